@@ -1,5 +1,4 @@
 import { confirmationVersion } from '../lib/lead/confirmation-texts.ts'
-import { findViolations } from './accessibility.ts'
 import { submissions } from './backend.ts'
 import { confirmationLink } from './confirmation-link.ts'
 import { expect, fillLead, hydrated, playButton, player, submitButton, test } from './test.ts'
@@ -66,21 +65,4 @@ test('the page that asks has a policy of its own, is kept by no cache, and its l
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
   expect(await submissions(other.email)).toMatchObject([{ referrer: '' }])
-})
-
-test('the pages of a confirmation are accessible on a phone and not for search engines', async ({
-  page,
-  lead,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  for (const path of [
-    await confirmationLink(lead),
-    '/confirm/outcome/done',
-    '/confirm/outcome/unavailable',
-  ]) {
-    await page.goto(path)
-    expect(await findViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  }
 })

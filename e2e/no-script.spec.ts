@@ -126,22 +126,3 @@ test('without JavaScript the page shows an error, and the form keeps its content
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
   await expect(player(page)).toHaveCount(0)
 })
-
-for (const [width, height] of [
-  [1366, 625],
-  [1024, 698],
-  [667, 375],
-  [360, 740],
-] as const)
-  test(`without JavaScript the form is whole in a window of ${width}×${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await page.goto('/')
-    const form = (await page.locator('dialog').boundingBox()) ?? { x: 0, width: 0 }
-    const parts = page.locator('dialog :is(h2, p, input, select, button[type=submit]):visible')
-    await expect(parts).not.toHaveCount(0)
-    for (const part of await parts.all()) {
-      const { x, width } = (await part.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
-      expect(x).toBeGreaterThan(form.x)
-      expect(x + width).toBeLessThan(form.x + form.width)
-    }
-  })

@@ -78,21 +78,6 @@ test('a mail program that opens every link withdraws nobody, and an unknown link
   expect(await stateOf(lead)).toEqual({ state: 'given' })
 })
 
-test('the pages of a withdrawal are accessible on a phone and not for search engines', async ({
-  page,
-  lead,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  const outcomes = ['done', 'unknown', 'unavailable'].map((outcome) => `/stop/outcome/${outcome}`)
-  for (const path of [await linkOf(lead), ...outcomes]) {
-    await page.goto(path)
-    expect(await findViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await expect(page.locator('script[src]')).toHaveCount(0)
-  }
-})
-
 test('the operator withdraws a consent at the desk, which then offers it no more', async ({ page, lead }) => {
   await linkOf(lead)
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)

@@ -1,4 +1,3 @@
-import { findViolations } from './accessibility.ts'
 import { callFunction, receivedMail, sql } from './backend.ts'
 import { expect, test } from './test.ts'
 
@@ -90,16 +89,4 @@ test('a scanner that opens every link suppresses nothing, and an unknown link sa
   ).toEqual([{ consent: 'given', pressed_at: null, begun_at: null }])
   const answer = await page.request.post('/unsubscribe/x/answer', { maxRedirects: 0 })
   expect(answer.headers().location).toBe('/unsubscribe/outcome/unknown')
-})
-
-test('the pages are accessible on a phone and not for search engines', async ({ page, lead }) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  const outcomes = ['done', 'unknown', 'unavailable'].map((outcome) => `/unsubscribe/outcome/${outcome}`)
-  for (const path of [await addressOf(lead), ...outcomes]) {
-    await page.goto(path)
-    expect(await findViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await expect(page.locator('script[src]')).toHaveCount(0)
-  }
 })

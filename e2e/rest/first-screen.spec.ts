@@ -72,3 +72,26 @@ test('in a 4K window the page is as large as on a laptop and not a narrow band',
   await page.goto('/')
   expect((await playButton(page).boundingBox())?.width).toBeGreaterThan(0.45 * 3840)
 })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [width, height] of [
+    [1366, 625],
+    [1024, 698],
+    [667, 375],
+    [360, 740],
+  ] as const)
+    test(`the form is whole in a window of ${width}×${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      const form = (await page.locator('dialog').boundingBox()) ?? { x: 0, width: 0 }
+      const parts = page.locator('dialog :is(h2, p, input, select, button[type=submit]):visible')
+      await expect(parts).not.toHaveCount(0)
+      for (const part of await parts.all()) {
+        const { x, width } = (await part.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
+        expect(x).toBeGreaterThan(form.x)
+        expect(x + width).toBeLessThan(form.x + form.width)
+      }
+    })
+})

@@ -36,3 +36,23 @@ for (const [what, pathFor] of Object.entries(notices))
     await expect(page.locator('main [data-slot=button]')).toHaveCount(1)
     await expectPictures(page, `notice that ${what}`, [360, 768, 1440])
   })
+
+test('the pages behind the links are accessible on a phone and not for search engines', async ({
+  page,
+  lead,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const outcomes = Object.entries({
+    confirm: ['done', 'unavailable'],
+    stop: ['done', 'unknown', 'unavailable'],
+    unsubscribe: ['done', 'unknown', 'unavailable'],
+  }).flatMap(([link, names]) => names.map((name) => `/${link}/outcome/${name}`))
+  const questions = [await confirmationLink(lead), `/stop/${token}/ask`, `/unsubscribe/${token}/ask`]
+  for (const path of [...questions, ...outcomes]) {
+    await page.goto(path)
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    if (!path.startsWith('/confirm')) await expect(page.locator('script[src]')).toHaveCount(0)
+  }
+})

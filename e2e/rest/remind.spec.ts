@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { receivedMail, sql } from './backend.ts'
+import { receivedMail, sql } from '../backend.ts'
 import {
   expect,
   fillFields,
@@ -12,8 +12,8 @@ import {
   submitButton,
   submitLead,
   test,
-} from './test.ts'
-import { newLead } from './visitor.ts'
+} from '../test.ts'
+import { newLead } from '../visitor.ts'
 
 const token = /"beginToken":"[0-9a-f]/
 
