@@ -9,7 +9,7 @@ import { StepArt } from './step-art'
  */
 export function Discover({ title, bullets, watch }: PageCopy['discover']) {
   return (
-    <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-gutter py-[clamp(3.5rem,8vw,6.5rem)] text-center sm:px-8">
+    <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-gutter py-section text-center sm:px-8">
       <div className="mx-auto w-full max-w-5xl low:max-w-7xl">
         <h2 className="mx-auto max-w-[22ch] type-title">{title}</h2>
         <ul className="mt-8 md:mt-12 overflow-clip rounded-3xl panel text-left md:grid md:grid-cols-3">

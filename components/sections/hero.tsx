@@ -37,7 +37,7 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
   )
   const prompt = <PlayPrompt>{videoPrompt}</PlayPrompt>
   return (
-    <section className="px-gutter pb-[clamp(3rem,7vw,6rem)] text-center sm:px-8 low:pb-6">
+    <section className="px-gutter pb-section text-center sm:px-8 low:pb-6">
       <div className="mx-auto max-w-[64.75rem] low:grid low:max-w-7xl low:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] low:items-center low:gap-[clamp(1.25rem,3.4vw,3.25rem)] low:text-left">
         <div>
           <Badge

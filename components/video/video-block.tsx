@@ -43,7 +43,7 @@ export function VideoBlock({
           <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
         ) : (
           <button
-            className="relative grid place-content-center justify-items-center gap-[clamp(0.8rem,2.4vw,1.35rem)] rounded-2xl vignette p-4 focus-visible:-outline-offset-8"
+            className="relative grid place-content-center justify-items-center gap-4 rounded-2xl vignette p-4 focus-visible:-outline-offset-8"
             {...(dialogId && {
               type: 'button',
               'data-play': '',
