@@ -72,16 +72,21 @@ test('who can be asked to confirm is found by index', async () => {
   assert.deepEqual(await tablesRead('ask_again()'), [])
 })
 
-test('the overview reads each lead once, from an index alone, and the stopped numbers once', async () => {
-  // Postgres can use an index alone only if every connection can see all rows. Another connection that is just being
-  // opened can get in the way, so the test waits.
-  await waitUntil('all rows of leads are seen by everybody', 60_000, async () => {
+/**
+ * Waits until Postgres can use an index of leads alone. It can only if every connection can see all rows, and another
+ * connection that is just being opened can get in the way.
+ */
+const waitUntilSeen = () =>
+  waitUntil('all rows of leads are seen by everybody', 60_000, async () => {
     await query('vacuum analyze leads')
     const [leads] = await query(
       `select relallvisible = relpages as is_seen from pg_class where relname = 'leads'`,
     )
     return Boolean(leads?.is_seen)
   })
+
+test('the overview reads each lead once, from an index alone, and the stopped numbers once', async () => {
+  await waitUntilSeen()
   const found = await database.rollBackAfter(async (run) => {
     const read = () =>
       run(`select relname as name, pg_stat_get_xact_numscans(oid)::integer as scans,
@@ -133,4 +138,32 @@ test('a filter that fits nobody reads nobody, and a filter that fits many reads 
     [`variant => 'a'`, 60],
   ] as const)
     assert.ok((await leadsRead(`list_leads(${filter})`)) <= most, filter)
+})
+
+test('persons with a stopped number are found in indexes alone', async () => {
+  await query(`update leads set phone_e164 = '+1201' || (5550000 + split_part(email, '@', 1)::integer)`)
+  await query(`update leads set withdrawn_at = now() where split_part(email, '@', 1)::integer % 2 = 0`)
+  await waitUntilSeen()
+  assert.equal(await leadsRead(`list_leads(consent => 'stopped')`), 0)
+})
+
+test('the stopped numbers and the text messages are listed by index', async () => {
+  await query(`insert into stopped_numbers (phone_e164, stopped_at, stopped_by)
+    select '+1202' || (5550000 + n), now() - n * interval '1 minute', 'text message' from generate_series(1, 5000) n`)
+  await query(`insert into incoming_texts (sender, words, received_at)
+    select '+12025550107', 'Who is this?', now() - n * interval '1 minute' from generate_series(1, 5000) n`)
+  await query('analyze stopped_numbers, incoming_texts')
+  const found = await database.rollBackAfter(async (run) => {
+    await run('select desk.list_stops()')
+    return run(`select relname as name, pg_stat_get_xact_tuples_returned(oid)::integer as read from pg_class
+      where relname in ('stopped_numbers', 'incoming_texts', 'leads') order by relname`)
+  })
+  assert.deepEqual(
+    found.map(({ name, read }) => [name, Number(read)]),
+    [
+      ['incoming_texts', 0],
+      ['leads', 0],
+      ['stopped_numbers', 0],
+    ],
+  )
 })
