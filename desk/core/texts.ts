@@ -56,7 +56,9 @@ const stopsSchema = z.object({
       note: z.nullable(z.string()),
     }),
   ),
-  texts: z.array(z.object({ sender: z.string(), words: z.string(), received_at: z.string() })),
+  texts: z.array(
+    z.object({ id: z.string(), sender: z.string(), words: z.string(), received_at: z.string() }),
+  ),
 })
 
 /** Reads the newest stopped numbers, and the newest text messages that say neither stop nor start. Throws a DeskError. */

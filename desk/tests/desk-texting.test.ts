@@ -22,7 +22,7 @@ async function act(form: Record<string, string>) {
 test('a number is stopped, listed, and its stop is lifted with a note, whoever has it', async () => {
   const { notice, stops, lifts } = await act({ do: 'stop', phone: '+1 (201) 555-0188' })
   assert.match(notice, /^The number is stopped .* No lead has it\.$/)
-  assert.match(stops.join(), /^\+1 201 555 0188Stopped .*, by desk:\w+/)
+  assert.match(stops.join(), /^\+1 201 555 0188Stopped .*, at the desk by \w+/)
   assert.equal(lifts, 1)
   assert.match((await act({ do: 'stop', phone: '0201 5550188' })).notice, /^Give the number/)
   const number = '+12015550188'
@@ -30,7 +30,7 @@ test('a number is stopped, listed, and its stop is lifted with a note, whoever h
   assert.equal((await ask('POST', '/texting', sameOrigin, String(unsaid))).status, 400)
   const lifted = await act({ do: 'lift', phone: number, note: 'She called' })
   assert.match(lifted.notice, /^The stop is lifted/)
-  assert.match(lifted.stops.join(), /Lifted .*, by desk:\w+: She called/)
+  assert.match(lifted.stops.join(), /Lifted .*, at the desk by \w+: She called/)
   assert.equal(lifted.lifts, 0)
   assert.equal(
     (await act({ do: 'lift', phone: number, note: 'Again' })).notice,
@@ -41,7 +41,8 @@ test('a number is stopped, listed, and its stop is lifted with a note, whoever h
 
 test('the list leads to the page if it is filtered by consent', async () => {
   const isLinked = async (query: string) =>
-    parseHTML((await ask('GET', `/leads${query}`)).body).document.querySelector('a[href="/texting"]') !== null
+    parseHTML((await ask('GET', `/leads${query}`)).body).document.querySelector('main a[href="/texting"]') !==
+    null
   assert.deepEqual([await isLinked('?consent=stopped'), await isLinked('')], [true, false])
 })
 

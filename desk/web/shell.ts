@@ -9,6 +9,7 @@ import { tellDays } from './when.ts'
 const rooms = [
   ['overview', 'Overview', '/'],
   ['leads', 'Leads', '/leads'],
+  ['texting', 'Texting', '/texting'],
   ['exports', 'Exports', '/exports'],
   ['funnel', 'Funnel', '/funnel'],
   ['variants', 'Variants', '/variants'],

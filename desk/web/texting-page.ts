@@ -14,7 +14,12 @@ import { keepNotice } from './notices.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 import { tellPhone } from './tell-phone.ts'
+import { isNumber, tellSender } from './texts.ts'
 import { tellTime } from './when.ts'
+
+/** Takes `stopped_by` or `lifted_by` of a number. Returns it in words. */
+const tellBy = (by: string) =>
+  by === 'text message' || by === 'withdrawal' ? `by a ${by}` : by.replace(/^desk:/, 'at the desk by ')
 
 /**
  * GET /texting: shows the stopped numbers, the text messages that came in, and the answers with which the operator
@@ -22,11 +27,12 @@ import { tellTime } from './when.ts'
  */
 export async function showTexting(desk: Desk, context: Context, ui: Interface, variables: Variables) {
   const [{ numbers, texts }, attention] = await Promise.all([readStops(desk), readAttention(desk)])
+  const stopped = new Set(numbers.filter((stop) => !stop.lifted_at).map(({ phone_e164: phone }) => phone))
   return replyView(context, ui, {
     page: 'texting',
     shell: shellOf({
       title: 'Texting',
-      path: '/leads',
+      path: '/texting',
       period: readPeriod({}, 'all'),
       attention,
       notice: context.req.query('notice'),
@@ -35,15 +41,21 @@ export async function showTexting(desk: Desk, context: Context, ui: Interface, v
       numbers: numbers.map(({ phone_e164: phone, words, ...stop }) => ({
         phone,
         name: tellPhone(phone),
-        stopped: `Stopped ${tellTime(stop.stopped_at)}, by ${stop.stopped_by}`,
+        stopped: `Stopped ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}`,
         words: words ?? '',
         ...(stop.lifted_at && {
-          lifted: [`Lifted ${tellTime(stop.lifted_at)}, by ${stop.lifted_by}`, stop.note]
+          lifted: [`Lifted ${tellTime(stop.lifted_at)}, ${tellBy(stop.lifted_by ?? '')}`, stop.note]
             .filter(Boolean)
             .join(': '),
         }),
       })),
-      texts: texts.map(({ sender: from, words, received_at: at }) => ({ from, words, when: tellTime(at) })),
+      texts: texts.map(({ id, sender, words, received_at: at }) => ({
+        id,
+        from: tellSender(sender),
+        words,
+        when: tellTime(at),
+        ...(isNumber(sender) && !stopped.has(sender) && { number: sender }),
+      })),
       registration: Object.entries(describeRegistration(sender, variables.SITE_URL)).map(([label, text]) => ({
         label,
         text,

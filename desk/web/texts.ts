@@ -7,7 +7,11 @@ import { tellPhone } from './tell-phone.ts'
 import type { TextsProps } from './views/texts.tsx'
 import { tellTime } from './when.ts'
 
-const isNumber = (sender: string) => /^\+[1-9]\d{1,14}$/.test(sender)
+/** Returns true if a text message came from a number in E.164, and not from a name or a short code. */
+export const isNumber = (sender: string) => /^\+[1-9]\d{1,14}$/.test(sender)
+
+/** Returns the words for the sender of a text message. */
+export const tellSender = (sender: string) => (sender ? tellPhone(sender) : 'An unknown sender')
 
 /** Describes the text messages that wait for an answer. If no text message waits, returns undefined. */
 export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>): TextsProps | undefined {
@@ -15,7 +19,7 @@ export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>)
   return {
     texts: texts.map(({ id, sender, words, received_at: at, person }) => ({
       id,
-      from: sender ? tellPhone(sender) : 'An unknown sender',
+      from: tellSender(sender),
       ...(isNumber(sender) && { number: sender }),
       ...(person && { person: { name: person.name, href: `/leads/${person.id}` } }),
       words,

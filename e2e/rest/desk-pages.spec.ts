@@ -141,6 +141,15 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
   await page.getByRole('button', { name: 'Stop this number: +1 201 555 0142' }).first().click()
   await expect(page.getByRole('status')).toContainText('The number is stopped')
 
+  await page.getByRole('link', { name: 'Texting', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Texting' })).toBeVisible()
+  await expectAccessible(page)
+  const lift = page.locator('summary', { hasText: 'Lift the stop of +1 201 555 0142' })
+  await lift.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Why you lift it').first()).toBeVisible()
+  await expectAccessible(page)
+
   await page.goto('/settings')
   await expectAccessible(page)
   const held = page.getByLabel('Held submissions')

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Funnel from 'lucide-react/icons/funnel'
 import Lock from 'lucide-react/icons/lock'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
@@ -13,6 +14,7 @@ import { Period, type PeriodProps } from './period.tsx'
 const icons = {
   overview: ChartNoAxesColumn,
   leads: Users,
+  texting: MessageSquareText,
   exports: Download,
   funnel: Funnel,
   variants: FlaskConical,

@@ -148,7 +148,7 @@ export const mailCopy = {
       reason: 'You get this email when a text message says neither STOP nor START.',
       lead: 'These text messages say neither stop nor start, so nothing was done about them:',
       advice:
-        'People may ask you to stop in any reasonable words. If one of these does, stop the number with npm run leads -- revoke +12015550123',
+        'People may ask you to stop in any reasonable words. If one of these does, start the desk with npm run desk, click “Texting” and stop the number.',
     },
     returned: {
       subject: { one: 'lead cannot be reached by email', more: 'leads cannot be reached by email' },
