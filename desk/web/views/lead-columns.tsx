@@ -49,7 +49,9 @@ const PersonCell = ({ name, email, mailto, href, tags }: LeadRow) => (
         </Badge>
       ))}
       <a href={mailto} className={`${small} wrap-anywhere hover:underline`}>
-        {email}
+        {email.slice(0, email.lastIndexOf('@'))}
+        <wbr />
+        {email.slice(email.lastIndexOf('@'))}
       </a>
     </div>
   </div>
