@@ -30,7 +30,7 @@ export const year: Experiment = {
         if (ago % 7 > 0) continue
         // In production, this is done by autovacuum and by the job rebuild-search.
         await sql.unsafe('vacuum analyze')
-        await sql.unsafe('reindex index concurrently leads_words_idx')
+        await sql.unsafe('reindex index concurrently private.leads_words_idx')
       }
       const [found] = await sql<{ held: number; entries: number; leads: number; faults: unknown[] }[]>`
       select verified ->> 'held' as held, (select count(*) from private.lead_seal_entries) as entries,
@@ -62,7 +62,7 @@ async function measureTables(sql: Sql): Promise<Figure[]> {
   await sql.unsafe('vacuum analyze')
   const tables = await sql<{ name: string; rows: number; megabytes: string }[]>`
     select relname as name, reltuples::bigint as rows, round(pg_total_relation_size(oid) / 1e6, 1) as megabytes
-    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0
+    from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r' and reltuples > 0
     order by pg_total_relation_size(oid) desc`
   const [whole] = await sql`select round(pg_database_size(current_database()) / 1e6) as megabytes`
   return [

@@ -153,17 +153,16 @@ test('the stopped numbers and the text messages are listed by index', async () =
   await query(`insert into incoming_texts (sender, words, received_at)
     select '+12025550107', 'Who is this?', now() - n * interval '1 minute' from generate_series(1, 5000) n`)
   await query('analyze stopped_numbers, incoming_texts')
-  const found = await database.rollBackAfter(async (run) => {
+  const read = await database.rollBackAfter(async (run) => {
+    // The counters also contain what this connection read shortly before.
+    const counters = async () => {
+      const rows = await run(`select relname, pg_stat_get_xact_tuples_returned(oid) as rows from pg_class
+        where relname in ('stopped_numbers', 'incoming_texts')`)
+      return new Map(rows.map(({ relname, rows }) => [relname, Number(rows)]))
+    }
+    const before = await counters()
     await run('select desk.list_stops()')
-    return run(`select relname as name, pg_stat_get_xact_tuples_returned(oid)::integer as read from pg_class
-      where relname in ('stopped_numbers', 'incoming_texts', 'leads') order by relname`)
+    return [...(await counters())].filter(([table, rows]) => rows > (before.get(table) ?? 0))
   })
-  assert.deepEqual(
-    found.map(({ name, read }) => [name, Number(read)]),
-    [
-      ['incoming_texts', 0],
-      ['leads', 0],
-      ['stopped_numbers', 0],
-    ],
-  )
+  assert.deepEqual(read, [])
 })

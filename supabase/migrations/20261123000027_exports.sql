@@ -1,0 +1,80 @@
+-- Takes the filters of desk.list_leads. Returns {"people", "is_more", "files"}. "people" is how many persons
+-- pass, but at most max_people, and "is_more" is true if there are more. "files" counts these persons as
+-- [{"file", "reason", "people"}]. The files are 'sms', 'google-ads' and 'microsoft-ads'. If "reason" is null,
+-- the file contains these persons. Otherwise "reason" is why the file leaves them out.
+-- desk/core/conversions.ts writes the files by the same rules, and has the words for the reasons.
+create function desk.count_exports(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  calls text default null,
+  today date default current_date,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  max_people integer default 5000
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+declare
+  click constant text := '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$';
+  picked record;
+begin
+  picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
+    calls, today, chosen, sort, null, null, max_people, null);
+  return (
+    with person as materialized (
+      select
+        case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
+        person.phone_e164 is not null as has_number,
+        first.campaign
+      from unnest(picked.persons[:max_people]) person
+      cross join lateral private.consent_state(person) state
+      left join lateral (
+        select submission.campaign
+        from private.lead_submissions submission
+        where submission.lead_id = person.id and submission.confirms is null and submission.consent
+        order by private.is_doubtful(submission), submission.created_at
+        limit 1
+      ) first on true
+    ), judged as (
+      select
+        coalesce(refusal, case when not has_number then 'no number' end) as sms,
+        coalesce(
+          refusal,
+          case
+            when campaign ->> 'gclid' ~ click then null
+            when concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
+            else 'no click'
+          end) as google_ads,
+        coalesce(
+          refusal,
+          case when (campaign ->> 'msclkid' ~ click) is not true then 'no click' end) as microsoft_ads
+      from person
+    )
+    select jsonb_build_object(
+      'people', cardinality(picked.persons[:max_people]),
+      'is_more', cardinality(picked.persons) > max_people,
+      'files', (
+        select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
+        from (
+          select file, reason, count(*) as people
+          from judged,
+            lateral (
+              values ('sms', sms), ('google-ads', google_ads), ('microsoft-ads', microsoft_ads)
+            ) named (file, reason)
+          group by file, reason
+        ) counted
+      ))
+  );
+end $$;
