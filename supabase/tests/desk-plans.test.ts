@@ -3,25 +3,27 @@ import { after, test } from 'node:test'
 import { waitUntil } from '../../tests/kit/wait-until.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Query } from './test-database.ts'
 
 const database = await openDatabase()
 after(() => database.close())
 const { query } = database
 
-/** For each table, returns how many times the current transaction has read it from the first row to the last. */
-async function scans(query: (sql: string) => Promise<Record<string, unknown>[]>) {
-  const rows = await query(`
-    select relname, pg_stat_get_xact_numscans(oid) as scans from pg_class
-    where relname in ('leads', 'lead_submissions', 'outbox')`)
+/** For each table, returns how many times this connection has lately read it from the first row to the last. */
+async function scans(query: Query, tables: string[]) {
+  const rows = await query(
+    'select relname, pg_stat_get_xact_numscans(oid) as scans from pg_class where relname = any ($1)',
+    [tables],
+  )
   return new Map(rows.map(({ relname, scans }) => [String(relname), Number(scans)]))
 }
 
-/** Makes the call, and returns the names of the tables that it reads from the first row to the last. */
-const tablesRead = (call: string) =>
+/** Makes the call, and returns the names of those tables that it reads from the first row to the last. */
+const tablesRead = (call: string, tables = ['leads', 'lead_submissions', 'outbox']) =>
   database.rollBackAfter(async (run) => {
-    const before = await scans(run)
+    const before = await scans(run, tables)
     await run(`select desk.${call}`)
-    const found = await scans(run)
+    const found = await scans(run, tables)
     return [...found.keys()].filter((table) => (found.get(table) ?? 0) > (before.get(table) ?? 0)).sort()
   })
 
@@ -153,16 +155,5 @@ test('the stopped numbers and the text messages are listed by index', async () =
   await query(`insert into incoming_texts (sender, words, received_at)
     select '+12025550107', 'Who is this?', now() - n * interval '1 minute' from generate_series(1, 5000) n`)
   await query('analyze stopped_numbers, incoming_texts')
-  const read = await database.rollBackAfter(async (run) => {
-    // The counters also contain what this connection read shortly before.
-    const counters = async () => {
-      const rows = await run(`select relname, pg_stat_get_xact_tuples_returned(oid) as rows from pg_class
-        where relname in ('stopped_numbers', 'incoming_texts')`)
-      return new Map(rows.map(({ relname, rows }) => [relname, Number(rows)]))
-    }
-    const before = await counters()
-    await run('select desk.list_stops()')
-    return [...(await counters())].filter(([table, rows]) => rows > (before.get(table) ?? 0))
-  })
-  assert.deepEqual(read, [])
+  assert.deepEqual(await tablesRead('list_stops()', ['stopped_numbers', 'incoming_texts']), [])
 })
