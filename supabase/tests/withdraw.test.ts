@@ -162,6 +162,33 @@ test('the owner is told of withdrawals in one digest, and the webhook where it w
   )
 })
 
+test('a digest leaves out who has confirmed a new consent since the withdrawal', async () => {
+  const [ada, bob] = [sampleLead(), sampleLead({ phone_e164: '+12015550199' })]
+  for (const lead of [ada, bob]) await accept(lead)
+  await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)
+  for (const { email } of [ada, bob]) await withdraw(email)
+  const key = await accept(ada)
+  await query(`update outbox set due_at = now() where kind = 'digest'`)
+  const mails = await claim(database, 10)
+  const token = mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)?.token
+  await queryAs('service_role', 'select confirm_lead($1, $2)', [token, { consent_text: 'Mine.' }])
+  await query(`update outbox set due_at = now() where kind = 'digest'`)
+  const [mail] = (await claim(database, 10)).filter(({ kind }) => kind === 'digest')
+  const { withdrawals, withdrawn } = (mail?.digest ?? {}) as Record<string, unknown>
+  assert.equal(withdrawals, 1)
+  assert.partialDeepStrictEqual(withdrawn, [{ email: bob.email }])
+})
+
+test('after a withdrawal the owner’s mail about another number, from elsewhere, has the state of the consent', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  await withdraw(lead.email)
+  const key = await accept({ ...lead, phone: '07400 123456', phone_e164: '+447400123456' }, stranger)
+  const mails = await claim(database, 100)
+  const mail = mails.find(({ kind, submission_id: id }) => kind === 'owner' && id === key)
+  assert.deepEqual([mail?.consent, await stateOf(lead.email)], ['withdrawn', 'withdrawn'])
+})
+
 test('a webhook that comes late tells the current state of the consent', async () => {
   const lead = sampleLead()
   await accept(lead, { ...own, webhook: true })

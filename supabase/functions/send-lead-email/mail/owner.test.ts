@@ -82,6 +82,23 @@ test('a record with the same number does not touch the consent', () => {
   assert.ok(!text.includes('for this number only') && !text.includes('Phone on record'))
 })
 
+test('the owner’s mail says of each consent that allows no texts why it does not count', () => {
+  for (const [consent, note] of [
+    ['none', 'it does not count'],
+    ['asked', 'it counts once the number is confirmed by email'],
+    ['withdrawn', 'the consent for the number on record is withdrawn'],
+    ['stopped', 'the number is stopped, do not text it'],
+    ['given', undefined],
+    ['confirmed', undefined],
+  ] as const) {
+    const { html, text } = ownerMail(sampleEmail({ consent }))
+    for (const part of [html, text]) {
+      if (note) assert.ok(part.includes(note), consent)
+      else assert.doesNotMatch(part, /not count|counts once|do not text/)
+    }
+  }
+})
+
 test('the owner’s mail shows only the path of the page', () => {
   for (const page of [
     'https://phish.example/offer',
