@@ -104,6 +104,20 @@ test('a confirmation is sealed, a change of it is found, and an erasure takes it
   assert.deepEqual([(await verify()).erased, (await verify()).faults], [2, []])
 })
 
+test('who was asked stays asked when the setting is switched off, and the box is enough for whoever comes later', async () => {
+  const consents = async () =>
+    (await query('select consent_state(leads) as state from leads order by created_at')).map(
+      ({ state }) => state,
+    )
+  await accept(sampleLead(), own)
+  await query('update lead_settings set double_opt_in = false')
+  assert.deepEqual(await consents(), ['asked'])
+  await accept(sampleLead(other), stranger)
+  assert.deepEqual(await consents(), ['asked', 'given'])
+  await query('update lead_settings set double_opt_in = true')
+  assert.deepEqual(await consents(), ['asked', 'given'])
+})
+
 test('the desk tells submissions and confirmations apart, when a number was confirmed, and no token', async () => {
   const token = await tokenOf(await accept(sampleLead(), own))
   const listed = async () => {
