@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openDatabase } from '../../supabase/tests/open-database.ts'
 import { DeskError } from '../core/desk-error.ts'
-import { openDesk } from '../core/open-desk.ts'
+import { callDesk, openDesk } from '../core/open-desk.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 test('a cut connection is an error of its call, and the next call opens a new one', {
@@ -24,4 +25,14 @@ test('a cut connection is an error of its call, and the next call opens a new on
   assert.deepEqual(await desk.call('list_origins'), { sources: [], variants: [] })
   await desk.close()
   await close()
+})
+
+test('a function of the desk has the time that the schema gives it: three hours for the evidence', async () => {
+  await using database = await openDatabase()
+  const timeoutOf = (name: string) =>
+    database.rollBackAfter(async (query) => {
+      await callDesk(query, name, {})
+      return (await query(`select current_setting('statement_timeout') as timeout`))[0]?.timeout
+    })
+  assert.deepEqual([await timeoutOf('verify_lead_evidence'), await timeoutOf('attention')], ['3h', '10s'])
 })

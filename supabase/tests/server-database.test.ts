@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { arrayLiteral } from '../../desk/core/open-desk.ts'
 import { callRpc } from '../../local/database/rpc.ts'
 import { openServerDatabase } from '../../local/database/server-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -33,4 +34,16 @@ test('on a Postgres server of their own, local workers claim the mails of a subm
     const claimed = body as { submission_id: string }[]
     assert.ok(claimed.length > 0 && claimed.every((row) => row.submission_id === id), name)
   }
+})
+
+test('on a Postgres server of their own, the desk’s lists of ids are taken, first and again', {
+  skip: url === undefined && 'the embedded database is none',
+}, async () => {
+  assert.ok(local)
+  for (const list of [[], [crypto.randomUUID()], [crypto.randomUUID(), crypto.randomUUID()], null])
+    for (const _ of ['first', 'again']) {
+      const literal = arrayLiteral(list)
+      const [row] = await local.callAs('lead_desk', 'select $1::uuid[]::text as taken', [literal])
+      assert.equal(row?.taken, literal)
+    }
 })
