@@ -67,6 +67,22 @@ test('a mail that failed without an answer counts, because it may have arrived',
   assert.deepEqual(await mails(), ['unanswered', 'sending', 'sending', 'unpressed'])
 })
 
+test('a mail that failed without an answer keeps neither a new form nor the operator from another one', async () => {
+  const accept = () =>
+    queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1)', [
+      sampleLead({ email: 'ada@example.org' }),
+    ])
+  await accept()
+  await claim(database, 10)
+  await loseAnswers()
+  await query('select desk.requeue_messages()')
+  assert.deepEqual(await mails(), ['pending'])
+  await claim(database, 10)
+  await loseAnswers()
+  await accept()
+  assert.deepEqual(await mails(), ['unanswered', 'pending'])
+})
+
 test('a mail that may have arrived and is queued again counts as two, also once it is dropped', async () => {
   await fillIn('ada@example.org')
   await loseAnswers()
