@@ -18,7 +18,6 @@ import type { Context } from './terminal.ts'
 import { write } from './write.ts'
 
 const toCampaign = (name: string) => `campaign:${name}`
-const toNumber = (phone: string) => phone.replaceAll(/[^+\d]/g, '')
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
@@ -81,7 +80,7 @@ export function addLeads(program: Command, context: Context) {
       withDesk(async (desk, whose: string) => {
         const done = whose.includes('@')
           ? withdrawConsent(desk, await find(desk, whose))
-          : stopNumber(desk, toNumber(whose))
+          : stopNumber(desk, whose)
         context.stdout.write(`${await done}\n`)
       }),
     )

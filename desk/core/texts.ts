@@ -29,9 +29,16 @@ export async function answerText(desk: Desk, id: string, isStop: boolean) {
   return isStop ? 'The number is stopped: nobody with it may be texted.' : 'The text message is put away.'
 }
 
-/** Stops a number (E.164) for everybody who has it. Returns the outcome. Throws a DeskError. */
-export async function stopNumber(desk: Desk, phone: string) {
-  if (!/^\+[1-9]\d{6,14}$/.test(phone)) nobody('Give the number in the international form, as +12015550123.')
+/** Returns true if the text is a number in E.164, as the database takes it, and not a name or a short code. */
+export const isNumber = (text: string) => /^\+[1-9]\d{1,14}$/.test(text)
+
+/**
+ * Stops a number for everybody who has it. `typed` is the number in the international form. Returns the outcome.
+ * Throws a DeskError.
+ */
+export async function stopNumber(desk: Desk, typed: string) {
+  const phone = typed.replaceAll(/[^+\d]/g, '')
+  if (!isNumber(phone)) nobody('Give the number in the international form, as +12015550123.')
   const persons = z.number().parse(await desk.call('stop_number', { phone }))
   return `The number is stopped until START comes from it, or you lift the stop. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
 }

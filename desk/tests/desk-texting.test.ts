@@ -62,6 +62,16 @@ test('a text message that came in is listed', async () => {
   assert.deepEqual(texts, ['What <is> this?'])
 })
 
+test('every number that the database takes can be stopped, however short it is', async () => {
+  await query(`select receive_text('+12345', 'Hello', 'other')`)
+  const { document } = parseHTML((await ask('GET', '/texting')).body)
+  const offered = document.querySelectorAll('main li input[name=phone]')
+  const numbers = [...offered].map((input) => input.getAttribute('value'))
+  assert.ok(numbers.includes('+12345'), numbers.join())
+  for (const phone of numbers)
+    assert.match((await act({ do: 'stop', phone: `${phone}` })).notice, /^The number is stopped/)
+})
+
 test('the registration has all that a reviewer looks for, and names what is not set', async () => {
   const from = {
     legalName: 'Example Ltd',

@@ -5,7 +5,7 @@ import { DeskError } from '../core/desk-error.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod } from '../core/period.ts'
 import { describeRegistration } from '../core/registration.ts'
-import { liftStop, readStops, stopNumber } from '../core/texts.ts'
+import { isNumber, liftStop, readStops, stopNumber } from '../core/texts.ts'
 import type { Variables } from '../doctor/target.ts'
 import { readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
@@ -14,7 +14,7 @@ import { keepNotice } from './notices.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 import { tellPhone } from './tell-phone.ts'
-import { isNumber, tellSender } from './texts.ts'
+import { tellSender } from './texts.ts'
 import { tellTime } from './when.ts'
 
 /** Takes `stopped_by` or `lifted_by` of a number. Returns it in words. */
@@ -66,7 +66,7 @@ export async function showTexting(desk: Desk, context: Context, ui: Interface, v
 
 /** Each function carries out an action of the page. Returns a sentence that says what was done. */
 const actions: Record<string, (desk: Desk, read: (field: string) => string) => Promise<string>> = {
-  stop: (desk, read) => stopNumber(desk, read('phone').replaceAll(/[^+\d]/g, '')),
+  stop: (desk, read) => stopNumber(desk, read('phone')),
   lift: (desk, read) => liftStop(desk, read('phone'), read('note')),
   ask: (desk) => askAgain(desk, null),
 }

@@ -1,14 +1,11 @@
 import type { Context } from 'hono'
 import type { Desk } from '../core/open-desk.ts'
-import { answerText, type readTexts } from '../core/texts.ts'
+import { answerText, isNumber, type readTexts } from '../core/texts.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 import { tellPhone } from './tell-phone.ts'
 import type { TextsProps } from './views/texts.tsx'
 import { tellTime } from './when.ts'
-
-/** Returns true if a text message came from a number in E.164, and not from a name or a short code. */
-export const isNumber = (sender: string) => /^\+[1-9]\d{1,14}$/.test(sender)
 
 /** Returns the words for the sender of a text message. */
 export const tellSender = (sender: string) => (sender ? tellPhone(sender) : 'An unknown sender')
