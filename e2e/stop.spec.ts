@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { findViolations } from './accessibility.ts'
-import { callFunction, receivedMail, sql, submissions } from './backend.ts'
+import { callFunction, sql, submissions } from './backend.ts'
+import { mailedLink } from './mailed-link.ts'
 import { deskKey, deskUrl } from './settings.ts'
 import { test as base, expect } from './test.ts'
 
@@ -13,15 +14,6 @@ const test = base.extend<{ lead: Lead }>({
     await use({ ...lead, phone: `+1201${digits}` })
   },
 })
-
-/** Stores a lead. Returns the link for withdrawing consent from the mail to the visitor. */
-async function linkOf(lead: Lead): Promise<string> {
-  expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
-  const { text, html } = await receivedMail(lead.email)
-  const [, link = ''] = /Stop all text messages: https?:\/\/[^/]+(\/stop\/\S+)/.exec(text ?? '') ?? []
-  expect(html).toContain(link)
-  return link
-}
 
 const withdrawals = async (lead: Lead) =>
   (await submissions(lead.email)).filter(({ consent }) => !consent) as unknown as Record<string, unknown>[]
@@ -41,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
       lead,
       consoleErrors,
     }) => {
-      const link = await linkOf(lead)
+      const link = await mailedLink(lead, 'stop')
       for (const _ of ['first', 'again']) {
         await page.goto(link)
         await page.getByRole('button', { name: 'Yes, stop them' }).click()
@@ -66,7 +58,7 @@ test('a mail program that opens every link withdraws nobody, and an unknown link
   page,
   lead,
 }) => {
-  const link = await linkOf(lead)
+  const link = await mailedLink(lead, 'stop')
   for (const method of ['get', 'head'] as const)
     for (const path of [link, link.replace('/ask', '/answer'), link.replace('/ask', '')])
       await page.request[method](path)
@@ -79,7 +71,7 @@ test('a mail program that opens every link withdraws nobody, and an unknown link
 })
 
 test('the operator withdraws a consent at the desk, which then offers it no more', async ({ page, lead }) => {
-  await linkOf(lead)
+  await mailedLink(lead, 'stop')
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
   await page.goto(`${deskUrl}/leads/${id}?key=${deskKey}`)
   await page.getByRole('button', { name: 'Withdraw consent to texts' }).click()

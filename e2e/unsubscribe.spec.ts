@@ -1,21 +1,11 @@
-import { callFunction, receivedMail, sql } from './backend.ts'
+import { receivedMail, sql } from './backend.ts'
+import { mailedLink } from './mailed-link.ts'
 import { expect, test } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
-/**
- * Stores a lead. Returns the path to which mail programs post. The path is taken from a header of the mail to the
- * visitor.
- */
-async function addressOf(lead: Lead): Promise<string> {
-  expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
-  const { text, html, headers } = await receivedMail(lead.email)
-  const header = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
-  const [, path = ''] = /^<https?:\/\/[^/]+(\/unsubscribe\/[^>]+)>$/.exec(header) ?? []
-  expect(text).toMatch(new RegExp(`No more emails: \\S+${path}/ask$`, 'm'))
-  expect(html).toContain(`${path}/ask`)
-  return path
-}
+/** Mail programs post to the address of the link, without `/ask`. */
+const addressOf = async (lead: Lead) => (await mailedLink(lead, 'unsubscribe')).replace(/\/ask$/, '')
 
 const suppressions = ({ email }: Lead) =>
   sql(

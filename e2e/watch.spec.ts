@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sample } from '../lib/video/sample.ts'
 import { findViolations } from './accessibility.ts'
 import { sql, submissions } from './backend.ts'
-import { ownLink } from './own-link.ts'
+import { mailedLink } from './mailed-link.ts'
 import { forward, refuse } from './second-site.ts'
 import { deskKey, deskUrl, siteUrl, stackLog } from './settings.ts'
 import {
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
     }
 
     test('gets the form, and nothing else, once an erasure has ended their link', async ({ page, lead }) => {
-      const link = await ownLink(lead)
+      const link = await mailedLink(lead, 'watch')
       await page.goto(link)
       await end('desk.forget_lead(id)', lead)
       await playButton(page).click()
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('is asked to press play again while the backend is down', async ({ page, lead, site }) => {
-      const link = await ownLink(lead)
+      const link = await mailedLink(lead, 'watch')
       site.answerBy(refuse)
       await page.goto(site.url + link)
       await playButton(page).click()
@@ -90,7 +90,7 @@ test('before the press no address, header or body of the walk names the video, n
   page,
   lead,
 }) => {
-  const link = await ownLink(lead)
+  const link = await mailedLink(lead, 'watch')
   const token = link.split('/').at(-1) ?? ''
   const seen: string[] = []
   const referrers: string[] = []
@@ -121,7 +121,7 @@ test('a mail program that opens the link is shown no video, and the page is for 
   page,
   lead,
 }) => {
-  const link = await ownLink(lead)
+  const link = await mailedLink(lead, 'watch')
   for (const method of ['get', 'head'] as const) {
     const answer = await page.request[method](link)
     expect(await answer.text()).not.toContain('.mp4')
@@ -133,14 +133,14 @@ test('a mail program that opens the link is shown no video, and the page is for 
 })
 
 test('a post from another site to a link opens nothing', async ({ lead, request }) => {
-  const link = await ownLink(lead)
+  const link = await mailedLink(lead, 'watch')
   const headers = { 'sec-fetch-site': 'cross-site' }
   const answer = await request.post(link, { headers, multipart: { a: 'b' } })
   expect([answer.status(), (await answer.text()).includes('.mp4')]).toEqual([400, false])
 })
 
 test('a person who wants no texts can still open the video', async ({ page, lead }) => {
-  const link = await ownLink(lead)
+  const link = await mailedLink(lead, 'watch')
   await end(`stop_lead(private.lead_token(secret, 'stop'))`, lead)
   await page.goto(link)
   await playButton(page).click()
@@ -165,7 +165,7 @@ test('how far a person watches is kept if the operator wants it and the page say
   lead,
   browser,
 }) => {
-  const link = await ownLink(lead)
+  const link = await mailedLink(lead, 'watch')
   const watched = async ({ email }: TestLead) =>
     (
       await sql<{ watched_percent: number | null }>(

@@ -1,6 +1,6 @@
 import { findViolations } from '../accessibility.ts'
 import { confirmationLink } from '../confirmation-link.ts'
-import { ownLink } from '../own-link.ts'
+import { mailedLink } from '../mailed-link.ts'
 import { expect, playButton, player, type TestLead, test } from '../test.ts'
 import { hasWebFont } from '../web-font.ts'
 import { expectPictures } from './look.ts'
@@ -9,7 +9,7 @@ test('the page behind the link is accessible and looks as it should on every wid
   page,
   lead,
 }) => {
-  await page.goto(await ownLink(lead))
+  await page.goto(await mailedLink(lead, 'watch'))
   await expectPictures(page, 'own link', [360, 768, 1440], true)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await findViolations(page)).toEqual([])

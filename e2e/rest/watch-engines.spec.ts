@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { engineNames } from '../engines/engines.ts'
 import { openFront } from '../engines/front.ts'
 import { test } from '../engines/test.ts'
-import { ownLink } from '../own-link.ts'
+import { mailedLink } from '../mailed-link.ts'
 import { newLead } from '../visitor.ts'
 
 /** Each case says when the page gets its scripts, and which funnel events the page then sends. */
@@ -47,7 +47,7 @@ for (const engine of engineNames) {
         closing,
         open,
       }) => {
-        const link = await ownLink(newLead())
+        const link = await mailedLink(newLead(), 'watch')
         const front = await openFront(scripts)
         closing.push(front)
         const browser = await open(engine)
