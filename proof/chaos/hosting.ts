@@ -27,7 +27,7 @@ export const hosting: Experiment = {
       308: `GET /unknown/ HTTP/1.1\r\n${rest}\r\n`,
       '400 of a form': `POST / HTTP/1.1\r\n${form}Content-Length: 1\r\n\r\nx`,
       '400 of no request': 'x\r\n\r\n',
-      413: `POST / HTTP/1.1\r\n${form}Content-Length: 20000000\r\n\r\n`,
+      413: `POST / HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n`,
     }
     const wrong: string[] = []
     for (const [name, text] of Object.entries(requests)) {
