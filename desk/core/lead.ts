@@ -5,6 +5,7 @@ const text = z.nullable(z.string())
 const mailSchema = z.looseObject({
   kind: z.string(),
   event: text,
+  recipient: text,
   status: z.string(),
   reason: text,
   attempts: z.number(),

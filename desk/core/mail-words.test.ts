@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeFailure } from '../../supabase/functions/send-lead-email/smtp-failure.ts'
-import { explainFailure } from './mail-words.ts'
+import { causeOf, explainFailure } from './mail-words.ts'
 
 /**
  * What a mail server may answer to the address of the recipient (RCPT TO), and the explanation that the marketer then
@@ -65,6 +65,14 @@ for (const [last_error, sentence] of [
     assert.match(explainFailure({ kind: 'visitor', status: 'failed', last_error }) ?? '', sentence)
   })
 }
+
+test('a copy for a colleague whose mailbox is gone is explained by the settings', () => {
+  const last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user'
+  const told = explainFailure({ kind: 'colleague', status: 'failed', last_error })
+  assert.match(told ?? '', /page Settings.*drop these copies/)
+  assert.equal(causeOf({ kind: 'colleague', last_error }).isFinal, true)
+  assert.notEqual(causeOf({ kind: 'colleague', last_error }).id, causeOf({ kind: 'visitor', last_error }).id)
+})
 
 test('a failed webhook is explained by its own address, and an unknown error stands as it is', () => {
   const explain = (last_error: string) => explainFailure({ kind: 'webhook', status: 'failed', last_error })

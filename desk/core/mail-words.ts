@@ -38,6 +38,20 @@ type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
  */
 type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
 
+const noMailbox = /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/
+
+/** The copy for a colleague has this cause of its own, because nobody has to fill in the form again. */
+const colleagueCauses: Cause[] = [
+  {
+    id: 'no-colleague',
+    title: 'A colleague has no such mailbox',
+    pattern: noMailbox,
+    remedy:
+      'The mailbox of a colleague does not exist. Correct the address on the page Settings, then drop these copies. You got your own mails.',
+    isFinal: true,
+  },
+]
+
 /** Errors of mail servers (RFC 5321, RFC 3463). The first pattern that matches is used. */
 const mailCauses: Cause[] = [
   {
@@ -62,7 +76,7 @@ const mailCauses: Cause[] = [
   {
     id: 'no-mailbox',
     title: 'No such mailbox',
-    pattern: /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/,
+    pattern: noMailbox,
     remedy:
       'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and have the form filled in again.',
     isFinal: true,
@@ -200,8 +214,12 @@ const unknownCause = {
   remedy: 'The server’s answer says why. Then send again, or call.',
 }
 
-const findCause = (kind: string, error: string) =>
-  (kind === 'webhook' ? webhookCauses : mailCauses).find(({ pattern }) => pattern.test(error))
+const causesOf = (kind: string) => {
+  if (kind === 'webhook') return webhookCauses
+  return kind === 'colleague' ? [...colleagueCauses, ...mailCauses] : mailCauses
+}
+
+const findCause = (kind: string, error: string) => causesOf(kind).find(({ pattern }) => pattern.test(error))
 
 /** Returns the cause of a failure. All messages with the same cause are put into one group. */
 export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error'>): Omit<Cause, 'pattern'> =>

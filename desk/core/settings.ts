@@ -11,7 +11,7 @@ const valueSchema = z.nullable(
 
 const settingSchema = z.object({
   name: z.string(),
-  kind: z.enum(['boolean', 'integer', 'interval']),
+  kind: z.enum(['boolean', 'integer', 'interval', 'text[]']),
   value: valueSchema,
   usual: valueSchema,
   lowest: z.nullable(z.string()),
@@ -20,7 +20,8 @@ const settingSchema = z.object({
 
 /**
  * A setting with its default (`usual`) and its bounds, written in the way that Postgres reads. The value null means
- * “for ever”. If the setting has a `highest` value, null means “never”.
+ * “for ever”. If the setting has a `highest` value, null means “never”. A text[] is a list of addresses with one in
+ * each line, and null means an empty list.
  */
 export type Setting = z.infer<typeof settingSchema>
 
@@ -60,8 +61,13 @@ export const settingWords: { title: string; about?: string; settings: Record<str
   {
     title: 'Mails to you',
     about:
-      'They go to OWNER_EMAIL (several addresses with commas), a setting of the function, as are the mail server and the webhook.',
+      'All of them go to OWNER_EMAIL (several addresses with commas), a setting of the function, as are the mail server and the webhook. The desk cannot change or show it.',
     settings: {
+      also_notify: {
+        label: 'Colleagues who also get each lead',
+        about:
+          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get digests, alerts, seals and what comes from a preview. Every change of this list is told to OWNER_EMAIL.',
+      },
       mail_seals: {
         label: 'Daily mail with the seal',
         about:

@@ -65,7 +65,14 @@ test('no cell is run or altered by a spreadsheet, and each keeps its text', () =
   assert.ok(rows.every((row) => row.length === header.length))
 })
 
-const mail = { event: null, attempts: 1, last_error: null, due_at: '2026-11-20T10:00:00Z', sent_at: null }
+const mail = {
+  event: null,
+  recipient: null,
+  attempts: 1,
+  last_error: null,
+  due_at: '2026-11-20T10:00:00Z',
+  sent_at: null,
+}
 /** A lead that has a different value in every column. */
 const lead = sampleLead({
   campaign: {

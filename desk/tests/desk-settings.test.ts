@@ -9,9 +9,16 @@ const { ask, query, sameOrigin } = await openDeskApp()
 async function fields() {
   const { document } = parseHTML((await ask('GET', '/settings')).body)
   const inputs = [...document.querySelectorAll<HTMLInputElement>('form[action="/settings"] input')]
-  return inputs
-    .filter((input) => input.getAttribute('type') !== 'checkbox' || input.hasAttribute('checked'))
-    .map((input): [string, string] => [input.name, input.getAttribute('value') ?? ''])
+  const lists = [...document.querySelectorAll('form[action="/settings"] textarea')]
+  return [
+    ...inputs
+      .filter((input) => input.getAttribute('type') !== 'checkbox' || input.hasAttribute('checked'))
+      .map((input): [string, string] => [input.name, input.getAttribute('value') ?? '']),
+    ...lists.map((list): [string, string] => [
+      list.getAttribute('name') ?? '',
+      (list.textContent ?? '').replaceAll('\n', '\r\n'),
+    ]),
+  ]
 }
 
 const post = async (changes: Record<string, string>) => {
@@ -70,4 +77,29 @@ test('a wrong value is named at its field with what was typed, and nothing is sa
   )
   assert.ok(document.querySelector('input[type=checkbox][name=double_opt_in][checked]'))
   assert.deepEqual(await query('select double_opt_in from lead_settings'), [{ double_opt_in: false }])
+})
+
+test('colleagues are set by one address in each line, and the owner is told of each change', async () => {
+  const read = () => query('select also_notify from lead_settings')
+  const told = () =>
+    query(`select notice -> 'added' as added from outbox where kind = 'notice' order by sequence`)
+  const two = ['ada@example.org', 'bob@example.org']
+  assert.equal((await post({ also_notify: two.join('\r\n') })).status, 303)
+  assert.deepEqual(await read(), [{ also_notify: two }])
+  assert.equal((await post({})).status, 303)
+  assert.deepEqual(await told(), [{ added: two }])
+
+  const answer = await post({ also_notify: 'ada@example.org\r\neve@' })
+  assert.equal(answer.status, 400)
+  const { document } = parseHTML(answer.body)
+  const field = document.querySelector('textarea[name=also_notify]')
+  assert.deepEqual(
+    [field?.textContent?.trim().split(/\s+/), field?.getAttribute('aria-invalid')],
+    [['ada@example.org', 'eve@'], 'true'],
+  )
+  assert.match(
+    document.getElementById('also_notify-about')?.textContent ?? '',
+    /^“eve@” is not an e-mail address\..*at most 5\.$/,
+  )
+  assert.deepEqual([await read(), (await told()).length], [[{ also_notify: two }], 1])
 })

@@ -31,6 +31,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
     {
       kind: 'visitor',
       event: null,
+      recipient: null,
       status: 'sent',
       reason: null,
       attempts: 1,

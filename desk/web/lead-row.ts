@@ -18,7 +18,10 @@ const consentTones: Record<string, Tone> = {
 }
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
-/** Returns the states of the mails in words. If all mails are in the same state, names this state only once. */
+/**
+ * Returns the states of the mails in words. If all mails are in the same state, or the mails to all colleagues are,
+ * names this state only once.
+ */
 function mailsOf(mails: LeadMail[]): LeadRow['mails'] {
   const told = mails.map((mail) => ({
     text: stateWords(mail),
@@ -28,7 +31,8 @@ function mailsOf(mails: LeadMail[]): LeadRow['mails'] {
   const [first, ...others] = told
   const isSame = others.every(({ text, reason }) => text === first?.text && reason === first.reason)
   if (first && others.length > 0 && isSame) return [first]
-  return told.map((mail, place) => ({ ...mail, text: `To ${mails[place]?.kind}: ${mail.text}` }))
+  const named = told.map((mail, place) => ({ ...mail, text: `To ${mails[place]?.kind}: ${mail.text}` }))
+  return [...new Map(named.map((mail) => [mail.text + mail.reason, mail])).values()]
 }
 
 /** Returns a row of the list, which describes a person in words. */

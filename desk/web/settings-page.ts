@@ -23,7 +23,7 @@ export async function saveSettings(desk: Desk, context: Context, ui: Interface) 
   const form = await context.req.parseBody()
   const settings = await readSettings(desk)
   const changed = settings.filter(
-    ({ name, value }) => form[name] !== undefined && String(form[name]).trim() !== (value ?? ''),
+    ({ name, value }) => form[name] !== undefined && readValue(form[name]) !== (value ?? ''),
   )
   const typed = Object.fromEntries(changed.map(({ name }) => [name, String(form[name])]))
   const faults = await changeSettings(desk, typed)
@@ -32,6 +32,9 @@ export async function saveSettings(desk: Desk, context: Context, ui: Interface) 
   const notice = keepNotice(changed.length > 0 ? `${count} changed.` : 'Nothing was changed.')
   return context.redirect(withQuery('/settings', { notice }), 303)
 }
+
+/** Browsers send the lines of a text area with CRLF between them. */
+const readValue = (value: unknown) => String(value).trim().replaceAll('\r\n', '\n')
 
 async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, faults: Typed) {
   const [settings, attention] = await Promise.all([readSettings(desk), readAttention(desk)])
@@ -61,7 +64,7 @@ async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, 
                 name,
                 label,
                 about,
-                isSwitch: setting.kind === 'boolean',
+                shape: shapes[setting.kind],
                 value: typed[name] ?? setting.value ?? '',
                 usual: usualOf(setting),
                 ...(faults[name] && { fault: faults[name] }),
@@ -76,11 +79,14 @@ async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, 
   )
 }
 
+const shapes = { boolean: 'switch', integer: 'value', interval: 'value', 'text[]': 'list' } as const
+
 /** Returns the default and the bounds of a setting in words. */
 function usualOf({ kind, usual, lowest, highest }: Setting): string {
   if (kind === 'boolean') return `Default: ${usual === 'true' ? 'on' : 'off'}.`
   if (kind === 'integer')
     return `Default: ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
+  if (kind === 'text[]') return `Default: nobody; at most ${highest}.`
   if (highest !== null) return `Default: off; from ${lowest} to ${highest}; empty means off.`
   return `Default: ${usual}; at least ${lowest}; empty means for ever.`
 }

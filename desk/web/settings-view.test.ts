@@ -10,7 +10,7 @@ const setting = {
   name: 'limit',
   label: 'Limit',
   about: 'A limit.',
-  isSwitch: false,
+  shape: 'value' as const,
   value: '5',
   usual: 'Default: 3.',
 }
@@ -38,9 +38,21 @@ test('a value stands in a field with its label, meaning and default', () => {
 
 test('a switch that is off is sent, too', () => {
   const inputs = (value: string) =>
-    [...show({ isSwitch: true, value }).querySelectorAll('input[name=limit]')].map((input) =>
+    [...show({ shape: 'switch', value }).querySelectorAll('input[name=limit]')].map((input) =>
       [input.getAttribute('type'), input.getAttribute('value'), input.hasAttribute('checked')].join(),
     )
   assert.deepEqual(inputs('true'), ['hidden,false,false', 'checkbox,true,true'])
   assert.deepEqual(inputs('false'), ['hidden,false,false', 'checkbox,true,false'])
+})
+
+test('a list stands in a field of several lines, with its label, meaning and fault', () => {
+  const page = show({ shape: 'list', value: 'a@example.org\nb@example.org', fault: 'Wrong.' })
+  const field = page.querySelector('textarea[name=limit]')
+  assert.equal(field?.textContent?.trim(), 'a@example.org\nb@example.org')
+  assert.equal(field?.getAttribute('aria-invalid'), 'true')
+  assert.equal(page.querySelector('label[for=limit]')?.textContent, 'Limit')
+  assert.equal(
+    page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent,
+    'Wrong.A limit. Default: 3.',
+  )
 })

@@ -156,10 +156,10 @@ function mailOf(
   person: Person,
   list: string,
 ): TimelineEvent {
-  const { kind, event, status, attempts, queued_at, sent_at, due_at } = mail
+  const { kind, event, recipient, status, attempts, queued_at, sent_at, due_at } = mail
   const isWebhook = kind === 'webhook'
   const tone = mailTones[status] ?? 'quiet'
-  const title = titles[event ?? kind] ?? kind
+  const title = recipient ? `Copy to ${recipient}` : (titles[event ?? kind] ?? kind)
   const reason = explainFailure(mail)
   const told = [
     `queued ${tellTime(queued_at)}`,
@@ -173,6 +173,7 @@ function mailOf(
     title,
     ...(status === 'sent' &&
       !event &&
+      !recipient &&
       !isRefused(mail, submission, person) && {
         act: {
           action: ownPath(person, list, 'send-again'),

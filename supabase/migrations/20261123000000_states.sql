@@ -30,6 +30,7 @@ create schema desk;
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
 --   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
+--   pending  cancelled [suppressed]       also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
@@ -68,7 +69,8 @@ create domain private.message_reason as text
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
     'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
 
--- Workers claim the due messages in the order of these values. `general` is for alerts, digests and seals.
+-- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
+-- notices. `colleague` is for the copies that colleagues get of the mails to the owner.
 -- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
 -- values with `last` are for messages from a source or a mailbox that sent many submissions, and for messages
 -- that the operator queued again.
@@ -79,6 +81,7 @@ create type private.message_priority as enum (
   'owner_retry',
   'visitor_retry',
   'owner_last',
+  'colleague',
   'visitor_last',
   'webhook_first',
   'webhook_retry'

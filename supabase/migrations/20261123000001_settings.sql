@@ -1,3 +1,40 @@
+-- Returns true if the text is an e-mail address by the rule that browsers and the form use
+-- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
+create function private.is_address(address text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select length(address) <= 320
+    and address ~ ('^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@' || label || '(?:\.' || label || ')*$')
+  from (values ('[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?')) rule (label);
+$$;
+
+-- Returns a sentence about what is wrong with a list of addresses, or null if nothing is wrong.
+create function private.find_address_fault(addresses text[], most integer) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when cardinality(addresses) > most then
+      format('These are %s addresses, and %s is the most.', cardinality(addresses), most)
+    else (
+      select case
+        when private.is_address(address) then format('“%s” is in the list twice.', address)
+        else format('“%s” is not an e-mail address.', address)
+      end
+      from unnest(addresses) with ordinality listed (address, place)
+      where private.is_address(address) is not true
+        or exists (
+          select
+          from unnest(addresses[:place - 1]) earlier
+          where lower(earlier) = lower(address)
+        )
+      order by place
+      limit 1
+    )
+  end;
+$$;
+
 -- The operator can change all of these settings with SQL, and most of them on the Settings page of the desk.
 create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
@@ -45,6 +82,10 @@ create table private.lead_settings (
   -- means that nobody is reminded.
   remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
+  -- Each of these addresses gets a copy of every mail to the owner about a single lead. The owner's own
+  -- addresses are not in the database: they are in OWNER_EMAIL, which the desk cannot change.
+  also_notify text[] not null default '{}' check (private.find_address_fault(also_notify, 5) is null),
+
   -- `mail_seals` says whether the owner gets a daily mail with the newest seal. `alert_held` says whether the
   -- owner gets an alert even if the only problem is held mail.
   mail_seals boolean not null default true,
@@ -81,6 +122,7 @@ as $$
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
+    ('also_notify', null, '5'),
     ('mail_seals', null, null),
     ('alert_held', null, null),
     ('visitor_mails_per_minute', '1', '100000'),
@@ -98,9 +140,10 @@ as $$
     ('keep_funnel', '1 month', null);
 $$;
 
--- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer or
--- interval, and "usual" is the default. All values are returned as text. If an interval is null, this means
--- 'never' if the setting has a highest value, and otherwise 'for ever'.
+-- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer,
+-- interval or text[], and "usual" is the default. All values are returned as text. If an interval is null,
+-- this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list of
+-- addresses with one in each line, and "highest" is how many it may have.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -129,7 +172,13 @@ begin
     answer := answer || jsonb_build_object(
       'name', setting.name,
       'kind', setting.kind,
-      'value', stored ->> setting.name,
+      'value', case setting.kind
+        when 'text[]' then (
+          select string_agg(address, E'\n' order by place)
+          from jsonb_array_elements_text(stored -> setting.name) with ordinality listed (address, place)
+        )
+        else stored ->> setting.name
+      end,
       'usual', usual,
       'lowest', setting.lowest,
       'highest', setting.highest);
@@ -148,6 +197,14 @@ begin
 exception when invalid_datetime_format or datetime_field_overflow or interval_field_overflow then
   return false;
 end $$;
+
+-- Splits a text with addresses into a list. Between two addresses there may be lines, spaces or commas.
+create function private.split_addresses(typed text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_remove(regexp_split_to_array(typed, '[\s,;]+'), '');
+$$;
 
 -- Takes a setting in the form in which desk.read_settings returns it, and the value that was typed. Returns a
 -- sentence about what is wrong with the value, or null if nothing is wrong.
@@ -168,6 +225,8 @@ begin
       if typed !~ '^[0-9]{1,9}$' or typed::integer not between lowest::integer and highest::integer then
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
       end if;
+    when 'text[]' then
+      return private.find_address_fault(private.split_addresses(typed), highest::integer);
     else
       if typed <> '' and not private.is_interval_between(typed, lowest, highest) then
         return format('“%s” is not a time ', typed) || case
@@ -208,7 +267,10 @@ begin
     execute coalesce(
       (
         select 'update private.lead_settings set ' || string_agg(
-          format('%I = nullif(%L, '''')::%s', name, btrim(value), known -> name ->> 'kind'),
+          case known -> name ->> 'kind'
+            when 'text[]' then format('%I = %L', name, private.split_addresses(value))
+            else format('%I = nullif(%L, '''')::%s', name, btrim(value), known -> name ->> 'kind')
+          end,
           ', ')
         from jsonb_each_text(changes) change (name, value)
       ),

@@ -1,11 +1,13 @@
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
--- general mail to the owner (an alert, a digest or a seal mail).
+-- general mail to the owner (an alert, a digest, a seal mail or a notice).
 -- The file 20261123000000_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references private.lead_submissions on delete cascade,
   lead_id uuid references private.leads on delete cascade,
-  kind text not null check (kind in ('visitor', 'owner', 'alert', 'digest', 'seal', 'webhook')),
+  kind text not null check (
+    kind in ('visitor', 'owner', 'colleague', 'alert', 'digest', 'seal', 'notice', 'webhook')
+  ),
   status private.message_status not null default 'pending',
   reason private.message_reason,
   priority private.message_priority not null default 'general',
@@ -26,6 +28,11 @@ create table private.outbox (
   -- The mailbox_key of the visitor's address. The column is null for a preview deployment, because mails from
   -- there go to the owner.
   mailbox text,
+  -- The address of the colleague who gets a copy of the mail to the owner.
+  recipient text,
+  -- A notice tells the owner that also_notify was changed. {"added", "removed"} are lists of addresses, and
+  -- "by" is the login that changed them.
+  notice jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
@@ -43,7 +50,7 @@ create table private.outbox (
   sequence bigint not null generated always as identity,
   constraint outbox_lead_check check (
     case
-      when kind in ('alert', 'digest', 'seal') or event = 'erased'
+      when kind in ('alert', 'digest', 'seal', 'notice') or event = 'erased'
         then num_nonnulls(submission_id, lead_id) = 0
       else num_nulls(submission_id, lead_id) = 0
     end
@@ -52,6 +59,9 @@ create table private.outbox (
     (event is null or kind = case event when 'reminder' then 'visitor' else 'webhook' end)
     and (watched_percent is not null) = coalesce(event = 'watched', false)
     and (erased_lead is not null) = coalesce(event = 'erased', false)
+  ),
+  constraint outbox_recipient_check check (
+    (recipient is not null) = (kind = 'colleague') and (notice is not null) = (kind = 'notice')
   ),
   constraint outbox_reason_check check (
     case status
@@ -67,7 +77,7 @@ create table private.outbox (
   ),
   constraint outbox_priority_check check (
     case
-      when kind in ('visitor', 'owner', 'webhook') then split_part(priority::text, '_', 1) = kind
+      when kind in ('visitor', 'owner', 'colleague', 'webhook') then split_part(priority::text, '_', 1) = kind
       else priority = 'general'
     end
   )
@@ -78,6 +88,7 @@ create unique index outbox_submission_id_kind_key
     submission_id,
     kind,
     coalesce(watched_percent, 0),
+    coalesce(recipient, ''),
     (case event when 'stop_lifted' then sequence when 'reminder' then -1 else 0 end)
   );
 create index outbox_erased_idx on private.outbox (queued_at)
@@ -131,7 +142,10 @@ set enable_seqscan = off
 as $$
   select sort.is_webhook, sought.problem, counted.messages
   from
-    (values (false, '{visitor,owner,digest,seal}'::text[]), (true, '{webhook}')) sort (is_webhook, kinds),
+    (values
+      (false, '{visitor,owner,colleague,digest,seal,notice}'::text[]),
+      (true, '{webhook}')
+    ) sort (is_webhook, kinds),
     (values
       ('failed', '{failed}'::text[]),
       ('held', '{held}'),
@@ -221,3 +235,38 @@ as $$
     unanswered = 0
   where last.queued_at < now() - interval '24 hours';
 $$;
+
+-- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
+-- the mail to the owner is held, the copies are held too.
+create function private.queue_copies(submission uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, recipient)
+  select mail.submission_id, mail.lead_id, 'colleague', mail.status, mail.reason, 'colleague', address
+  from private.outbox mail, private.lead_settings, unnest(also_notify) address
+  where mail.submission_id = submission and mail.kind = 'owner';
+$$;
+
+-- When also_notify is changed, this trigger queues a mail that tells the owner. Whoever changes the list can
+-- therefore not do so in secret, whether with the desk or with SQL.
+create function private.tell_also_notify() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  added constant text[] := array(select unnest(new.also_notify) except select unnest(old.also_notify));
+  removed constant text[] := array(select unnest(old.also_notify) except select unnest(new.also_notify));
+begin
+  if added || removed <> '{}' then
+    insert into private.outbox (kind, notice)
+    values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', session_user));
+  end if;
+  return null;
+end $$;
+
+create trigger lead_settings_told
+after update on private.lead_settings
+for each row
+when (old.also_notify is distinct from new.also_notify)
+execute function private.tell_also_notify();

@@ -80,7 +80,8 @@ begin
 end $$;
 
 -- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
--- queued, and each reminder that no longer applies. Returns the mails that are left.
+-- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
+-- Returns the mails that are left.
 create function private.cancel_unwanted(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -105,6 +106,17 @@ begin
     returning mail.id
   )
   select array_agg(id) into unwanted from cancelled;
+  with cancelled as (
+    update private.outbox mail
+    set
+      status = 'cancelled',
+      reason = 'suppressed'
+    where mail.id = any (mails)
+      and mail.kind = 'colleague'
+      and mail.recipient <> all (array(select unnest(also_notify) from private.lead_settings))
+    returning mail.id
+  )
+  select unwanted || array_agg(id) into unwanted from cancelled;
   return array(
     select id
     from unnest(mails) with ordinality given (id, place)

@@ -208,6 +208,9 @@ begin
     ('webhook', 'webhook_first')
   ) message (kind, priority)
   where kind <> 'webhook' or context -> 'webhook' = 'true' and not is_preview;
+  if not is_preview then
+    perform private.queue_copies(stored_id);
+  end if;
   if judged.held_for is null and not is_preview and refused is null then
     perform private.plan_reminder(person.person_id);
   end if;

@@ -99,6 +99,7 @@ begin
   select new_id, asked.lead_id, message.kind, message.priority::private.message_priority
   from (values ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
   where message.kind = 'owner' or context -> 'webhook' = 'true';
+  perform private.queue_copies(new_id);
   return true;
 end $$;
 

@@ -53,7 +53,7 @@ create view private.outbox_contents with (security_invoker = true) as
         and not earlier.preview
     ) as came_before,
     case
-      when message.kind = 'owner'
+      when message.kind in ('owner', 'colleague')
         and not submission.merged
         and not submission.preview
         and submission.confirms is null
@@ -154,7 +154,9 @@ create view private.outbox_contents with (security_invoker = true) as
     -- is restored, the newest seal mail is therefore enough.
     case message.kind
       when 'seal' then private.list_removals(now() - interval '35 days', 500)
-    end as removals
+    end as removals,
+    message.recipient,
+    message.notice
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
   left join private.leads lead on lead.id = message.lead_id;

@@ -75,7 +75,8 @@ begin
   return open_digest;
 end $$;
 
--- Cancels these mails to the owner and puts them into a digest instead.
+-- Cancels these mails to the owner and puts them into a digest instead. The copies for colleagues are
+-- cancelled too, because the digest goes only to the owner.
 create function private.digest_mails(mails uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -88,7 +89,18 @@ begin
     status = 'cancelled',
     reason = 'in_digest',
     digest_id = open_digest
-  where id = any (mails);
+  where id = any (
+    mails || array(
+      select copy.id
+      from private.outbox mail
+      join private.outbox copy on copy.submission_id = mail.submission_id
+      where mail.id = any (mails)
+        and copy.kind = 'colleague'
+        and copy.status = 'pending'
+        and copy.attempts = 0
+      for update of copy skip locked
+    )
+  );
 end $$;
 
 -- Takes messages that the caller has locked, and leases them to a worker for 50 seconds. Returns the contents
@@ -173,6 +185,7 @@ begin
     is_owners := this_priority in ('owner_first', 'owner_retry', 'owner_last');
     room := case this_priority
       when 'general' then max_mails
+      when 'colleague' then max_mails
       when 'owner_first' then owners_left
       when 'owner_retry' then owners_left - limits.owner_mails_per_hour / 2
       when 'owner_last' then owners_left - limits.owner_mails_per_hour / 2
@@ -192,7 +205,7 @@ begin
     claimed := claimed || private.cancel_unwanted(chosen);
     if is_owners then
       owners_left := owners_left - cardinality(chosen);
-    elsif this_priority <> 'general' then
+    elsif this_priority not in ('general', 'colleague') then
       visitors_left := visitors_left - cardinality(chosen);
       if this_priority <> 'visitor_first' then
         repeated := repeated + cardinality(chosen);

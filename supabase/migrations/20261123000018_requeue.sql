@@ -65,6 +65,7 @@ as $$
     case kind
       when 'owner' then 'owner_last'
       when 'visitor' then 'visitor_last'
+      when 'colleague' then 'colleague'
       when 'webhook' then 'webhook_retry'
       else 'general'
     end

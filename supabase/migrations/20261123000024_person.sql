@@ -70,6 +70,7 @@ as $$
   select jsonb_build_object(
     'kind', message.kind,
     'event', message.event,
+    'recipient', message.recipient,
     'status', message.status,
     'reason', message.reason,
     'attempts', message.attempts,

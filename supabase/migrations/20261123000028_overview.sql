@@ -1,5 +1,6 @@
--- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests and seal mails have
--- failed. Each of the other four is how many persons have messages with that problem, and it stops at 1001.
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests, seal mails and notices
+-- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
+-- 1001.
 create function desk.attention() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -10,7 +11,7 @@ as $$
   select jsonb_object_agg(sought.problem, counted.persons) || jsonb_build_object('own', (
     select count(*)
     from private.outbox
-    where status = 'failed' and kind in ('digest', 'seal')
+    where status = 'failed' and kind in ('digest', 'seal', 'notice')
   ))
   from
     (values

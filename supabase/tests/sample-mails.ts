@@ -47,6 +47,10 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
       seal: `12:${'0f1e2d3c4b5a6978'.repeat(4)}`,
       removals: '',
     }),
+    'the notice': compose({
+      ...{ ...own, kind: 'notice', queued_at: visitor.submitted_at },
+      notice: { added: ['grace@example.com'], removed: ['katherine@example.com'], by: 'ada' },
+    }),
     'the test mail': compose({ id: submission.submission_id, kind: 'test' }),
   }
 }

@@ -1,7 +1,23 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { leadSchema } from '../functions/_shared/lead.ts'
 import { openTestDesk } from './open-test-desk.ts'
 import { testOnEmpty } from './test-on-empty.ts'
+
+/** Addresses with every sign of ASCII in both parts, and with labels of every length near their limit. */
+const addresses = [
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+    .filter((sign) => sign !== '\0')
+    .flatMap((sign) => [
+      `a${sign}b@example.org`,
+      `a@b${sign}c.org`,
+      `a@example.org${sign}`,
+      `${sign}a@example.org`,
+    ]),
+  ...[62, 63, 64].map((length) => `a@${'b'.repeat(length)}.org`),
+  ...[308, 309].map((length) => `${'a'.repeat(length)}@example.org`),
+  ...['a@b', '@b', 'a@', 'a', '', 'a@-b', 'a@b-', 'a@b.-c', 'ä@example.org', 'a@exämple.org', 'a@b.', 'a@.b'],
+]
 
 const { database, query, desk, accept } = await openTestDesk()
 after(() => database.close())
@@ -57,6 +73,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     keep_held: 'some days',
     keep_traces: '-3 days',
     visitor_mails_per_minute: '7',
+    also_notify: 'ada@example.org, ada@',
     singleton: 'false',
   })
   assert.deepEqual(faults, {
@@ -67,6 +84,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     keep_submissions: '“2 days” is not a time of at least 1 year, such as “7 years”.',
     keep_held: '“some days” is not a time of at least 1 day, such as “30 days”.',
     keep_traces: '“-3 days” is not a time of at least 1 day, such as “90 days”.',
+    also_notify: '“ada@” is not an e-mail address.',
     singleton: 'There is no such setting.',
   })
   assert.deepEqual(await query('select visitor_mails_per_minute as mails from lead_settings'), [
@@ -76,7 +94,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
 
 test('each setting takes its bounds, and nothing beyond them', async () => {
   for (const { name, kind, lowest, highest } of await desk<Setting[]>('read_settings')) {
-    if (kind === 'boolean') continue
+    if (kind === 'boolean' || kind === 'text[]') continue
     const step = kind === 'integer' ? '1' : '1 second'
     const [beyond = {}] = await query(
       `select ($1::${kind} - $3::${kind})::text as below, ($2::${kind} + $3::${kind})::text as above`,
@@ -89,6 +107,39 @@ test('each setting takes its bounds, and nothing beyond them', async () => {
     // Every setting needs a bound, and no setting may stop all mails.
     assert.ok(kind === 'integer' ? Number(lowest) >= 1 && highest : lowest, name)
   }
+})
+
+test('the list of colleagues takes up to five addresses, as the form does, and names the one that is wrong', async () => {
+  const read = async () =>
+    (await desk<Setting[]>('read_settings')).find(({ name }) => name === 'also_notify')?.value
+  const five = [1, 2, 3, 4, 5].map((n) => `colleague+${n}@example.org`)
+  assert.equal(await read(), null)
+  assert.deepEqual(await change({ also_notify: `  ${five.join(', \r\n')}\n` }), {})
+  assert.equal(await read(), five.join('\n'))
+  const long = `${'a'.repeat(310)}@example.org`
+  for (const [typed, fault] of [
+    [`${five} six@example.org`, 'These are 6 addresses, and 5 is the most.'],
+    ['a@example.org A@Example.org', '“A@Example.org” is in the list twice.'],
+    ['Ada <ada@example.org>', '“Ada” is not an e-mail address.'],
+    ['ada@example..org', '“ada@example..org” is not an e-mail address.'],
+    [long, `“${long}” is not an e-mail address.`],
+  ])
+    assert.deepEqual(await change({ also_notify: typed }), { also_notify: fault })
+  assert.equal(await read(), five.join('\n'))
+  for (const list of [[...five, 'six@example.org'], ['a@example.org\nBcc: b@example.org'], [null]])
+    await assert.rejects(query('update lead_settings set also_notify = $1', [list]), { code: '23514' })
+  assert.deepEqual(await change({ also_notify: '' }), {})
+  assert.equal(await read(), null)
+})
+
+test('an address is judged as in the form', async () => {
+  const judged = await query(
+    'select address, is_address(address) as is_valid from unnest($1::text[]) address',
+    [addresses],
+  )
+  assert.equal(judged.length, addresses.length)
+  for (const { address, is_valid } of judged)
+    assert.equal(is_valid, leadSchema.shape.email.safeParse(address).success, String(address))
 })
 
 test('the table takes no time by which a sweep would delete what came today, or a reminder at once', async () => {

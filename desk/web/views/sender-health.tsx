@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import type { Result } from '../../doctor/result.ts'
 import { Fold } from './fold.tsx'
+import { Textarea } from './textarea.tsx'
 import { type Tone, tones } from './tone.tsx'
 
 export type SenderHealthProps = {
@@ -46,13 +47,12 @@ export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
             <label htmlFor="headers">
               The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
             </label>
-            <textarea
+            <Textarea
               id="headers"
               name="headers"
               rows={5}
               required
-              spellCheck={false}
-              className="rounded-md border border-input bg-background px-3 py-2 font-mono text-xs"
+              className="font-mono text-xs md:text-xs"
             />
             <Button variant="outline" className="w-fit bg-card">
               Explain them

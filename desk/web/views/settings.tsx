@@ -4,13 +4,14 @@ import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { Textarea } from './textarea.tsx'
 import { tones } from './tone.tsx'
 
 type Setting = {
   name: string
   label: string
   about: string
-  isSwitch: boolean
+  shape: 'switch' | 'value' | 'list'
   /** The value of a switch is 'true' or 'false'. */
   value: string
   /** The default and the bounds. */
@@ -47,13 +48,10 @@ export function Settings({ groups, fault }: SettingsProps) {
             {about && <p className="text-sm text-muted-foreground">{about}</p>}
           </CardHeader>
           <CardContent className="divide-y px-5 text-sm">
-            {settings.map((setting) =>
-              setting.isSwitch ? (
-                <Switch key={setting.name} {...setting} />
-              ) : (
-                <Value key={setting.name} {...setting} />
-              ),
-            )}
+            {settings.map((setting) => {
+              const Field = fields[setting.shape]
+              return <Field key={setting.name} {...setting} />
+            })}
           </CardContent>
         </Card>
       ))}
@@ -105,6 +103,29 @@ const Value = ({ name, label, about, value, usual, fault }: Setting) => (
     />
   </div>
 )
+
+const List = ({ name, label, about, value, usual, fault }: Setting) => (
+  <div className="grid gap-2 py-4">
+    <div>
+      <Label htmlFor={name}>{label}</Label>
+      <About {...{ name, about, usual, fault }} />
+    </div>
+    <Textarea
+      id={name}
+      name={name}
+      defaultValue={value}
+      rows={3}
+      autoComplete="off"
+      autoCapitalize="none"
+      aria-describedby={`${name}-about`}
+      aria-invalid={fault ? true : undefined}
+      autoFocus={Boolean(fault)}
+      className="scroll-mb-40"
+    />
+  </div>
+)
+
+const fields = { switch: Switch, value: Value, list: List }
 
 const About = ({ name, about, usual, fault }: Pick<Setting, 'name' | 'about' | 'usual' | 'fault'>) => (
   <p id={`${name}-about`} className="mt-1 text-sm text-muted-foreground">

@@ -186,6 +186,20 @@ export const mailCopy = {
     reason:
       'You get this email at most once a day, when there are new submissions, erasures or stopped numbers.',
   },
+  notice: {
+    subject: 'Someone changed who gets your leads',
+    preheader: 'If it was not you, here is what to do.',
+    title: 'Was this you?',
+    lead: 'The list of colleagues who also get each lead was changed on',
+    added: 'These addresses now get each lead:',
+    removed: 'These addresses no longer get leads:',
+    by: 'The change was made with the database login',
+    body: [
+      'If you or a colleague made it, there is nothing to do. You still get every mail yourself.',
+      'If not, a stranger can use your desk, and may have read your leads. First set a new DESK_KEY and change the password of this database login. Then start the desk with npm run desk, click “Settings” and take out the addresses that you do not know.',
+    ],
+    reason: 'You get this email whenever the list changes. It cannot be turned off.',
+  },
   test: {
     subject: 'Test email from the training page',
     preheader: 'Emails from the training page arrive here.',

@@ -6,7 +6,7 @@ import type { TextMessage } from './texts/read-text.ts'
 
 export type LeadEmail = {
   id: string
-  kind: 'visitor' | 'owner'
+  kind: 'visitor' | 'owner' | 'colleague'
   attempt: number
   name: string
   email: string
@@ -34,6 +34,8 @@ export type LeadEmail = {
   watch_token?: string | null
   event?: 'reminder' | null
   confirms?: string | null
+  /** The address of the colleague who gets this copy of the mail to the owner. */
+  recipient?: string | null
   /**
    * The state of the person's consent at the time of the claim: none, asked, given, confirmed, withdrawn or stopped.
    */
@@ -65,18 +67,30 @@ export type Digest = {
   returned: (Digest['withdrawn'][number] & { reason: 'bounced' | 'complained' })[]
 }
 
+/** A change of the addresses that get copies of the mails to the owner. `by` is the login of the database. */
+export type Notice = { added: string[]; removed: string[]; by: string }
+
 /** A mail to the owner that concerns no single lead. */
 type OwnMail = { id: string; attempt: number; submission_id: null } & (
   | { kind: 'alert'; attention: Attention }
   | { kind: 'digest'; digest: Digest }
   | { kind: 'seal'; seal: string; removals: string }
+  | { kind: 'notice'; notice: Notice; queued_at: string }
 )
 
 export type OutboxEmail = LeadEmail | OwnMail
 
 export type LeadWebhook = Omit<
   LeadEmail,
-  'kind' | 'preview' | 'record' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'event'
+  | 'kind'
+  | 'preview'
+  | 'record'
+  | 'recipient'
+  | 'token'
+  | 'stop_token'
+  | 'unsubscribe_token'
+  | 'watch_token'
+  | 'event'
 > & {
   kind: 'webhook'
   lead_id: string

@@ -131,7 +131,7 @@ export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean 
 export type MailSettings = {
   server: SmtpServer
   from: Mailbox
-  /** Each of these addresses is told of every new lead. All owners get the same mail. */
+  /** Each of these addresses gets every mail to the operator. All owners get the same mail. */
   owners: string[]
   siteUrl: string
   posterUrl?: string | undefined

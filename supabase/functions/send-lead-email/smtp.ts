@@ -1,4 +1,4 @@
-import type { LeadEmail, OutboxEmail } from './database.ts'
+import type { OutboxEmail } from './database.ts'
 import type { Send } from './deliver.ts'
 import type { MailSettings } from './settings.ts'
 import { describeFailure } from './smtp-failure.ts'
@@ -25,23 +25,27 @@ const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 export type Post = ReturnType<typeof createPost>
 
 /**
- * Returns a function that sends one mail over SMTP, either to the visitor or to all owners. The function throws the
- * errors of nodemailer. If the server accepts a mail for at least one owner, the mail counts as sent. The test mail
- * fails if the server refuses any of the owners.
+ * Returns a function that sends one mail over SMTP: to the visitor, to one colleague or to all owners. The function
+ * throws the errors of nodemailer. If the server accepts a mail for at least one owner, the mail counts as sent. The
+ * test mail fails if the server refuses any of the owners. A colleague who is also an owner gets no copy, because
+ * the mail to the owners is the same.
  */
 export function createPost(options: PostOptions) {
   const { transport, from, owners, compose, deadline = () => AbortSignal.timeout(40_000) } = options
   const domain = domainOf(from.address)
 
   return async (email: Outgoing): Promise<void> => {
-    const recipients = isToVisitor(email) ? [email.email] : owners
+    const other = otherRecipient(email)
+    if (email.kind === 'colleague' && owners.some((owner) => isSame(owner, other))) return
+    const recipients = other === undefined ? owners : [other]
     let isRead = false
     const { headers, ...parts } = compose(email)
     const mail: WatchedMail = {
       ...parts,
       from,
       to: recipients.map((address) => ({ name: '', address })),
-      replyTo: email.kind === 'owner' ? { name: '', address: email.email } : undefined,
+      replyTo:
+        email.kind === 'owner' || email.kind === 'colleague' ? { name: '', address: email.email } : undefined,
       envelope: { from: from.address, to: recipients },
       // All attempts use the same id, so that mail programs can recognise a duplicate.
       messageId: `<${email.id}@${domain}>`,
@@ -61,7 +65,13 @@ export function createPost(options: PostOptions) {
   }
 }
 
-const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
+/** Returns the one address to which a mail goes. If the mail goes to the owners, returns undefined. */
+function otherRecipient(email: Outgoing): string | undefined {
+  if (email.kind === 'colleague') return email.recipient ?? ''
+  return email.kind === 'visitor' && !email.preview ? email.email : undefined
+}
+
+const isSame = (owner: string, other?: string) => owner.toLowerCase() === other?.toLowerCase()
 
 /**
  * Returns a function that sends with `post` and never throws. If the server refuses the address of the owner, the
@@ -74,7 +84,7 @@ export function createSmtpSend(post: Post): Send {
       return { outcome: 'sent' }
     } catch (error) {
       const failure = describeFailure(error)
-      return failure.outcome === 'rejected' && !isToVisitor(email)
+      return failure.outcome === 'rejected' && otherRecipient(email) === undefined
         ? { ...failure, outcome: 'deferred' }
         : failure
     }

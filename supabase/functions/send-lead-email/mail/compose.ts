@@ -2,6 +2,7 @@ import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { Mail, Outgoing } from '../smtp.ts'
 import { alertMail } from './alert.ts'
 import { digestMail } from './digest.ts'
+import { noticeMail } from './notice.ts'
 import { ownerMail } from './owner.ts'
 import { sealMail } from './seal.ts'
 import { type Site, visitorMail } from './visitor.ts'
@@ -14,6 +15,7 @@ export function composeMail(site: Site): (email: Outgoing) => Mail {
       case 'visitor':
         return visitorMail(email, site)
       case 'owner':
+      case 'colleague':
         return ownerMail(email)
       case 'alert':
         return alertMail(email.attention)
@@ -21,6 +23,8 @@ export function composeMail(site: Site): (email: Outgoing) => Mail {
         return digestMail(email.digest)
       case 'seal':
         return sealMail(email.seal, email.removals)
+      case 'notice':
+        return noticeMail(email.notice, email.queued_at)
       case 'test':
         return writeMail(mailCopy.test.subject, mailCopy.test, { body: mailCopy.test.body.map(paragraph) })
     }

@@ -2,11 +2,10 @@ import { deskUrl } from '../../_shared/desk-url.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { Digest } from '../database.ts'
 import type { Mail } from '../smtp.ts'
-import { html } from './html.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { utc } from './utc.ts'
-import { type Block, lead, paragraph, writeMail } from './write-mail.ts'
+import { lead, list, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.digest
 
@@ -59,11 +58,7 @@ const returnedLine = ({ reason, ...person }: Digest['returned'][number]) =>
 const textLine = ({ sender, words, received_at: at }: Digest['received'][number]) =>
   `${shorten(sender)}, ${utc(at)}: ${shorten(words)}`
 
-function listOf(items: string[], count: number): Block {
+function listOf(items: string[], count: number) {
   const rest = count - items.length
-  const lines = rest > 0 ? [...items, `${words.and} ${rest} ${words.more}`] : items
-  return {
-    html: html`<ul style="margin:0 0 16px;padding-left:20px">${lines.map((item) => html`<li style="word-break:break-word"><bdi>${item}</bdi></li>`)}</ul>`,
-    text: lines.map((item) => `- ${item}`).join('\n'),
-  }
+  return list(rest > 0 ? [...items, `${words.and} ${rest} ${words.more}`] : items)
 }

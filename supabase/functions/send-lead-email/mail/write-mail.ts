@@ -49,6 +49,11 @@ export const lead = (text: string): Block => ({
   text,
 })
 
+export const list = (lines: string[]): Block => ({
+  html: html`<ul style="margin:0 0 16px;padding-left:20px">${lines.map((line) => html`<li style="word-break:break-word"><bdi>${line}</bdi></li>`)}</ul>`,
+  text: lines.map((line) => `- ${line}`).join('\n'),
+})
+
 export const codeFont = 'Consolas,Menlo,monospace'
 
 /** Returns the text. Commands in the text, such as `npm run desk`, are set as code. */
