@@ -114,7 +114,7 @@ export function headingsOf(filters: Filters): LeadsProps['headings'] {
 export function nobodyOf(filters: Filters): LeadsProps['nobody'] {
   const { q, from, to } = filters
   if (!hasFilters(filters)) return { text: 'Nobody has signed up yet.' }
-  const hint = q ? 'Search by the beginning of a name or an address, or by a part of a phone number.' : ''
+  const hint = q ? 'Search by a part of a name or a phone number, or by the beginning of an address.' : ''
   return {
     text: `Nobody matches. ${from && to && from > to ? 'From is after To.' : hint}`,
     ...(q && hasFilters({ ...filters, q: '' })

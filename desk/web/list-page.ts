@@ -17,7 +17,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
   const { before, after } = query
   const filters = filtersOf(query)
   const period = readPeriod(query, 'all')
-  const [{ leads, older, newer, count }, attention, origins] = await Promise.all([
+  const [{ leads, older, newer, count, is_huge: isHuge }, attention, origins] = await Promise.all([
     readPage(desk, argumentsOf(filters), {
       ...(before && { before }),
       ...(after && { after }),
@@ -65,7 +65,12 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
         ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
       },
-      note: `Times are in the time zone ${zone}.`,
+      note: [
+        ...(filters.q && isHuge
+          ? ['Of older leads than the newest 10,000, only beginnings of names are searched.']
+          : []),
+        `Times are in the time zone ${zone}.`,
+      ].join(' '),
     },
   })
 }

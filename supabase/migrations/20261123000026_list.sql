@@ -164,9 +164,22 @@ begin
     raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
   end if;
   if trim(search) <> '' then
-    found_ids := case when query is null then '{}' else private.find_leads(query, few + 1) end;
+    found_ids := case when query is null then '{}' else private.find_leads(search, query, few + 1) end;
     found_count := cardinality(found_ids);
     if found_count > few then found_ids := null; else query := null; end if;
+    -- Otherwise the last page of names that are found inside would read all older persons too.
+    -- If more are found than this, reading their times takes longer than it saves.
+    if found_count <= 5000 then
+      since := greatest(since, (
+        select min(created_at)
+        from (
+          select created_at
+          from private.leads
+          where id = any (found_ids)
+          offset 0
+        ) found
+      ));
+    end if;
   end if;
   -- Unsent messages are looked up first. There are usually only a few, and they have their own indexes.
   if chosen is not null then
@@ -235,8 +248,8 @@ begin
   total := case when total > most_counted then most_counted + 1 else total end;
 end $$;
 
--- Returns the result of describe_page and adds "count" to it. "count" is null if counting would take too
--- long.
+-- Returns the result of describe_page and adds "count" and "is_huge" to it. "count" is null if counting would
+-- take too long. "is_huge" is true if there is a search, and too many persons to look inside all names.
 -- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
 -- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
 -- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
@@ -286,7 +299,10 @@ begin
       case when sort in ('newest', 'oldest') then 'time' else split_part(sort, '-', 1) end,
       coalesce(before, after) is null,
       before is null and after is not null)
-    || jsonb_build_object('count', case when max_count is not null then picked.total end);
+    || jsonb_build_object(
+      'count', case when max_count is not null then picked.total end,
+      'is_huge', trim(coalesce(search, '')) <> ''
+        and exists (select from private.leads order by created_at desc offset 10000 limit 1));
 end $$;
 
 -- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are

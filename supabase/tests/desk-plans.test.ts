@@ -157,3 +157,16 @@ test('the stopped numbers and the text messages are listed by index', async () =
   await query('analyze stopped_numbers, incoming_texts')
   assert.deepEqual(await tablesRead('list_stops()', ['stopped_numbers', 'incoming_texts']), [])
 })
+
+test('a search reads 10,000 names at most, and none for an address or a number', async () => {
+  await query(`insert into leads (email, name, phone, country_code, created_at)
+    select 'x' || n || '@example.test', 'Ada Goldsmith', '1', 'US', '2000-01-01'::timestamptz + n * interval '1 second'
+    from generate_series(1, 12000) n`)
+  await waitUntilSeen()
+  for (const [search, most] of [
+    ['zzz', 10_000],
+    ['zzz@', 0],
+    ['9999999', 0],
+  ] as const)
+    assert.ok((await leadsRead(`list_leads('${search}')`)) <= most, search)
+})

@@ -26,6 +26,7 @@ test('a person is found by words of the name, the address or the phone number, h
     'JOSÉ',
     "o'brien",
     'obr smi',
+    'ose mit',
     'smith',
     'j.obrien+ads@mail.example.org',
     'j.obrien@',
@@ -52,7 +53,8 @@ test('a person is found by words of the name, the address or the phone number, h
     assert.deepEqual(await emails({ search }), ['ann@other.test'], search)
   }
   for (const search of [
-    'ose',
+    'ose@',
+    'ose lee',
     'ann smith',
     '…',
     '@',
@@ -88,6 +90,20 @@ test('a search that finds more than 10,000 is counted as more, and not together 
   assert.deepEqual([await count({ max_count: 1000 }), await count({ max_count: 90_000 })], [1001, 10001])
   assert.equal(await count({ max_count: 1000, since: '2020-01-01' }), null)
   assert.equal(await count({ max_count: 1000, search: '10001' }), 1)
+})
+
+test('a part inside a name is found among the newest 10,000 persons, by the list and by its exports', async () => {
+  await query(`insert into leads (email, name, phone, country_code, created_at)
+    select n || '@example.org', case n when 0 then 'Old Goldsmith' when 1 then 'Ann Goldsmith' when 9 then '山田太郎' else 'X' end,
+      '1', 'US', now() + n * interval '1 second' from generate_series(0, 10000) n`)
+  assert.deepEqual(await emails({ search: 'mith' }), ['1@example.org'])
+  assert.deepEqual(await emails({ search: '太郎' }), ['9@example.org'])
+  assert.deepEqual(await emails({ search: 'golds' }), ['1@example.org', '0@example.org'])
+  assert.equal((await desk<{ people: number }>('count_exports', { search: 'mith' })).people, 1)
+  const isHuge = async () => (await desk<List & { is_huge: boolean }>('list_leads', { search: 'x' })).is_huge
+  assert.equal(await isHuge(), true)
+  await query(`delete from leads where email = '0@example.org'`)
+  assert.equal(await isHuge(), false)
 })
 
 test('the longest name and address are stored and found', async () => {
