@@ -106,9 +106,11 @@ end $$;
 -- Takes messages that the caller has locked, and leases them to a worker for 50 seconds. Returns the contents
 -- of the messages in the given order.
 -- Each lease increases `attempt`, so a worker that held an earlier lease has a lower number.
+-- The view takes longer to plan than to read, so its plan is kept.
 create function private.lease_messages(ids uuid[]) returns setof private.outbox_contents
 language plpgsql
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   update private.outbox message
@@ -196,10 +198,9 @@ begin
     room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
     continue when room <= 0 or max_mails = 0;
     chosen := private.lock_due_messages(this_priority, room, submissions);
+    continue when chosen = '{}';
     if is_beyond then
-      if chosen <> '{}' then
-        perform private.digest_mails(chosen);
-      end if;
+      perform private.digest_mails(chosen);
       continue;
     end if;
     claimed := claimed || private.cancel_unwanted(chosen);
