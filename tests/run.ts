@@ -31,7 +31,7 @@ for (const together of isRest ? restStages : firstStages) {
 }
 const notRun = isRest
   ? 'deploy, recipes, variants, skew, push, chaos, fuzz and load, which have scripts of their own'
-  : 'Firefox, WebKit, looks, accessibility, videos, older pages, development, the doctor and slow starts (npm run test:all)'
+  : 'Firefox, WebKit, looks, accessibility, videos, older pages, development, races again and again, the doctor and slow starts (npm run test:all)'
 console.info(`\nAfter ${secondsSince(begun)}. Not run here: ${notRun}.`)
 const skipped = sum.skipped ? `, ${sum.skipped} skipped` : ''
 console.info(`${sum.passed} passed, ${sum.failed} failed${skipped}`)

@@ -25,6 +25,7 @@ export const restStages: Stage[][] = [
       script: 'test:e2e:rest',
       about: 'looks, accessibility, videos, older pages, development, three engines',
     },
+    { script: 'test:races', about: 'the races of the database, 20 times' },
     { script: 'test:slow', about: 'the doctor on broken deployments, each grant taken away, slow starts' },
   ],
   [{ script: 'bench:sealed', about: 'a build with its own poster' }],

@@ -1,8 +1,13 @@
+import { env } from 'node:process'
 import { after } from 'node:test'
 import postgres from 'postgres'
 import { openDatabase } from '../open-database.ts'
 import { type Row, searchPath } from '../test-database.ts'
 import { testOnEmpty } from '../test-on-empty.ts'
+
+const { RACES } = env
+/** How often a race is run whose outcome depends on chance. `npm run test:races` sets RACES to 20. */
+export const runs = Number(RACES) || 5
 
 /** A separate connection. It can keep a transaction open while other connections make calls. */
 export type Session = {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { sampleLead } from '../sample-lead.ts'
-import { openRace } from './open-race.ts'
+import { openRace, runs } from './open-race.ts'
 
 const { query, race, atOnce } = await openRace()
 
 const acceptSql = 'select status from accept_lead(gen_random_uuid(), $1, $2)'
+const persons = 100 * runs
 const bot = { suspected_bot: true, webhook: true }
 const release = () => query(`select desk.requeue_messages('held')`)
 const releaseAll = async () => {
@@ -35,9 +36,9 @@ const findContradictions = () =>
     where held_until < 'infinity' and status = 'held'`)
 
 race(
-  'releases beside held traffic release whole submissions, and give no consent to others, in 20 runs',
+  `releases beside held traffic release whole submissions, and give no consent to others, in ${runs} runs`,
   async () => {
-    for (let run = 0; run < 20; run += 1) {
+    for (let run = 0; run < runs; run += 1) {
       await query('delete from leads; delete from lead_rates')
       await acceptBots(20)
       const known = await query('select email from leads')
@@ -52,8 +53,8 @@ race(
   },
 )
 
-race('a release beside a drop gives consent to those alone whose mails go, in 20 runs', async () => {
-  for (let run = 0; run < 20; run += 1) {
+race(`a release beside a drop gives consent to those alone whose mails go, in ${runs} runs`, async () => {
+  for (let run = 0; run < runs; run += 1) {
     await query('delete from leads; delete from lead_rates')
     await acceptBots(40)
     await Promise.all([release(), drop()])
@@ -67,11 +68,11 @@ race('a release beside a drop gives consent to those alone whose mails go, in 20
 })
 
 race(
-  'while 2,000 persons are released, none of them waits two seconds for a submission to be stored',
+  `while ${persons} persons are released, none of them waits two seconds for a submission to be stored`,
   async () => {
     await query(
       `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@a' || n || '.example'), $2))
-    from generate_series(1, 2000) n`,
+    from generate_series(1, ${persons}) n`,
       [sampleLead(), bot],
     )
     const people = await query('select email from leads order by random()')

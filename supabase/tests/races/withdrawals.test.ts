@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sampleLead } from '../sample-lead.ts'
-import { openRace } from './open-race.ts'
+import { openRace, runs } from './open-race.ts'
 
 const { query, race, openSession } = await openRace()
 
@@ -43,9 +43,9 @@ race('a withdrawal that had to wait undoes a submission that began meanwhile', a
 })
 
 race(
-  'withdrawals beside submissions, claims and erasures lose nothing, and stand from their answer on, in 20 runs',
+  `withdrawals beside submissions, claims and erasures lose nothing, and stand from their answer on, in ${runs} runs`,
   async () => {
-    for (let run = 0; run < 20; run += 1) {
+    for (let run = 0; run < runs; run += 1) {
       await query('delete from leads; delete from outbox; delete from stopped_numbers')
       const people = Array.from({ length: 4 }, (_, at) => sampleLead({ phone_e164: `+1201555012${at}` }))
       const [erased] = people
