@@ -193,7 +193,9 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return typed::interval >= lowest::interval and typed::interval <= coalesce(highest::interval, 'infinity');
+  -- Postgres 17 knows an infinite interval, and Postgres 15 does not.
+  return isfinite(typed::interval)
+    and typed::interval between lowest::interval and coalesce(highest, typed)::interval;
 exception when invalid_datetime_format or datetime_field_overflow or interval_field_overflow then
   return false;
 end $$;

@@ -72,6 +72,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     keep_submissions: '2 days',
     keep_held: 'some days',
     keep_traces: '-3 days',
+    keep_funnel: 'infinity',
     visitor_mails_per_minute: '7',
     also_notify: 'ada@example.org, ada@',
     singleton: 'false',
@@ -84,6 +85,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     keep_submissions: '“2 days” is not a time of at least 1 year, such as “7 years”.',
     keep_held: '“some days” is not a time of at least 1 day, such as “30 days”.',
     keep_traces: '“-3 days” is not a time of at least 1 day, such as “90 days”.',
+    keep_funnel: '“infinity” is not a time of at least 1 month, such as “2 years 1 mon”.',
     also_notify: '“ada@” is not an e-mail address.',
     singleton: 'There is no such setting.',
   })
