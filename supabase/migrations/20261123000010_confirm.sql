@@ -103,40 +103,38 @@ begin
   return true;
 end $$;
 
--- Returns the visitor mail that can be sent again to ask the person to confirm the number, or no row if there
--- is nothing to ask. The mail is the one about the newest submission in which the person entered the current
--- number. Submissions that are held or were dropped do not count. If the person has withdrawn, only later
--- submissions count. `refused` is the reason why the mail must not be sent now, or null if it may be sent.
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.find_asking_mail(person private.leads)
-returns table (id uuid, mailbox text, queued_at timestamptz, refused private.message_reason)
-language sql stable
-begin atomic
+-- The view lists the visitor mails that can be sent again to ask persons to confirm their number. A person
+-- whom there is nothing to ask has no row. The mail is the one about the newest submission in which the
+-- person entered the current number. Submissions that are held or were dropped do not count. If the person
+-- has withdrawn, only later submissions count. `refused` is the reason why the mail must not be sent now, or
+-- null if it may be sent.
+create view private.asking_mails with (security_invoker = true) as
   select
+    person.id as lead_id,
     newest.id,
     newest.mailbox,
     newest.queued_at,
-    private.refuse_mail(person.email, person.phone_e164, person.withdrawn_at)
-  from (
-    select mail.id, mail.mailbox, mail.queued_at, mail.status
-    from private.lead_submissions submission
-    join private.outbox mail on mail.submission_id = submission.id
-    where submission.lead_id = person.id
-      and submission.phone_e164 = person.phone_e164
-      and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
-      and submission.consent
-      and submission.confirms is null
-      and submission.held_until is distinct from 'infinity'
-      and mail.kind = 'visitor'
-      and mail.event is null
-      and mail.mailbox is not null
-    order by submission.created_at desc
-    limit 1
-  ) newest
+    private.refuse_mail(person.email, person.phone_e164, person.withdrawn_at) as refused
+  from private.leads person,
+    lateral (
+      select mail.id, mail.mailbox, mail.queued_at, mail.status
+      from private.lead_submissions submission
+      join private.outbox mail on mail.submission_id = submission.id
+      where submission.lead_id = person.id
+        and submission.phone_e164 = person.phone_e164
+        and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+        and submission.consent
+        and submission.confirms is null
+        and submission.held_until is distinct from 'infinity'
+        and mail.kind = 'visitor'
+        and mail.event is null
+        and mail.mailbox is not null
+      order by submission.created_at desc
+      limit 1
+    ) newest
   where newest.status in ('sent', 'failed', 'cancelled')
     and person.consent in ('given', 'asked')
     and private.consent_state(person) in ('given', 'asked');
-end;
 
 -- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If the mail would
 -- be refused, returns the reason why. If there is nothing to ask, returns null.
@@ -145,7 +143,8 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(refused::text, 'possible')
-  from private.find_asking_mail(person);
+  from private.asking_mails
+  where lead_id = person.id;
 $$;
 
 -- Sends mails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
@@ -169,9 +168,8 @@ begin
       mail.id,
       row_number() over (partition by mail.mailbox order by mail.queued_at desc) > 1
         or mail.refused is not null as is_skipped
-    from private.leads person,
-      private.find_asking_mail(person) mail
-    where only_leads is null or person.id = any (only_leads)
+    from private.asking_mails mail
+    where only_leads is null or mail.lead_id = any (only_leads)
   )
   select array_agg(id) filter (where not is_skipped), count(*) filter (where is_skipped)
   into asked, skipped

@@ -1,10 +1,10 @@
 -- Returns true if a bot may have sent the submission, or if the submission came from a preview. A bot may
 -- have entered the address before the person did, and it may have invented a campaign and a referrer.
 -- Doubtful submissions are therefore used only if there are no others.
-create function private.is_doubtful(submission private.lead_submissions) returns boolean
+create function private.is_doubtful(preview boolean, held_until timestamptz) returns boolean
 language sql immutable
 begin atomic
-  select submission.preview or coalesce(submission.held_until = 'infinity', false);
+  select preview or coalesce(held_until = 'infinity', false);
 end;
 
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
@@ -43,8 +43,8 @@ as $$
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
         'latest_at', max(created_at)) as submissions
-    from private.lead_submissions submission,
-      lateral (select private.is_doubtful(submission)) judged (is_doubtful)
+    from private.lead_submissions,
+      lateral (select private.is_doubtful(preview, held_until)) judged (is_doubtful)
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id

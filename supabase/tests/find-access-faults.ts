@@ -144,8 +144,8 @@ async function callAll(query: Query): Promise<string[]> {
 const firstOnRows = 'a call needs no privilege but EXECUTE'
 
 /**
- * Stores two leads. The mails of the first lead are due, and those of the second lead are held. Both leads are
- * sealed, so that every table and view has rows.
+ * Stores two leads. The mails of the first lead are due, but the one to the visitor has failed. Those of the second
+ * lead are held. Both leads are sealed, so that every table and view has rows.
  */
 async function storeLeads(query: Query): Promise<void> {
   for (const context of ['{}', '{"suspected_bot": true}']) {
@@ -157,6 +157,7 @@ async function storeLeads(query: Query): Promise<void> {
     select private.suppress_mailbox('ada@example.org', 'unsubscribed', 'link');
     insert into mail_reports values ('postmark', '1');
     update leads set created_at = created_at - interval '2 days';
+    update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor' and status = 'pending';
     select desk.add_note(id, 'called', '') from leads;
     insert into erasures select gen_random_uuid();
     insert into webhook_receivers values ('a', now());
