@@ -195,8 +195,12 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  recent constant uuid[] := array(
-    select case when mail.event is null then mail.submission_id end
+  recent_numbers constant text[] := array(
+    select (
+      select phone_e164
+      from private.lead_submissions
+      where id = mail.submission_id and mail.event is null
+    )
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox
       and mail.kind = 'visitor'
@@ -205,14 +209,10 @@ declare
     limit 3
   );
 begin
-  if asked_number is null or cardinality(recent) in (0, 3) then
-    return cardinality(recent) > 0;
+  if asked_number is null or cardinality(recent_numbers) = 3 then
+    return cardinality(recent_numbers) > 0;
   end if;
-  return exists (
-    select
-    from private.lead_submissions
-    where id = any (recent) and phone_e164 = asked_number
-  );
+  return coalesce(asked_number = any (recent_numbers), false);
 end $$;
 
 -- Queues an alert or a seal mail to the owner, but at most one of each kind in 24 hours.
