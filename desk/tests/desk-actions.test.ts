@@ -95,7 +95,7 @@ test('a number stands as people write it, and is called and found as it is store
   for (const words of [phone, '+1 201 555 0123']) {
     const { body } = await ask('GET', `/people?${new URLSearchParams({ q: words })}`)
     assert.deepEqual(
-      JSON.parse(body).map((found: { phone: string }) => found.phone),
+      JSON.parse(body).people.map((found: { phone: string }) => found.phone),
       ['+1 201 555 0123'],
     )
   }

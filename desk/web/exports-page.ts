@@ -13,7 +13,7 @@ import { readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import { argumentsOf, filtersOf, hasFilters } from './filters.ts'
 import { withQuery } from './form.ts'
-import { chipsOf } from './list-choices.ts'
+import { chipsOf, searchNote } from './list-choices.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 
@@ -52,6 +52,7 @@ const mostCounted = 5000
 const countsSchema = z.object({
   people: z.number(),
   is_more: z.boolean(),
+  is_huge: z.boolean(),
   files: z.array(z.object({ file: z.string(), reason: z.nullable(z.string()), people: z.number() })),
 })
 
@@ -74,7 +75,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
     readAttention(desk),
     desk.call('count_exports', { ...filterOf(context), max_people: mostCounted }),
   ])
-  const { people: most, is_more: hasMore, files } = countsSchema.parse(counted)
+  const { people: most, is_more: hasMore, is_huge: isHuge, files } = countsSchema.parse(counted)
   const chips = chipsOf(filters).map(({ label }) => label)
   const people = `${hasMore ? 'More than ' : ''}${countedPeople(most)}`
   const whom = chosen.length > 0 ? ['chosen'] : chips
@@ -101,9 +102,12 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
           ...(Object.hasOwn(platforms, use) && { conversion: 'Lead' }),
         }
       }),
-      ...(hasMore && {
-        note: `The counts cover the first ${grouped(most)} people in the list. The files have everyone.`,
-      }),
+      note: [
+        ...(hasMore
+          ? [`The counts cover the first ${grouped(most)} people in the list. The files have everyone.`]
+          : []),
+        ...(isHuge ? [searchNote] : []),
+      ].join(' '),
     },
   })
 }

@@ -1,18 +1,24 @@
 import type { Context } from 'hono'
 import { readPage } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
+import { searchNote } from './list-choices.ts'
 import { tellPhone } from './tell-phone.ts'
 import type { Found } from './views/find-person.tsx'
 
 /** GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. */
 export async function findPeople(desk: Desk, context: Context) {
-  const { leads } = await readPage(desk, { search: context.req.query('q') ?? '' }, { max_rows: 7 })
-  return context.json<Found[]>(
-    leads.map(({ id, name, email, phone, phone_e164 }) => ({
+  const { leads, is_huge: isHuge } = await readPage(
+    desk,
+    { search: context.req.query('q') ?? '' },
+    { max_rows: 7 },
+  )
+  return context.json<Found>({
+    people: leads.map(({ id, name, email, phone, phone_e164 }) => ({
       href: `/leads/${id}`,
       name: name || email,
       email,
       phone: phone_e164 ? tellPhone(phone_e164) : phone,
     })),
-  )
+    note: isHuge ? searchNote : '',
+  })
 }

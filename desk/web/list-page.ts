@@ -7,7 +7,15 @@ import type { Interface } from './build-interface.ts'
 import { argumentsOf, filtersOf, listQuery } from './filters.ts'
 import { withQuery } from './form.ts'
 import { rowOf } from './lead-row.ts'
-import { chipsOf, choicesOf, headingsOf, nobodyOf, originsSchema, tabsOf } from './list-choices.ts'
+import {
+  chipsOf,
+  choicesOf,
+  headingsOf,
+  nobodyOf,
+  originsSchema,
+  searchNote,
+  tabsOf,
+} from './list-choices.ts'
 import { replyView } from './reply-view.ts'
 import { periodOf, shellOf } from './shell.ts'
 
@@ -65,12 +73,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
         ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
       },
-      note: [
-        ...(filters.q && isHuge
-          ? ['Of older leads than the newest 10,000, only beginnings of names are searched.']
-          : []),
-        `Times are in the time zone ${zone}.`,
-      ].join(' '),
+      note: [...(isHuge ? [searchNote] : []), `Times are in the time zone ${zone}.`].join(' '),
     },
   })
 }

@@ -81,36 +81,40 @@ create index leads_words_idx on private.leads
   using gin (private.lead_words(name, email, phone, phone_e164))
   with (fastupdate = off);
 
--- Returns the ids of the persons whom the search finds. These are the persons who match the query, and those
--- of the newest 10,000 persons whose name contains all the words, even inside other words.
--- Stops after max_leads persons who match the query. If 5,000 persons match it, looks inside no name. Because
--- of the planner settings below, Postgres always uses the indexes on the words and on the time.
-create function private.find_leads(search text, query tsquery, max_leads integer) returns uuid[]
+-- Returns the ids of at most max_leads persons who match the query. Because of the planner settings below,
+-- Postgres always uses the index on the words.
+create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
 set enable_seqscan = off
 set enable_bitmapscan = on
 as $$
-  with begun as materialized (
+  select array(
     select id
     from private.leads
     where private.lead_words(name, email, phone, phone_e164) @@ query
     limit max_leads
-  ), part as materialized (
+  );
+$$;
+
+-- Returns the ids of those of the newest 10,000 persons whose name contains all the words of the search, even
+-- inside other words. Looks inside no name for a number or an address.
+create function private.find_inside(search text) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+  with part as materialized (
     select array_agg('%' || word || '%') as patterns
     from unnest(private.split_words(search)) word
-    -- The query finds any part of a number, and nobody looks for a part of an address inside a name.
     where search !~ '@' and search !~ '^[-+()./ 0-9]+$'
   )
   select array(
     select id
-    from begun
-    union
-    select id
     from (
       select id, name
       from private.leads
-      where (select count(*) from begun) < 5000 and (select patterns from part) is not null
+      where (select patterns from part) is not null
       order by created_at desc
       limit 10000
     ) newest
@@ -118,10 +122,10 @@ as $$
   );
 $$;
 
--- Returns the ids of those persons who match the query and are among the chosen ones. Because of the planner
--- settings below, Postgres compares the entries of two indexes, which is faster than splitting the words of
--- each chosen person again.
-create function private.find_among(query tsquery, chosen uuid[]) returns uuid[]
+-- Returns the ids of those of the chosen persons who match the query or are among found_ids. Because of the
+-- planner settings below, Postgres compares the entries of two indexes, which is faster than splitting the
+-- words of each chosen person again.
+create function private.find_among(query tsquery, found_ids uuid[], chosen uuid[]) returns uuid[]
 language sql stable
 set search_path = ''
 set enable_seqscan = off
@@ -132,5 +136,9 @@ as $$
     select id
     from private.leads
     where private.lead_words(name, email, phone, phone_e164) @@ query and id = any (chosen)
+    union
+    select unnest(found_ids)
+    intersect
+    select unnest(chosen)
   );
 $$;

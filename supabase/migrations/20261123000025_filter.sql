@@ -1,5 +1,6 @@
 -- Returns the persons that match all arguments. If an argument is null, everybody matches it. If an argument
--- is '', only persons without a value match it.
+-- is '', only persons without a value match it. Together, found_ids and the query are one argument: a person
+-- matches if found_ids contains the person, or if the query finds the person.
 -- `below` and `above` are positions in the list when it is sorted by sort_by. A position is [text, time, id].
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.filter_leads(
@@ -25,11 +26,20 @@ language sql stable
 begin atomic
   select person.*
   from private.leads person
-  where person.created_at >= coalesce(since, '-infinity')
-    and person.created_at < coalesce(until, 'infinity')
-    and (found_ids is null or person.id = any (found_ids))
+  where (since is null or person.created_at >= since)
+    and (until is null or person.created_at < until)
+    -- Only one of these three is left in the plan. If found_ids were null in the third, the planner would choose
+    -- an index that does not fit.
+    and (query is not null or found_ids is null or person.id = any (found_ids))
     and (
       query is null
+      or found_ids is not null
+      or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
+    )
+    and (
+      query is null
+      or found_ids is null
+      or person.id = any (found_ids)
       or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
     )
     and (chosen_ids is null or person.id = any (chosen_ids))

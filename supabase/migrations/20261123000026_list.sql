@@ -95,7 +95,8 @@ $$;
 
 -- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
 -- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
--- null if counting would take too long. It stops above max_count and above 10000.
+-- null if counting would take too long. It stops above max_count and above 10000. `is_huge` is true if there
+-- is a search, and there are older persons than those inside whose names it looks.
 create function private.pick_leads(
   search text,
   since timestamptz,
@@ -115,7 +116,8 @@ create function private.pick_leads(
   most integer,
   max_count integer,
   out persons private.leads[],
-  out total integer
+  out total integer,
+  out is_huge boolean
 )
 language plpgsql stable
 set search_path = ''
@@ -123,6 +125,7 @@ set timezone = 'UTC'
 set jit = off
 set plan_cache_mode = force_custom_plan
 set enable_seqscan = off
+set enable_indexscan = on
 set enable_bitmapscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
@@ -139,13 +142,16 @@ declare
     when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
   end;
   few constant integer := 10000;
+  walk constant integer := 300;
   most_counted constant integer := least(max_count, few);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
     chosen);
   query tsquery := private.search_query(search);
   found_ids uuid[];
+  begun_ids uuid[];
   found_count integer;
+  stop text[];
   statuses text[] := private.statuses_of(mail_state);
   due_before constant timestamptz := case
     when mail_state = 'overdue' then now() - interval '10 minutes'
@@ -163,23 +169,23 @@ begin
   then
     raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
   end if;
+  is_huge := trim(coalesce(search, '')) <> '' and exists (
+    select
+    from private.leads
+    order by created_at desc
+    offset 10000
+    limit 1
+  );
   if trim(search) <> '' then
-    found_ids := case when query is null then '{}' else private.find_leads(search, query, few + 1) end;
-    found_count := cardinality(found_ids);
-    if found_count > few then found_ids := null; else query := null; end if;
-    -- Otherwise the last page of names that are found inside would read all older persons too.
-    -- If more are found than this, reading their times takes longer than it saves.
-    if found_count <= 5000 then
-      since := greatest(since, (
-        select min(created_at)
-        from (
-          select created_at
-          from private.leads
-          where id = any (found_ids)
-          offset 0
-        ) found
-      ));
+    found_ids := private.find_inside(search);
+    begun_ids := case when query is null then '{}' else private.find_leads(query, few + 1) end;
+    if cardinality(begun_ids) <= few then
+      found_ids := array(select unnest(found_ids) union select unnest(begun_ids));
+      query := null;
+    else
+      found_ids := nullif(found_ids, '{}');
     end if;
+    found_count := case when query is null then cardinality(found_ids) else few + 1 end;
   end if;
   -- Unsent messages are looked up first. There are usually only a few, and they have their own indexes.
   if chosen is not null then
@@ -199,33 +205,57 @@ begin
   -- Persons to call again are looked up first too, because there are usually only a few.
   chosen := coalesce(chosen, case when calls = 'today' then private.find_to_call(today, few) end);
   if query is not null and cardinality(chosen) <= few then
-    chosen := private.find_among(query, chosen);
+    chosen := private.find_among(query, found_ids, chosen);
+    found_ids := null;
     query := null;
   end if;
 
-  if is_down then
-    persons := array(
-      select person
-      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, calls = 'none', call_by, edge, null, sort_by) person
-      order by
-        case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
-        person.created_at desc,
-        person.id desc
-      limit most + 1
-    );
-  else
-    persons := array(
-      select person
-      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, calls = 'none', call_by, null, edge, sort_by) person
-      order by
-        case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
-        person.created_at,
-        person.id
-      limit most + 1
-    );
+  -- If the words are common, the page is usually near. So it is first looked for among the next persons in the
+  -- list of everybody, up to the one at `stop`. If they are too few, all who are found are sorted.
+  if query is not null then
+    select array[
+      case sort_by when 'name' then left(lower(last.name), 24) when 'source' then last.source end,
+      last.created_at::text,
+      last.id::text]
+    into stop
+    from (
+      select (listed.persons[walk]).*
+      from private.pick_leads(null, case when sort_by = 'time' then since end,
+        case when sort_by = 'time' then until end, null, null, null, null, null, null, null, null, null, sort,
+        before, after, walk, null) listed
+    ) last
+    where last.id is not null;
   end if;
+  loop
+    if num_nonnulls(found_ids, query) > 0 and stop is null then
+      perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
+    end if;
+    if is_down then
+      persons := array(
+        select person
+        from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
+          kind, number, consents, calls = 'none', call_by, edge, stop, sort_by) person
+        order by
+          case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
+          person.created_at desc,
+          person.id desc
+        limit most + 1
+      );
+    else
+      persons := array(
+        select person
+        from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
+          kind, number, consents, calls = 'none', call_by, stop, edge, sort_by) person
+        order by
+          case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
+          person.created_at,
+          person.id
+        limit most + 1
+      );
+    end if;
+    exit when stop is null or cardinality(persons) > most;
+    stop := null;
+  end loop;
 
   if edge is null and cardinality(persons) <= most then
     total := cardinality(persons);
@@ -248,8 +278,7 @@ begin
   total := case when total > most_counted then most_counted + 1 else total end;
 end $$;
 
--- Returns the result of describe_page and adds "count" and "is_huge" to it. "count" is null if counting would
--- take too long. "is_huge" is true if there is a search, and too many persons to look inside all names.
+-- Returns the result of describe_page and adds "count" and "is_huge" of pick_leads to it.
 -- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
 -- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
 -- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
@@ -301,8 +330,7 @@ begin
       before is null and after is not null)
     || jsonb_build_object(
       'count', case when max_count is not null then picked.total end,
-      'is_huge', trim(coalesce(search, '')) <> ''
-        and exists (select from private.leads order by created_at desc offset 10000 limit 1));
+      'is_huge', picked.is_huge);
 end $$;
 
 -- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are

@@ -65,6 +65,7 @@ begin
     select jsonb_build_object(
       'people', cardinality(picked.persons[:max_people]),
       'is_more', cardinality(picked.persons) > max_people,
+      'is_huge', picked.is_huge,
       'files', (
         select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
         from (

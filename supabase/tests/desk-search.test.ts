@@ -92,6 +92,46 @@ test('a search that finds more than 10,000 is counted as more, and not together 
   assert.equal(await count({ max_count: 1000, search: '10001' }), 1)
 })
 
+test('a search that finds more than 10,000 has them all in each order, page by page, also inside names', async () => {
+  await query(`insert into leads (email, name, phone, country_code, source, created_at)
+    select n || '@example.org',
+      case when n <= 10001 then 'Ada' when n % 1000 = 0 then 'Nada' else 'Bob' end || n % 100, '1', 'US',
+      'campaign:' || n / 5000, '2026-01-01'::timestamptz + n * interval '1 minute'
+    from generate_series(1, 13000) n`)
+  for (const [sort, order] of Object.entries({
+    newest: 'created_at desc, id desc',
+    oldest: 'created_at, id',
+    name: 'left(lower(name), 24), created_at, id',
+    'name-down': 'left(lower(name), 24) desc, created_at desc, id desc',
+    source: 'source, created_at, id',
+    'source-down': 'source desc, created_at desc, id desc',
+  })) {
+    const [whole] = await query(
+      `select array(select email from leads where name ~* 'ada' order by ${order} limit 3000) as emails`,
+    )
+    const found: string[] = []
+    let before: string | null = null
+    do {
+      const page: List = await desk<List>('list_leads', { search: 'ada', sort, before, max_rows: 1000 })
+      found.push(...page.leads.map(({ email }) => email))
+      before = page.older
+    } while (found.length < 3000)
+    assert.deepEqual(found, whole?.emails, sort)
+  }
+  const values = { search: 'ada', since: new Date('2026-01-08T00:00Z'), sort: 'name-down', max_rows: 2 }
+  const first = await desk<List>('list_leads', values)
+  const next = await desk<List>('list_leads', { ...values, before: first.older })
+  const back = await desk<List>('list_leads', { ...values, after: next.newer })
+  assert.deepEqual(
+    back.leads.map(({ email }) => email),
+    first.leads.map(({ email }) => email),
+  )
+  await query(
+    `update leads set call_again_on = '2026-01-01' where email in ('12000@example.org', '12001@example.org')`,
+  )
+  assert.deepEqual(await emails({ search: 'ada', calls: 'today' }), ['12000@example.org'])
+})
+
 test('a part inside a name is found among the newest 10,000 persons, by the list and by its exports', async () => {
   await query(`insert into leads (email, name, phone, country_code, created_at)
     select n || '@example.org', case n when 0 then 'Old Goldsmith' when 1 then 'Ann Goldsmith' when 9 then '山田太郎' else 'X' end,

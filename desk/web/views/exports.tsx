@@ -19,7 +19,7 @@ export type ExportsProps = {
     /** The name of the conversion in the file. The operator may change it. */
     conversion?: string
   }[]
-  note?: string
+  note: string
 }
 
 /** The files to download. Each file says who is in it and who is not. */

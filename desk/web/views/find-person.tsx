@@ -3,8 +3,12 @@ import User from 'lucide-react/icons/user'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 
-/** A person in the answer of GET /people. */
-export type Found = { href: string; name: string; email: string; phone: string }
+/** The answer of GET /people. */
+export type Found = {
+  people: { href: string; name: string; email: string; phone: string }[]
+  /** What the search leaves out, or an empty text. */
+  note: string
+}
 
 /**
  * The search for a person, which is on every page. Ctrl-K opens it. If scripts are off, Enter leads to the list of
@@ -13,7 +17,7 @@ export type Found = { href: string; name: string; email: string; phone: string }
 export function FindPerson() {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<{ typed: string; people: Found[] }>({ typed: '', people: [] })
+  const [found, setFound] = useState<Found & { typed: string }>({ typed: '', people: [], note: '' })
   const [place, setPlace] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
 
@@ -31,9 +35,9 @@ export function FindPerson() {
     const abort = new AbortController()
     if (typed.trim() !== '')
       fetch(`/people?${new URLSearchParams({ q: typed })}`, { signal: abort.signal })
-        .then((response) => (response.ok ? response.json() : []))
-        .then((people: Found[]) => {
-          setFound({ typed, people })
+        .then((response) => (response.ok ? response.json() : { people: [], note: '' }))
+        .then((answer: Found) => {
+          setFound({ ...answer, typed })
           setPlace(0)
         })
         .catch(() => {})
@@ -95,42 +99,46 @@ export function FindPerson() {
         </kbd>
       </form>
       <div
-        id="found"
-        role="listbox"
-        aria-label="People"
         hidden={!isShown}
-        // The field keeps the focus. Otherwise the list would close before the link that the operator presses can
-        // open.
-        onMouseDown={(event) => event.preventDefault()}
         className="absolute top-full right-0 z-30 mt-2 max-h-[60dvh] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-xl border bg-popover p-2 text-popover-foreground shadow-xl"
       >
-        {people.map(({ href, name, email, phone }, index) => (
+        <div
+          id="found"
+          role="listbox"
+          aria-label="People"
+          // The field keeps the focus. Otherwise the list would close before the link that the operator presses can
+          // open.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {people.map(({ href, name, email, phone }, index) => (
+            <a
+              key={href}
+              id={`found-${index}`}
+              href={href}
+              role="option"
+              aria-selected={index === place}
+              tabIndex={-1}
+              className={choice}
+            >
+              <User aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+              <span className="font-medium">{name}</span>
+              <span className="truncate text-muted-foreground">{email}</span>
+              <span className="ml-auto shrink-0 tabular-nums max-sm:hidden">{phone}</span>
+            </a>
+          ))}
           <a
-            key={href}
-            id={`found-${index}`}
-            href={href}
+            id={`found-${people.length}`}
+            href={all.href}
             role="option"
-            aria-selected={index === place}
+            aria-selected={place === people.length}
             tabIndex={-1}
             className={choice}
           >
-            <User aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-            <span className="font-medium">{name}</span>
-            <span className="truncate text-muted-foreground">{email}</span>
-            <span className="ml-auto shrink-0 tabular-nums max-sm:hidden">{phone}</span>
+            <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+            {all.label}
           </a>
-        ))}
-        <a
-          id={`found-${people.length}`}
-          href={all.href}
-          role="option"
-          aria-selected={place === people.length}
-          tabIndex={-1}
-          className={choice}
-        >
-          <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-          {all.label}
-        </a>
+        </div>
+        {found.note && <p className="px-3 py-2 text-xs text-muted-foreground">{found.note}</p>}
       </div>
     </search>
   )
