@@ -142,11 +142,12 @@ declare
     when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
   end;
   few constant integer := 10000;
-  walk constant integer := 300;
   most_counted constant integer := least(max_count, few);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
     chosen);
+  -- With other filters, fewer of the next persons are found, and sorting all who are found takes longer.
+  walk constant integer := case when restrictions > 1 then 3000 else 300 end;
   query tsquery := private.search_query(search);
   found_ids uuid[];
   begun_ids uuid[];
