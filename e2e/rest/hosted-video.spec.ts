@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { testDistDir } from '../../build/dist-dir.ts'
+import { consentText } from '../../lib/lead/consent-texts.ts'
 import { ownPoster } from '../../lib/video/poster.ts'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { hostedVideo } from '../../tests/kit/hosted-video.ts'
@@ -32,15 +33,20 @@ test.beforeAll(async () => {
   test.setTimeout(900_000)
   folder = copyProject('hosted-video')
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
-  const copy = join(folder, 'lib/site/copy.ts')
-  writeFileSync(
-    copy,
-    readFileSync(copy, 'utf8').replace("// href: 'https://calendar", "href: 'https://calendar"),
-  )
+  edit('lib/site/copy.ts', "// href: 'https://calendar", "href: 'https://calendar")
+  edit('supabase/functions/_shared/sender.ts', "{ text: 'Privacy' }", "{ text: 'Privacy', href: '/privacy' }")
   buildSite(folder, { VIDEO_URL: hostedVideo })
   app = await startApp(folder, { VIDEO_URL: hostedVideo })
 })
 test.afterAll(() => app.stop())
+
+/** Replaces a text in a file of the copy. */
+function edit(file: string, before: string, after: string) {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(before)
+  writeFileSync(path, text.replace(before, after))
+}
 
 test('the locked video shows the thumbnail of its host', async ({ page }) => {
   await page.goto(app.origin)
@@ -112,6 +118,14 @@ test('the page connects to the player’s host when the dialog opens', async ({ 
   await playButton(page).click()
   await expect(dialog(page)).toBeVisible()
   await expect(page.locator('link[rel=preconnect][href="https://www.youtube-nocookie.com"]')).toHaveCount(1)
+})
+
+test('the links of the sender stand beside the consent, and are no part of its name', async ({ page }) => {
+  await page.goto(app.origin)
+  await playButton(page).click()
+  const link = dialog(page).getByRole('link', { name: 'Privacy' })
+  await expect(link).toHaveAttribute('href', '/privacy')
+  await expect(dialog(page).getByRole('checkbox')).toHaveAccessibleName(consentText)
 })
 
 test('the locked page does not contain the URL of the video, except in the URL of its thumbnail', async ({
