@@ -10,7 +10,7 @@ import { ignoreEnvFiles } from '../build/load-env-files.ts'
 import { lockPort, stackPorts } from '../e2e/ports.ts'
 import { accepts } from '../local/service.ts'
 import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
-import { firstStages, restStages, type Stage } from './stages.ts'
+import { firstLanes, restLanes, type Stage } from './stages.ts'
 
 // `npm test` runs the tests that a change needs. With --rest, it runs all other tests (npm run test:rest). It prints
 // a line for each stage. If a test fails, it also prints the whole log of the stage. The last line says how many
@@ -25,10 +25,11 @@ requireGit()
 await runsAlone()
 const env = ownEnvironment()
 let sum: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const together of isRest ? restStages : firstStages) {
-  const results = await Promise.all(together.map(run))
-  if (results.includes(false)) break
-}
+await Promise.all(
+  (isRest ? restLanes : firstLanes).map(async (lane) => {
+    for (const stage of lane) if (!(await run(stage))) break
+  }),
+)
 const notRun = isRest
   ? 'deploy, recipes, variants, skew, push, chaos, fuzz and load, which have scripts of their own'
   : 'Firefox, WebKit, looks, accessibility, videos, older pages, development, races again and again, the doctor and slow starts (npm run test:all)'

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { firstStages, restStages } from '../stages.ts'
+import { firstLanes, restLanes } from '../stages.ts'
 import { read, root } from './documents.ts'
 
 const { scripts } = JSON.parse(read('package.json'))
-const stages = [...firstStages, ...restStages].flat()
+const stages = [...firstLanes, ...restLanes].flat()
 
 /**
  * Returns the words of a script in package.json. If the script runs another script, the words of that one take the
