@@ -64,7 +64,7 @@ export const leadListSchema = z.object({
   older: text,
   newer: text,
   count: z.nullable(z.number()),
-  is_huge: z.boolean(),
+  is_cut: z.boolean(),
 })
 
 const submissionSchema = z.object({

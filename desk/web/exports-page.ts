@@ -52,7 +52,7 @@ const mostCounted = 5000
 const countsSchema = z.object({
   people: z.number(),
   is_more: z.boolean(),
-  is_huge: z.boolean(),
+  is_cut: z.boolean(),
   files: z.array(z.object({ file: z.string(), reason: z.nullable(z.string()), people: z.number() })),
 })
 
@@ -75,7 +75,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
     readAttention(desk),
     desk.call('count_exports', { ...filterOf(context), max_people: mostCounted }),
   ])
-  const { people: most, is_more: hasMore, is_huge: isHuge, files } = countsSchema.parse(counted)
+  const { people: most, is_more: hasMore, is_cut: isCut, files } = countsSchema.parse(counted)
   const chips = chipsOf(filters).map(({ label }) => label)
   const people = `${hasMore ? 'More than ' : ''}${countedPeople(most)}`
   const whom = chosen.length > 0 ? ['chosen'] : chips
@@ -106,7 +106,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
         ...(hasMore
           ? [`The counts cover the first ${grouped(most)} people in the list. The files have everyone.`]
           : []),
-        ...(isHuge ? [searchNote] : []),
+        ...(isCut ? [searchNote] : []),
       ].join(' '),
     },
   })

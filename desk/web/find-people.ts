@@ -7,7 +7,7 @@ import type { Found } from './views/find-person.tsx'
 
 /** GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. */
 export async function findPeople(desk: Desk, context: Context) {
-  const { leads, is_huge: isHuge } = await readPage(
+  const { leads, is_cut: isCut } = await readPage(
     desk,
     { search: context.req.query('q') ?? '' },
     { max_rows: 7 },
@@ -19,6 +19,6 @@ export async function findPeople(desk: Desk, context: Context) {
       email,
       phone: phone_e164 ? tellPhone(phone_e164) : phone,
     })),
-    note: isHuge ? searchNote : '',
+    note: isCut ? searchNote : '',
   })
 }

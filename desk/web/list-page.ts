@@ -25,7 +25,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
   const { before, after } = query
   const filters = filtersOf(query)
   const period = readPeriod(query, 'all')
-  const [{ leads, older, newer, count, is_huge: isHuge }, attention, origins] = await Promise.all([
+  const [{ leads, older, newer, count, is_cut: isCut }, attention, origins] = await Promise.all([
     readPage(desk, argumentsOf(filters), {
       ...(before && { before }),
       ...(after && { after }),
@@ -73,7 +73,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
         ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
       },
-      note: [...(isHuge ? [searchNote] : []), `Times are in the time zone ${zone}.`].join(' '),
+      note: [...(isCut ? [searchNote] : []), `Times are in the time zone ${zone}.`].join(' '),
     },
   })
 }

@@ -122,10 +122,42 @@ as $$
   );
 $$;
 
--- Returns the ids of those of the chosen persons who match the query or are among found_ids. Because of the
--- planner settings below, Postgres compares the entries of two indexes, which is faster than splitting the
--- words of each chosen person again.
-create function private.find_among(query tsquery, found_ids uuid[], chosen uuid[]) returns uuid[]
+-- Looks up the persons of a search. If at most `few` persons have words that begin as the search says,
+-- `found_ids` are these persons and those inside whose names it is, and `found_count` is their number.
+-- Otherwise `query` is what finds the persons, nobody is looked for inside names, and `found_count` is
+-- few + 1.
+-- If the search is empty, returns nulls.
+create function private.look_up(
+  search text,
+  few integer,
+  out found_ids uuid[],
+  out query tsquery,
+  out found_count integer
+)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  begun_ids uuid[];
+begin
+  if trim(search) <> '' then
+    query := private.search_query(search);
+    begun_ids := private.find_leads(query, few + 1);
+    found_count := cardinality(begun_ids);
+    if found_count <= few then
+      query := null;
+      -- Inside the union, the planner would call find_inside once more.
+      found_ids := private.find_inside(search);
+      found_ids := array(select unnest(begun_ids) union select unnest(found_ids));
+      found_count := cardinality(found_ids);
+    end if;
+  end if;
+end $$;
+
+-- Returns the ids of those of the chosen persons who match the query. Because of the planner settings below,
+-- Postgres compares the entries of two indexes, which is faster than splitting the words of each chosen
+-- person again.
+create function private.find_among(query tsquery, chosen uuid[]) returns uuid[]
 language sql stable
 set search_path = ''
 set enable_seqscan = off
@@ -136,9 +168,5 @@ as $$
     select id
     from private.leads
     where private.lead_words(name, email, phone, phone_e164) @@ query and id = any (chosen)
-    union
-    select unnest(found_ids)
-    intersect
-    select unnest(chosen)
   );
 $$;

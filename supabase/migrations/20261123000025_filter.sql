@@ -1,6 +1,14 @@
+-- Returns the text by which the list is sorted, or null if it is sorted by time alone.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.sort_key(sort_by text, name text, source text) returns text
+language sql immutable parallel safe
+return case sort_by
+  when 'name' then left(lower(name), 24)
+  when 'source' then source
+end;
+
 -- Returns the persons that match all arguments. If an argument is null, everybody matches it. If an argument
--- is '', only persons without a value match it. Together, found_ids and the query are one argument: a person
--- matches if found_ids contains the person, or if the query finds the person.
+-- is '', only persons without a value match it.
 -- `below` and `above` are positions in the list when it is sorted by sort_by. A position is [text, time, id].
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.filter_leads(
@@ -28,18 +36,9 @@ begin atomic
   from private.leads person
   where (since is null or person.created_at >= since)
     and (until is null or person.created_at < until)
-    -- Only one of these three is left in the plan. If found_ids were null in the third, the planner would choose
-    -- an index that does not fit.
-    and (query is not null or found_ids is null or person.id = any (found_ids))
+    and (found_ids is null or person.id = any (found_ids))
     and (
       query is null
-      or found_ids is not null
-      or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
-    )
-    and (
-      query is null
-      or found_ids is null
-      or person.id = any (found_ids)
       or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
     )
     and (chosen_ids is null or person.id = any (chosen_ids))
@@ -90,13 +89,13 @@ begin atomic
     and (
       below is null
       or sort_by = 'time'
-      or (case sort_by when 'name' then left(lower(name), 24) else source end, created_at, person.id)
+      or (private.sort_key(sort_by, name, source), created_at, person.id)
         < (below[1], below[2]::timestamptz, below[3]::uuid)
     )
     and (
       above is null
       or sort_by = 'time'
-      or (case sort_by when 'name' then left(lower(name), 24) else source end, created_at, person.id)
+      or (private.sort_key(sort_by, name, source), created_at, person.id)
         > (above[1], above[2]::timestamptz, above[3]::uuid)
     );
 end;

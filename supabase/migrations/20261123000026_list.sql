@@ -82,10 +82,7 @@ as $$
         '_',
         to_jsonb((person).created_at) #>> '{}',
         (person).id,
-        case sort_by
-          when 'name' then left(lower((person).name), 24)
-          when 'source' then (person).source
-        end) as key
+        private.sort_key(sort_by, (person).name, (person).source)) as key
     from (
       select place, persons[place] as person
       from generate_subscripts(persons[:most], 1) place
@@ -93,31 +90,68 @@ as $$
   ) placed;
 $$;
 
--- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
--- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
--- null if counting would take too long. It stops above max_count and above 10000. `is_huge` is true if there
--- is a search, and there are older persons than those inside whose names it looks.
-create function private.pick_leads(
-  search text,
-  since timestamptz,
-  until timestamptz,
-  source text,
-  variant text,
+-- Returns true if the search looks inside the names of some persons alone, because there are older ones.
+create function private.is_cut(search text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(trim(search), '') <> '' and exists (
+    select
+    from private.leads
+    order by created_at desc
+    offset 10000
+    limit 1
+  );
+$$;
+
+-- Checks these arguments of desk.list_leads.
+-- Raises 22023 if a filter or the order is unknown.
+create function private.check_list(
   mail_state text,
   kind text,
   number text,
   consent text,
   calls text,
-  today date,
-  chosen uuid[],
-  sort text,
-  before text,
-  after text,
-  most integer,
-  max_count integer,
+  sort text
+) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if mail_state is not null and private.statuses_of(mail_state) is null
+    or kind not in ('person', 'bot', 'preview')
+    or number not in ('valid', 'invalid', 'confirmed')
+    or calls not in ('none', 'today')
+    or consent is not null and private.consents_of(consent) is null
+    or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
+  then
+    raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
+  end if;
+end $$;
+
+-- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
+-- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
+-- null if counting would take too long. It stops above max_count and above 10000.
+create function private.pick_leads(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  calls text default null,
+  today date default null,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  before text default null,
+  after text default null,
+  most integer default 50,
+  max_count integer default null,
   out persons private.leads[],
-  out total integer,
-  out is_huge boolean
+  out total integer
 )
 language plpgsql stable
 set search_path = ''
@@ -133,10 +167,7 @@ as $$
 declare
   is_back constant boolean := before is null and after is not null;
   is_down constant boolean := is_back <> (sort = 'newest' or sort like '%-down');
-  sort_by constant text := case
-    when sort in ('newest', 'oldest') then 'time'
-    else split_part(sort, '-', 1)
-  end;
+  sort_by constant text := case when sort ~ '^(name|source)' then split_part(sort, '-', 1) else 'time' end;
   place constant text[] := regexp_match(coalesce(before, after), '^([^_]*)_?([^_]*)_?(.*)$');
   edge constant text[] := case
     when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
@@ -144,13 +175,10 @@ declare
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
   restrictions constant integer := num_nonnulls(
-    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    chosen);
-  -- With other filters, fewer of the next persons are found, and sorting all who are found takes longer.
-  walk constant integer := case when restrictions > 1 then 3000 else 300 end;
-  query tsquery := private.search_query(search);
+    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls, chosen);
+  steps constant integer := case when restrictions > 1 then 3000 else 300 end;
+  query tsquery;
   found_ids uuid[];
-  begun_ids uuid[];
   found_count integer;
   stop text[];
   statuses text[] := private.statuses_of(mail_state);
@@ -161,34 +189,10 @@ declare
   consents constant text[] := private.consents_of(consent);
   call_by constant date := case when calls = 'today' then today end;
 begin
-  if mail_state is not null and statuses is null
-    or kind not in ('person', 'bot', 'preview')
-    or number not in ('valid', 'invalid', 'confirmed')
-    or calls not in ('none', 'today')
-    or consent is not null and consents is null
-    or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
-  then
-    raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
-  end if;
-  is_huge := trim(coalesce(search, '')) <> '' and exists (
-    select
-    from private.leads
-    order by created_at desc
-    offset 10000
-    limit 1
-  );
-  if trim(search) <> '' then
-    found_ids := private.find_inside(search);
-    begun_ids := case when query is null then '{}' else private.find_leads(query, few + 1) end;
-    if cardinality(begun_ids) <= few then
-      found_ids := array(select unnest(found_ids) union select unnest(begun_ids));
-      query := null;
-    else
-      found_ids := nullif(found_ids, '{}');
-    end if;
-    found_count := case when query is null then cardinality(found_ids) else few + 1 end;
-  end if;
-  -- Unsent messages are looked up first. There are usually only a few, and they have their own indexes.
+  perform private.check_list(mail_state, kind, number, consent, calls, sort);
+  select * into found_ids, query, found_count from private.look_up(search, few);
+  -- Unsent messages, stopped numbers and persons to call again are looked up first, because there are usually
+  -- only a few.
   if chosen is not null then
     statuses := null;
   elsif mail_state <> 'sent' then
@@ -201,31 +205,19 @@ begin
     found_count := (select count(distinct lead_id) from unnest(chosen) lead_id);
     if cardinality(chosen) > few then chosen := null; else statuses := null; end if;
   end if;
-  -- Persons with a stopped number are looked up first too, because there are usually only a few.
-  chosen := coalesce(chosen, case when consent = 'stopped' then private.find_stopped(few) end);
-  -- Persons to call again are looked up first too, because there are usually only a few.
-  chosen := coalesce(chosen, case when calls = 'today' then private.find_to_call(today, few) end);
+  chosen := coalesce(
+    chosen,
+    case when consent = 'stopped' then private.find_stopped(few) end,
+    case when calls = 'today' then private.find_to_call(today, few) end);
   if query is not null and cardinality(chosen) <= few then
-    chosen := private.find_among(query, found_ids, chosen);
-    found_ids := null;
+    chosen := private.find_among(query, chosen);
     query := null;
   end if;
 
-  -- If the words are common, the page is usually near. So it is first looked for among the next persons in the
-  -- list of everybody, up to the one at `stop`. If they are too few, all who are found are sorted.
+  -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
+  -- not full there, all who are found are sorted.
   if query is not null then
-    select array[
-      case sort_by when 'name' then left(lower(last.name), 24) when 'source' then last.source end,
-      last.created_at::text,
-      last.id::text]
-    into stop
-    from (
-      select (listed.persons[walk]).*
-      from private.pick_leads(null, case when sort_by = 'time' then since end,
-        case when sort_by = 'time' then until end, null, null, null, null, null, null, null, null, null, sort,
-        before, after, walk, null) listed
-    ) last
-    where last.id is not null;
+    stop := private.end_of_walk(since, until, sort, before, after, steps);
   end if;
   loop
     if num_nonnulls(found_ids, query) > 0 and stop is null then
@@ -234,10 +226,11 @@ begin
     if is_down then
       persons := array(
         select person
-        from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-          kind, number, consents, calls = 'none', call_by, edge, stop, sort_by) person
+        from private.filter_leads(
+          since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
+          consents, calls = 'none', call_by, edge, stop, sort_by) person
         order by
-          case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
+          private.sort_key(sort_by, person.name, person.source) desc,
           person.created_at desc,
           person.id desc
         limit most + 1
@@ -245,12 +238,10 @@ begin
     else
       persons := array(
         select person
-        from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-          kind, number, consents, calls = 'none', call_by, stop, edge, sort_by) person
-        order by
-          case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
-          person.created_at,
-          person.id
+        from private.filter_leads(
+          since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
+          consents, calls = 'none', call_by, stop, edge, sort_by) person
+        order by private.sort_key(sort_by, person.name, person.source), person.created_at, person.id
         limit most + 1
       );
     end if;
@@ -269,8 +260,9 @@ begin
     into total
     from (
       select
-      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, calls = 'none', call_by) person
+      from private.filter_leads(
+        since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
+        consents, calls = 'none', call_by) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -279,7 +271,37 @@ begin
   total := case when total > most_counted then most_counted + 1 else total end;
 end $$;
 
--- Returns the result of describe_page and adds "count" and "is_huge" of pick_leads to it.
+-- Returns the position of the person who comes `steps` persons after the cursor in the list of everybody, or
+-- null if there are not so many. Only a list by time begins at `since` and ends at `until`.
+create function private.end_of_walk(
+  since timestamptz,
+  until timestamptz,
+  sort text,
+  before text,
+  after text,
+  steps integer
+) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array[
+    private.sort_key(split_part(sort, '-', 1), last.name, last.source),
+    last.created_at::text,
+    last.id::text]
+  from (
+    select (picked.persons[steps]).*
+    from private.pick_leads(
+      since => case when sort in ('newest', 'oldest') then since end,
+      until => case when sort in ('newest', 'oldest') then until end,
+      sort => sort,
+      before => before,
+      after => after,
+      most => steps) picked
+  ) last
+  where last.id is not null;
+$$;
+
+-- Returns the result of describe_page, and adds "count" and "is_cut". "count" is `total` of pick_leads.
 -- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
 -- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
 -- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
@@ -331,7 +353,7 @@ begin
       before is null and after is not null)
     || jsonb_build_object(
       'count', case when max_count is not null then picked.total end,
-      'is_huge', picked.is_huge);
+      'is_cut', private.is_cut(search));
 end $$;
 
 -- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are

@@ -1,7 +1,7 @@
--- Takes the filters of desk.list_leads. Returns {"people", "is_more", "files"}. "people" is how many persons
--- pass, but at most max_people, and "is_more" is true if there are more. "files" counts these persons as
--- [{"file", "reason", "people"}]. The files are 'sms', 'google-ads' and 'microsoft-ads'. If "reason" is null,
--- the file contains these persons. Otherwise "reason" is why the file leaves them out.
+-- Takes the filters of desk.list_leads. Returns {"people", "is_more", "is_cut", "files"}. "people" is how
+-- many persons pass, but at most max_people, and "is_more" is true if there are more. "files" counts these
+-- persons as [{"file", "reason", "people"}]. The files are 'sms', 'google-ads' and 'microsoft-ads'. If
+-- "reason" is null, the file contains these persons. Otherwise "reason" is why the file leaves them out.
 -- desk/core/conversions.ts writes the files by the same rules, and has the words for the reasons.
 create function desk.count_exports(
   search text default null,
@@ -65,7 +65,7 @@ begin
     select jsonb_build_object(
       'people', cardinality(picked.persons[:max_people]),
       'is_more', cardinality(picked.persons) > max_people,
-      'is_huge', picked.is_huge,
+      'is_cut', private.is_cut(search),
       'files', (
         select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
         from (

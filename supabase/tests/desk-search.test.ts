@@ -92,10 +92,10 @@ test('a search that finds more than 10,000 is counted as more, and not together 
   assert.equal(await count({ max_count: 1000, search: '10001' }), 1)
 })
 
-test('a search that finds more than 10,000 has them all in each order, page by page, also inside names', async () => {
+test('a search that finds more than 10,000 has them all in each order, page by page', async () => {
   await query(`insert into leads (email, name, phone, country_code, source, created_at)
     select n || '@example.org',
-      case when n <= 10001 then 'Ada' when n % 1000 = 0 then 'Nada' else 'Bob' end || n % 100, '1', 'US',
+      case when n <= 10001 then 'Ada' else 'Bob' end || n % 100, '1', 'US',
       'campaign:' || n / 5000, '2026-01-01'::timestamptz + n * interval '1 minute'
     from generate_series(1, 13000) n`)
   for (const [sort, order] of Object.entries({
@@ -107,7 +107,7 @@ test('a search that finds more than 10,000 has them all in each order, page by p
     'source-down': 'source desc, created_at desc, id desc',
   })) {
     const [whole] = await query(
-      `select array(select email from leads where name ~* 'ada' order by ${order} limit 3000) as emails`,
+      `select array(select email from leads where name ~ 'Ada' order by ${order} limit 3000) as emails`,
     )
     const found: string[] = []
     let before: string | null = null
@@ -127,9 +127,9 @@ test('a search that finds more than 10,000 has them all in each order, page by p
     first.leads.map(({ email }) => email),
   )
   await query(
-    `update leads set call_again_on = '2026-01-01' where email in ('12000@example.org', '12001@example.org')`,
+    `update leads set call_again_on = '2026-01-01' where email in ('9@example.org', '12001@example.org')`,
   )
-  assert.deepEqual(await emails({ search: 'ada', calls: 'today' }), ['12000@example.org'])
+  assert.deepEqual(await emails({ search: 'ada', calls: 'today' }), ['9@example.org'])
 })
 
 test('a part inside a name is found among the newest 10,000 persons, by the list and by its exports', async () => {
@@ -140,10 +140,10 @@ test('a part inside a name is found among the newest 10,000 persons, by the list
   assert.deepEqual(await emails({ search: '太郎' }), ['9@example.org'])
   assert.deepEqual(await emails({ search: 'golds' }), ['1@example.org', '0@example.org'])
   assert.equal((await desk<{ people: number }>('count_exports', { search: 'mith' })).people, 1)
-  const isHuge = async () => (await desk<List & { is_huge: boolean }>('list_leads', { search: 'x' })).is_huge
-  assert.equal(await isHuge(), true)
+  const isCut = async () => (await desk<List & { is_cut: boolean }>('list_leads', { search: 'x' })).is_cut
+  assert.equal(await isCut(), true)
   await query(`delete from leads where email = '0@example.org'`)
-  assert.equal(await isHuge(), false)
+  assert.equal(await isCut(), false)
 })
 
 test('the longest name and address are stored and found', async () => {
