@@ -175,7 +175,8 @@ declare
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
   restrictions constant integer := num_nonnulls(
-    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls, chosen);
+    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
+    chosen);
   steps constant integer := case when restrictions > 1 then 3000 else 300 end;
   query tsquery;
   found_ids uuid[];
