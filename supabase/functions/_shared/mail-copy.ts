@@ -190,7 +190,7 @@ export const mailCopy = {
     subject: 'Someone changed who gets your leads',
     preheader: 'If it was not you, here is what to do.',
     title: 'Was this you?',
-    lead: 'The list of colleagues who also get each lead was changed on',
+    lead: 'Your list of colleagues was changed on',
     added: 'These addresses now get each lead:',
     removed: 'These addresses no longer get leads:',
     by: 'The change was made with the database login',
