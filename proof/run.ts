@@ -28,8 +28,8 @@ import { record } from './harness/record.ts'
 import { besideAttack } from './load/beside-attack.ts'
 import { dearPosts } from './load/dear-posts.ts'
 import { dearest } from './load/dearest.ts'
+import { growth } from './load/growth.ts'
 import { load } from './load/load.ts'
-import { year } from './load/year.ts'
 
 const help = `npm run proof -- [options]
 Runs experiments on a fresh build and prints what each measured beside what is allowed.
@@ -56,7 +56,7 @@ const rooms: Record<string, Experiment[]> = {
     hosting,
   ],
   fuzz: [fuzzFunction, fuzzPage, fuzzCycles, fuzzEvidence],
-  load: [load, dearest, besideAttack, dearPosts, year],
+  load: [load, dearest, besideAttack, dearPosts, growth],
 }
 /** The experiments that are programs of their own, under the names of their folders. */
 const programs: Record<string, string> = {
