@@ -122,6 +122,20 @@ as $$
   );
 $$;
 
+-- Returns true if the search leaves out persons inside whose names find_inside does not look.
+create function private.is_cut(search text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(trim(search), '') <> '' and exists (
+    select
+    from private.leads
+    order by created_at desc
+    offset 10000
+    limit 1
+  );
+$$;
+
 -- Looks up the persons of a search. If at most `few` persons have words that begin as the search says,
 -- `found_ids` are these persons and those inside whose names it is, and `found_count` is their number.
 -- Otherwise `query` is what finds the persons, nobody is looked for inside names, and `found_count` is

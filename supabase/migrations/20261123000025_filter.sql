@@ -1,3 +1,12 @@
+-- Returns by what the list is sorted in this order of desk.list_leads: 'time', 'name' or 'source'.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.sort_of(sort text) returns text
+language sql immutable parallel safe
+return case
+  when sort in ('newest', 'oldest') then 'time'
+  else split_part(sort, '-', 1)
+end;
+
 -- Returns the text by which the list is sorted, or null if it is sorted by time alone.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.sort_key(sort_by text, name text, source text) returns text

@@ -90,20 +90,6 @@ as $$
   ) placed;
 $$;
 
--- Returns true if the search looks inside the names of some persons alone, because there are older ones.
-create function private.is_cut(search text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(trim(search), '') <> '' and exists (
-    select
-    from private.leads
-    order by created_at desc
-    offset 10000
-    limit 1
-  );
-$$;
-
 -- Checks these arguments of desk.list_leads.
 -- Raises 22023 if a filter or the order is unknown.
 create function private.check_list(
@@ -132,6 +118,7 @@ end $$;
 -- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
 -- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
 -- null if counting would take too long. It stops above max_count and above 10000.
+-- The options that are changed inside are also set below, so that they have their old values after the call.
 create function private.pick_leads(
   search text default null,
   since timestamptz default null,
@@ -167,7 +154,7 @@ as $$
 declare
   is_back constant boolean := before is null and after is not null;
   is_down constant boolean := is_back <> (sort = 'newest' or sort like '%-down');
-  sort_by constant text := case when sort ~ '^(name|source)' then split_part(sort, '-', 1) else 'time' end;
+  sort_by constant text := private.sort_of(sort);
   place constant text[] := regexp_match(coalesce(before, after), '^([^_]*)_?([^_]*)_?(.*)$');
   edge constant text[] := case
     when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
@@ -221,6 +208,7 @@ begin
     stop := private.end_of_walk(since, until, sort, before, after, steps);
   end if;
   loop
+    -- Otherwise the planner might compare everybody in the order of the list.
     if num_nonnulls(found_ids, query) > 0 and stop is null then
       perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
     end if;
@@ -286,14 +274,14 @@ language sql stable
 set search_path = ''
 as $$
   select array[
-    private.sort_key(split_part(sort, '-', 1), last.name, last.source),
+    private.sort_key(private.sort_of(sort), last.name, last.source),
     last.created_at::text,
     last.id::text]
   from (
     select (picked.persons[steps]).*
     from private.pick_leads(
-      since => case when sort in ('newest', 'oldest') then since end,
-      until => case when sort in ('newest', 'oldest') then until end,
+      since => case when private.sort_of(sort) = 'time' then since end,
+      until => case when private.sort_of(sort) = 'time' then until end,
       sort => sort,
       before => before,
       after => after,
@@ -349,7 +337,7 @@ begin
   return private.describe_page(
       picked.persons,
       most,
-      case when sort in ('newest', 'oldest') then 'time' else split_part(sort, '-', 1) end,
+      private.sort_of(sort),
       coalesce(before, after) is null,
       before is null and after is not null)
     || jsonb_build_object(

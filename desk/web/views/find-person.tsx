@@ -10,6 +10,8 @@ export type Found = {
   note: string
 }
 
+const nobody: Found = { people: [], note: '' }
+
 /**
  * The search for a person, which is on every page. Ctrl-K opens it. If scripts are off, Enter leads to the list of
  * everybody who matches.
@@ -17,7 +19,7 @@ export type Found = {
 export function FindPerson() {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Found & { typed: string }>({ typed: '', people: [], note: '' })
+  const [found, setFound] = useState<Found & { typed: string }>({ ...nobody, typed: '' })
   const [place, setPlace] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
 
@@ -35,7 +37,7 @@ export function FindPerson() {
     const abort = new AbortController()
     if (typed.trim() !== '')
       fetch(`/people?${new URLSearchParams({ q: typed })}`, { signal: abort.signal })
-        .then((response) => (response.ok ? response.json() : { people: [], note: '' }))
+        .then((response) => (response.ok ? response.json() : nobody))
         .then((answer: Found) => {
           setFound({ ...answer, typed })
           setPlace(0)

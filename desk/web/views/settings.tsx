@@ -91,16 +91,7 @@ const Value = ({ name, label, about, value, usual, fault }: Setting) => (
       <Label htmlFor={name}>{label}</Label>
       <About {...{ name, about, usual, fault }} />
     </div>
-    <Input
-      id={name}
-      name={name}
-      defaultValue={value}
-      autoComplete="off"
-      aria-describedby={`${name}-about`}
-      aria-invalid={fault ? true : undefined}
-      autoFocus={Boolean(fault)}
-      className="scroll-mb-40 tabular-nums md:text-sm"
-    />
+    <Input {...controlOf({ name, value, fault })} className="scroll-mb-40 tabular-nums md:text-sm" />
   </div>
 )
 
@@ -111,19 +102,24 @@ const List = ({ name, label, about, value, usual, fault }: Setting) => (
       <About {...{ name, about, usual, fault }} />
     </div>
     <Textarea
-      id={name}
-      name={name}
-      defaultValue={value}
+      {...controlOf({ name, value, fault })}
       rows={3}
-      autoComplete="off"
       autoCapitalize="none"
-      aria-describedby={`${name}-about`}
-      aria-invalid={fault ? true : undefined}
-      autoFocus={Boolean(fault)}
       className="scroll-mb-40"
     />
   </div>
 )
+
+/** Returns the attributes of a field for text. After a fault, the first such field has the focus. */
+const controlOf = ({ name, value, fault }: Pick<Setting, 'name' | 'value' | 'fault'>) => ({
+  id: name,
+  name,
+  defaultValue: value,
+  autoComplete: 'off',
+  'aria-describedby': `${name}-about`,
+  'aria-invalid': fault ? true : undefined,
+  autoFocus: Boolean(fault),
+})
 
 const fields = { switch: Switch, value: Value, list: List }
 

@@ -36,7 +36,8 @@ export function createPost(options: PostOptions) {
 
   return async (email: Outgoing): Promise<void> => {
     const other = otherRecipient(email)
-    if (email.kind === 'colleague' && owners.some((owner) => isSame(owner, other))) return
+    if (email.kind === 'colleague' && owners.some((owner) => owner.toLowerCase() === other?.toLowerCase()))
+      return
     const recipients = other === undefined ? owners : [other]
     let isRead = false
     const { headers, ...parts } = compose(email)
@@ -70,8 +71,6 @@ function otherRecipient(email: Outgoing): string | undefined {
   if (email.kind === 'colleague') return email.recipient ?? ''
   return email.kind === 'visitor' && !email.preview ? email.email : undefined
 }
-
-const isSame = (owner: string, other?: string) => owner.toLowerCase() === other?.toLowerCase()
 
 /**
  * Returns a function that sends with `post` and never throws. If the server refuses the address of the owner, the
