@@ -93,30 +93,26 @@ begin
     update private.outbox mail
     set
       status = 'cancelled',
-      reason = case when private.is_suppressed(submission.email) then 'suppressed' else 'outdated' end
+      reason = case
+        when mail.kind = 'colleague' or private.is_suppressed(submission.email) then 'suppressed'
+        else 'outdated'
+      end
     from private.lead_submissions submission
     join private.leads person on person.id = submission.lead_id
+    cross join private.lead_settings settings
     where mail.id = any (mails)
-      and mail.mailbox is not null
       and submission.id = mail.submission_id
-      and (
-        private.is_suppressed(submission.email)
-        or mail.event = 'reminder' and not private.may_remind(person)
-      )
+      and case
+        when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
+        else mail.mailbox is not null
+          and (
+            private.is_suppressed(submission.email)
+            or mail.event = 'reminder' and not private.may_remind(person)
+          )
+      end
     returning mail.id
   )
   select array_agg(id) into unwanted from cancelled;
-  with cancelled as (
-    update private.outbox mail
-    set
-      status = 'cancelled',
-      reason = 'suppressed'
-    where mail.id = any (mails)
-      and mail.kind = 'colleague'
-      and mail.recipient <> all (array(select unnest(also_notify) from private.lead_settings))
-    returning mail.id
-  )
-  select unwanted || array_agg(id) into unwanted from cancelled;
   return array(
     select id
     from unnest(mails) with ordinality given (id, place)
