@@ -33,7 +33,6 @@ const settings = {
   timezone: 'UTC',
   max_connections: '300',
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
