@@ -73,3 +73,13 @@ test('every folder with a lockfile is updated each week', () => {
   const updated = read('.github/dependabot.yml').match(/(?<=^ +- )\/.*$/gm)
   assert.deepEqual(updated?.sort(), lockfiles.map((file) => path.join('/', path.dirname(file))).sort())
 })
+
+test('every image of a container is pinned by its digest', () => {
+  const images = filesNamed('.github/workflows').flatMap((file) => read(file).match(/\bimage: .*/g) ?? [])
+  assert.notEqual(images.length, 0)
+  const pinned = /^image: [\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/
+  assert.deepEqual(
+    images.filter((image) => !pinned.test(image)),
+    [],
+  )
+})
