@@ -3,7 +3,7 @@ import { writeCsv, writeTextCsv } from '../core/csv.ts'
 import { DeskError } from '../core/desk-error.ts'
 import { counted } from '../core/figures.ts'
 import type { Lead } from '../core/lead.ts'
-import { readLeads } from '../core/leads.ts'
+import { readLeads, searchNote } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { writeJson } from './json.ts'
 import { writeTable } from './table.ts'
@@ -51,13 +51,15 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   }
   let count = 0
   let hasMore = false
+  let isCut = false
   async function* pages() {
     const atMost = csv || json || all ? undefined : newest
-    for await (const { leads: found, older } of readLeads(desk, chosen, atMost)) {
+    for await (const { leads: found, older, is_cut } of readLeads(desk, chosen, atMost)) {
       const leads = found.filter(isForUse)
       yield leads
       count += leads.length
       hasMore = older !== null
+      isCut ||= is_cut
     }
   }
   await write(writerOf(options)(pages()), options, terminal)
@@ -65,6 +67,7 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   if (out !== undefined) stderr.write(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.\n`)
   else if (count === 0) stderr.write('No lead was found.\n')
   else if (hasMore) stderr.write(`These are the newest ${count}; --all lists all.\n`)
+  if (isCut) stderr.write(`${searchNote}\n`)
   const counts = [...leftOut].map(([reason, persons]) => `${persons} ${reasons[reason] ?? reason}`)
   if (counts.length > 0) stderr.write(`Left out: ${counts.join(', ')}.\n`)
 }

@@ -27,6 +27,9 @@ export const choices = {
 
 export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
 
+/** What is said of the results of a search if there are older leads than those inside whose names it looks. */
+export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings of names are searched.'
+
 // Longer pages would need more memory and would hardly be faster.
 const pageLength = 250
 
@@ -43,7 +46,7 @@ export async function* readLeads(
   desk: Desk,
   filter: Filter,
   atMost = Number.POSITIVE_INFINITY,
-): AsyncGenerator<{ leads: Lead[]; older: string | null }> {
+): AsyncGenerator<{ leads: Lead[]; older: string | null; is_cut: boolean }> {
   let [before, left]: [string | null, number] = [null, atMost]
   do {
     const page = await readPage(desk, filter, { before, max_rows: Math.min(left, pageLength) })

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { readPage } from '../core/leads.ts'
+import { readPage, searchNote } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { searchNote } from './list-choices.ts'
 import { tellPhone } from './tell-phone.ts'
 import type { Found } from './views/find-person.tsx'
 

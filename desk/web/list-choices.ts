@@ -39,9 +39,6 @@ const orders: Partial<Record<LeadColumn, [string, string]>> = {
   since: ['newest', 'oldest'],
 }
 
-/** What the desk says under the results of a search if there are older leads than those inside whose names it looks. */
-export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings of names are searched.'
-
 const countOf = (people: number) => (people > mostCounted ? `${grouped(mostCounted)}+` : grouped(people))
 
 /** Returns the saved views as tabs. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readPage } from '../core/leads.ts'
+import { readPage, searchNote } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod, zone } from '../core/period.ts'
 import { mostCounted, readAttention, renderAmount } from './attention.ts'
@@ -7,15 +7,7 @@ import type { Interface } from './build-interface.ts'
 import { argumentsOf, filtersOf, listQuery } from './filters.ts'
 import { withQuery } from './form.ts'
 import { rowOf } from './lead-row.ts'
-import {
-  chipsOf,
-  choicesOf,
-  headingsOf,
-  nobodyOf,
-  originsSchema,
-  searchNote,
-  tabsOf,
-} from './list-choices.ts'
+import { chipsOf, choicesOf, headingsOf, nobodyOf, originsSchema, tabsOf } from './list-choices.ts'
 import { replyView } from './reply-view.ts'
 import { periodOf, shellOf } from './shell.ts'
 
