@@ -58,7 +58,7 @@ create table private.lead_settings (
     verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz, yahoo.ca,
     yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',
-  -- Submissions above these limits are refused with 429, so that one source can store at most 12 MB per day
+  -- Submissions above these limits are refused with 429, so that one source can store at most 13 MB per day
   -- (UTC). `day` is the limit for one source. `crowd` is the limit for the total of all sources that are
   -- above day_hold_after. If an IPv6 /48 is above ten times day_refuse_after, its sources above busy_after
   -- are refused and its other sources are not.

@@ -136,7 +136,7 @@ as $$
         )) as description
     from submission
   )
-  select to_jsonb(person) - 'secret' || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),

@@ -46,10 +46,7 @@ begin atomic
   where (since is null or person.created_at >= since)
     and (until is null or person.created_at < until)
     and (found_ids is null or person.id = any (found_ids))
-    and (
-      query is null
-      or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
-    )
+    and (query is null or words @@ query)
     and (chosen_ids is null or person.id = any (chosen_ids))
     -- If we wrote "exists" instead of this subquery, the planner would read all messages.
     and (

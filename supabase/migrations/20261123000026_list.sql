@@ -13,7 +13,7 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - 'secret' || history.submissions || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
     'consent', private.consent_state(person),
     'mails', coalesce(
       jsonb_agg(
