@@ -27,7 +27,7 @@ end $$;
 -- and the phone number. For each digit of the number, there is a word that begins with this digit and runs to
 -- the end. A search for any part of the number therefore finds the person.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
-language plpgsql immutable parallel safe cost 1000
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 begin
@@ -175,8 +175,7 @@ begin
 end $$;
 
 -- Returns the ids of those of the chosen persons who match the query. Because of the planner settings below,
--- Postgres compares the entries of two indexes, which is faster than splitting the words of each chosen
--- person again.
+-- Postgres compares the entries of two indexes and reads only the persons that both contain.
 create function private.find_among(query tsquery, chosen uuid[]) returns uuid[]
 language sql stable
 set search_path = ''

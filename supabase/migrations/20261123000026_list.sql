@@ -323,6 +323,8 @@ set search_path = ''
 set timezone = 'UTC'
 set statement_timeout = '10s'
 set jit = off
+-- With the default, which is meant for hard disks, the planner may read several pages of the list for one.
+set random_page_cost = 1.1
 set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_hashjoin = off

@@ -24,6 +24,8 @@ set search_path = ''
 set timezone = 'UTC'
 set statement_timeout = '10s'
 set jit = off
+-- As in desk.list_leads.
+set random_page_cost = 1.1
 set enable_seqscan = off
 as $$
 declare
