@@ -182,9 +182,9 @@ test.describe('without scripts', () => {
     const names = page.locator('main tbody th a[href^="/leads/"]')
     const first = await names.allTextContents()
     await link(page, 'Next →').click()
-    await expect(names).toHaveCount(first.length)
+    await expect(names.first()).not.toHaveText(first[0] ?? '')
     await link(page, '← Previous').click()
-    expect(await names.allTextContents()).toEqual(first)
+    await expect(names).toHaveText(first)
 
     await page.getByRole('combobox', { name: 'Mails' }).selectOption('failed')
     await page.getByRole('button', { name: 'Show' }).click()
