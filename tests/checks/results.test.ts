@@ -41,6 +41,8 @@ test('docs/scale.md reckons with no less than was measured', () => {
   assert.ok(Number(kibibytes) >= numberOf('transferred with the form open'))
   const beacon = /beacon \| (\d+) ms/.exec(read('docs/scale.md'))?.[1]
   assert.ok(Number(beacon) >= numberOf('ms of processor: beacon, answered by 204'))
-  for (const unit of [`visits × ${requests})`, `visits × ${kibibytes} KiB)`])
+  const stored = /seal \| ([\d.]+) KiB/.exec(read('docs/scale.md'))?.[1]
+  assert.ok(Number(stored) >= numberOf('KiB for each submission that is stored'))
+  for (const unit of [`visits × ${requests})`, `visits × ${kibibytes} KiB)`, `leads × ${stored} KiB)`])
     assert.ok(read('docs/scale.md').includes(unit), unit)
 })
