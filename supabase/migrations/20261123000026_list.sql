@@ -161,10 +161,10 @@ declare
   end;
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
+  steps constant integer := greatest(few, 4 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
     chosen);
-  steps constant integer := case when restrictions > 1 then 3000 else 300 end;
   query tsquery;
   found_ids uuid[];
   found_count integer;
