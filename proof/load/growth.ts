@@ -65,16 +65,15 @@ async function measureTables(sql: Sql): Promise<Figure[]> {
     select relname as name, reltuples::bigint as rows, round(pg_total_relation_size(oid) / 1e6, 1) as megabytes
     from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r' and reltuples > 0
     order by pg_total_relation_size(oid) desc`
-  const [whole] = await sql<{ megabytes: string; each: number }[]>`
-    select round(pg_database_size(current_database()) / 1e6) as megabytes,
-      pg_database_size(current_database()) / 1024.0 / (select count(*) from private.lead_submissions) as each
-    `
+  const [whole] = await sql<{ bytes: string; submissions: string }[]>`
+    select pg_database_size(current_database()) as bytes, count(*) as submissions from private.lead_submissions`
+  const bytes = Number(whole?.bytes)
   return [
     ...tables.map(({ name, rows, megabytes }) =>
       figure(`MB of ${name}, ${Number(rows).toLocaleString('en')} rows`, megabytes),
     ),
-    figure('MB of the whole database', `${whole?.megabytes}`),
-    figure('KiB for each submission that is stored', Number(whole?.each)),
+    figure('MB of the whole database', Math.round(bytes / 1e6)),
+    figure('KiB for each submission that is stored', bytes / 1024 / Number(whole?.submissions)),
   ]
 }
 

@@ -178,7 +178,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  begun_ids uuid[];
+  begun_ids uuid[] := '{}';
 begin
   if trim(search) <> '' then
     query := private.search_query(search);
@@ -187,7 +187,7 @@ begin
     if cardinality(private.find_newest(query, 200, 50)) = 50 then
       begun_ids := private.find_newest(query, 5 * few, few + 1);
     end if;
-    if coalesce(cardinality(begun_ids), 0) <= few then
+    if cardinality(begun_ids) <= few then
       begun_ids := private.find_leads(query, few + 1);
     end if;
     found_count := cardinality(begun_ids);
