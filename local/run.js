@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const project = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [file, ...values] = process.argv.slice(2)
 
-const fault = missingPackages()
+const fault = oldNode() || missingPackages()
 if (fault) {
   console.error(fault)
   process.exit(1)
@@ -27,6 +27,20 @@ else {
     `This project needs Node 24, and this is Node ${process.version}: install Node 24 from https://nodejs.org.`,
   )
   process.exit(1)
+}
+
+/**
+ * If npm runs on a Node for which it leaves out packages, returns a sentence that says what to do. package.json names
+ * the oldest version of each line that all packages support.
+ */
+function oldNode() {
+  const { engines } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  const oldest = engines.node.match(/\d+\.\d+/g)
+  const [, version] = /node\/v(\S+)/.exec(process.env.npm_config_user_agent) || [null, process.versions.node]
+  const isOlder = (than) => version.localeCompare(than, 'en', { numeric: true }) < 0
+  const isSupported = (from) => !isOlder(from) && parseInt(version) === parseInt(from)
+  if (oldest.some(isSupported) || !isOlder(oldest[oldest.length - 1])) return undefined
+  return `This project needs Node ${oldest.join(', ')} or newer, and npm runs on Node ${version}: install Node 24 from https://nodejs.org and run npm ci.`
 }
 
 /** If `npm ci` has not installed all packages for this system, returns a sentence that says what to do. */

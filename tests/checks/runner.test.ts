@@ -51,3 +51,22 @@ test('packages that are not installed or were left out are named with the remedy
     /^npm left out packages that this system needs, such as \S+: run npm ci without --omit=optional/,
   )
 })
+
+test('a Node that the packages do not support is named with the remedy', () => {
+  const run = (version: string) => {
+    const env = { ...process.env, npm_config_user_agent: `npm/10.9.0 node/v${version} linux x64` }
+    const { stderr } = spawnSync(process.execPath, ['local/run.js', 'no-file'], {
+      cwd: root,
+      encoding: 'utf8',
+      env,
+    })
+    return stderr.trim()
+  }
+  for (const version of ['18.20.8', '20.0.0', '20.18.9', '21.7.3', '22.11.0'])
+    assert.equal(
+      run(version),
+      `This project needs Node 20.19, 22.12 or newer, and npm runs on Node ${version}: install Node 24 from https://nodejs.org and run npm ci.`,
+    )
+  for (const version of ['20.19.0', '22.12.0', '23.0.0', '24.0.0', '100.0.0'])
+    assert.doesNotMatch(run(version), /This project needs/)
+})
