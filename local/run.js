@@ -38,7 +38,7 @@ function oldNode() {
   const oldest = engines.node.match(/\d+\.\d+/g)
   const [, version] = /node\/v(\S+)/.exec(process.env.npm_config_user_agent) || [null, process.versions.node]
   const isOlder = (than) => version.localeCompare(than, 'en', { numeric: true }) < 0
-  const isSupported = (from) => !isOlder(from) && parseInt(version) === parseInt(from)
+  const isSupported = (from) => !isOlder(from) && parseInt(version, 10) === parseInt(from, 10)
   if (oldest.some(isSupported) || !isOlder(oldest[oldest.length - 1])) return undefined
   return `This project needs Node ${oldest.join(', ')} or newer, and npm runs on Node ${version}: install Node 24 from https://nodejs.org and run npm ci.`
 }
