@@ -15,6 +15,8 @@ type Options = {
   /** Which services to start. The other services can be started later through their handles. */
   services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
+  /** What has to be done before the page starts. It is done while the other services start. */
+  preparePage?: () => Promise<void>
   /** To stop the stack, abort the signal. This also works while the stack is still starting. */
   signal?: AbortSignal
   log?: (line: string) => void
@@ -26,7 +28,8 @@ type Options = {
  * error.
  */
 export async function startStack(settings: Settings, options: Options = {}): Promise<Stack> {
-  const { services = serviceNames, mode = 'start', signal, log = console.log, onDeath = () => {} } = options
+  const { services = serviceNames, mode = 'start', preparePage, signal } = options
+  const { log = console.log, onDeath = () => {} } = options
   await assertPortsFree(settings, services)
 
   const commands = commandsOf(settings, mode)
@@ -45,7 +48,13 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   signal?.addEventListener('abort', stop)
   try {
     signal?.throwIfAborted()
-    await Promise.all(services.filter((name) => name !== 'next').map((name) => handles[name].start()))
+    const others = services.filter((name) => name !== 'next')
+    // An error is thrown only when all of them have ended, because no build may go on after it.
+    const results = await Promise.allSettled([
+      preparePage?.(),
+      ...others.map((name) => handles[name].start()),
+    ])
+    for (const result of results) if (result.status === 'rejected') throw result.reason
     // The page starts last, so that the function is already running when the first lead comes.
     if (services.includes('next')) await handles.next.start()
   } catch (error) {
@@ -56,7 +65,7 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
 }
 
 /** If a port is in use or is set for two services, throws an error that names the first such port. */
-export async function assertPortsFree(settings: Settings, services: readonly string[]) {
+async function assertPortsFree(settings: Settings, services: readonly string[]) {
   const uses = services.flatMap((service) => portsOf(settings, service))
   for (const [index, { port, purpose, variable }] of uses.entries()) {
     const twin = uses.slice(0, index).find((use) => use.port === port)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { loadEnvFiles } from '../build/load-env-files.ts'
 import { makeDeskKey, withKey } from '../lib/machine/desk-key.ts'
 import { readSettings } from './settings.ts'
-import { assertPortsFree, type ServiceName, serviceNames, startStack } from './stack.ts'
+import { type ServiceName, serviceNames, startStack } from './stack.ts'
 
 // `start` serves the existing build. If there is no command, builds the page first.
 const command = process.argv[2]
@@ -42,15 +42,8 @@ try {
   const services = isHosted ? (['next'] as const) : serviceNames
   if (isHosted)
     console.log(`\n  Leads go to   ${URL.parse(process.env.SUPABASE_URL ?? '')?.host}, as SUPABASE_URL says`)
-  if (!command) {
-    await assertPortsFree(settings, services)
-    console.log('\n  1 of 2        Building the page. This takes half a minute, the first time a minute.')
-    await buildPage()
-    console.log(
-      `  2 of 2        Starting ${isHosted ? 'the page' : 'the database, the function, the mails, the desk and the page'}.`,
-    )
-  }
-  const stack = await startStack(settings, { mode, services, signal: abort.signal, onDeath })
+  const preparePage = command ? undefined : buildPage
+  const stack = await startStack(settings, { mode, services, preparePage, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
   if (!isHosted) {
     console.log(`  Its mails     ${withKey(settings.inboxPort, settings.deskKey)}`)
@@ -67,8 +60,9 @@ try {
 }
 process.exit()
 
-/** Builds the page without printing anything. If the build fails, throws an error with everything that the build printed. */
+/** Builds the page. If the build fails, throws an error with everything that the build printed. */
 async function buildPage() {
+  console.log('\n  Building the page. This takes half a minute, the first time a minute.')
   const cwd = path.join(import.meta.dirname, '..')
   // By default Node kills a process that prints more than 1 MiB.
   const options = { cwd, signal: abort.signal, maxBuffer: Number.POSITIVE_INFINITY }
