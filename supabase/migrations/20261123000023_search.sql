@@ -148,6 +148,21 @@ as $$
   );
 $$;
 
+-- Returns true if at most 100,000 persons were new in the period from `since` to `until`.
+create function private.is_short(since timestamptz, until timestamptz) returns boolean
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+  select since is not null and not exists (
+    select
+    from private.leads
+    where created_at >= since and created_at < coalesce(until, 'infinity')
+    offset 100000
+    limit 1
+  );
+$$;
+
 -- Returns true if the search leaves out persons inside whose names find_inside does not look.
 create function private.is_cut(search text) returns boolean
 language sql stable

@@ -150,6 +150,7 @@ set enable_indexscan = on
 set enable_bitmapscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set enable_sort = on
 as $$
 declare
   is_back constant boolean := before is null and after is not null;
@@ -161,15 +162,16 @@ declare
   end;
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
-  steps constant integer := greatest(few, 4 * most);
+  steps constant integer := greatest(few, 8 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
     chosen);
   query tsquery;
+  read_query tsquery;
   found_ids uuid[];
   found_count integer;
   stop text[];
-  statuses text[] := private.statuses_of(mail_state);
+  statuses text[];
   due_before constant timestamptz := case
     when mail_state = 'overdue' then now() - interval '10 minutes'
     else 'infinity'
@@ -179,45 +181,40 @@ declare
 begin
   perform private.check_list(mail_state, kind, number, consent, calls, sort);
   select * into found_ids, query, found_count from private.look_up(search, few);
-  -- Unsent messages, stopped numbers and persons to call again are looked up first, because there are usually
-  -- only a few.
-  if chosen is not null then
-    statuses := null;
-  elsif mail_state <> 'sent' then
-    chosen := array(
-      select lead_id
-      from private.outbox
-      where status = any (statuses) and due_at < due_before and lead_id is not null
-      limit few + 1
-    );
-    found_count := (select count(distinct lead_id) from unnest(chosen) lead_id);
-    if cardinality(chosen) > few then chosen := null; else statuses := null; end if;
-  end if;
-  chosen := coalesce(
-    chosen,
-    case when consent = 'stopped' then private.find_stopped(few) end,
-    case when calls = 'today' then private.find_to_call(today, few) end);
+  select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
+  into chosen, statuses, found_count
+  from private.choose_leads(chosen, mail_state, due_before, consent, calls, today, few) filter;
   if query is not null and cardinality(chosen) <= few then
     chosen := private.find_among(query, chosen);
     query := null;
   end if;
 
   -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
-  -- not full there, all who are found are sorted.
-  if query is not null then
-    stop := private.end_of_walk(since, until, sort, before, after, steps);
+  -- not full there, all who are found are sorted. In a short period they are found by reading everybody,
+  -- because the index on the words would take longer.
+  if query is not null and private.is_short(since, until) then
+    read_query := query;
+    query := null;
+  end if;
+  if read_query is not null and sort_by = 'time' then
+    -- Postgres then reads in the order of the list, and stops when the page is full.
+    perform set_config('enable_sort', 'off', true);
+  elsif num_nonnulls(query, read_query) > 0 then
+    stop := private.end_of_walk(since, until, edge, is_down, sort_by, steps);
   end if;
   loop
     -- Otherwise the planner might compare everybody in the order of the list.
-    if num_nonnulls(found_ids, query) > 0 and stop is null then
+    if stop is null
+      and (num_nonnulls(found_ids, query) > 0 or read_query is not null and sort_by <> 'time')
+    then
       perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
     end if;
     if is_down then
       persons := array(
         select person
         from private.filter_leads(
-          since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
-          consents, calls = 'none', call_by, edge, stop, sort_by) person
+          since, until, found_ids, query, read_query, chosen, statuses, due_before, source, variant,
+          kind, number, consents, calls = 'none', call_by, edge, stop, sort_by) person
         order by
           private.sort_key(sort_by, person.name, person.source) desc,
           person.created_at desc,
@@ -228,8 +225,8 @@ begin
       persons := array(
         select person
         from private.filter_leads(
-          since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
-          consents, calls = 'none', call_by, stop, edge, sort_by) person
+          since, until, found_ids, query, read_query, chosen, statuses, due_before, source, variant,
+          kind, number, consents, calls = 'none', call_by, stop, edge, sort_by) person
         order by private.sort_key(sort_by, person.name, person.source), person.created_at, person.id
         limit most + 1
       );
@@ -244,14 +241,17 @@ begin
     and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2)
   then
     total := found_count;
-  elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
+  elsif max_count is not null
+    and num_nonnulls(query, read_query) = 0
+    and (statuses is null or mail_state = 'sent')
+  then
     select count(*)
     into total
     from (
       select
       from private.filter_leads(
-        since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by) person
+        since, until, found_ids, query, read_query, chosen, statuses, due_before, source, variant, kind,
+        number, consents, calls = 'none', call_by) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -260,35 +260,42 @@ begin
   total := case when total > most_counted then most_counted + 1 else total end;
 end $$;
 
--- Returns the position of the person who comes `steps` persons after the cursor in the list of everybody, or
--- null if there are not so many. Only a list by time begins at `since` and ends at `until`.
+-- Returns the position of the person who comes `steps` persons after `edge` in the list of everybody in the
+-- period, or null if there are not so many. `edge` is a position too, or null for the beginning of the list.
 create function private.end_of_walk(
   since timestamptz,
   until timestamptz,
-  sort text,
-  before text,
-  after text,
+  edge text[],
+  is_down boolean,
+  sort_by text,
   steps integer
 ) returns text[]
-language sql stable
+language plpgsql stable
 set search_path = ''
+set timezone = 'UTC'
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
 as $$
-  select array[
-    private.sort_key(private.sort_of(sort), last.name, last.source),
-    last.created_at::text,
-    last.id::text]
-  from (
-    select (picked.persons[steps]).*
-    from private.pick_leads(
-      since => case when private.sort_of(sort) = 'time' then since end,
-      until => case when private.sort_of(sort) = 'time' then until end,
-      sort => sort,
-      before => before,
-      after => after,
-      most => steps) picked
-  ) last
-  where last.id is not null;
-$$;
+begin
+  return (
+    select array[private.sort_key(sort_by, name, source), created_at::text, id::text]
+    from private.filter_leads(
+      since,
+      until,
+      below => case when is_down then edge end,
+      above => case when not is_down then edge end,
+      sort_by => sort_by)
+    order by
+      case when is_down then private.sort_key(sort_by, name, source) end desc,
+      case when is_down then created_at end desc,
+      case when is_down then id end desc,
+      private.sort_key(sort_by, name, source),
+      created_at,
+      id
+    offset steps - 1
+    limit 1);
+end $$;
 
 -- Returns the result of describe_page, and adds "count" and "is_cut". "count" is `total` of pick_leads.
 -- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source

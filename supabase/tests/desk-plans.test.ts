@@ -203,3 +203,16 @@ test('what almost everybody has is found without the index of the words, which w
   for (const call of [`list_leads('example', max_count => 1000)`, `list_leads('example', variant => 'a')`])
     assert.deepEqual(await tablesRead(call, ['leads_words_idx']), [], call)
 })
+
+test('who has a common word is found in a short period by reading everybody in it', async () => {
+  const index = 'leads_words_idx'
+  const uses = (period = '') =>
+    database.rollBackAfter(async (run) => {
+      const before = await scans(run, [index])
+      await run(`select desk.list_leads('goldsmith', mail_state => 'sent', sort => 'name' ${period})`)
+      return Number((await scans(run, [index])).get(index)) - Number(before.get(index))
+    })
+  // The first use counts who has the word.
+  assert.equal(await uses(`, since => '2000-01-01'`), 1)
+  assert.equal(await uses(), 2)
+})
