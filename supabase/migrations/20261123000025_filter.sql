@@ -18,7 +18,7 @@ end;
 
 -- Returns the persons that match all arguments. If an argument is null, everybody matches it. If an argument
 -- is '', only persons without a value match it.
--- `read_query` selects the same persons as `query`, but Postgres does not use the index on the words for it.
+-- If `is_read` is true, Postgres does not use the index on the words for `query`.
 -- `below` and `above` are positions in the list when it is sorted by sort_by. A position is [text, time, id].
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.filter_leads(
@@ -26,7 +26,7 @@ create function private.filter_leads(
   until timestamptz default null,
   found_ids uuid[] default null,
   query tsquery default null,
-  read_query tsquery default null,
+  is_read boolean default false,
   chosen_ids uuid[] default null,
   statuses text[] default null,
   due_before timestamptz default null,
@@ -48,8 +48,8 @@ begin atomic
   where (since is null or person.created_at >= since)
     and (until is null or person.created_at < until)
     and (found_ids is null or person.id = any (found_ids))
-    and (query is null or words @@ query)
-    and (read_query is null or ts_match_vq(words, read_query))
+    and (query is null or is_read or words @@ query)
+    and (query is null or not is_read or ts_match_vq(words, query))
     and (chosen_ids is null or person.id = any (chosen_ids))
     -- If we wrote "exists" instead of this subquery, the planner would read all messages.
     and (

@@ -167,7 +167,7 @@ declare
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
     chosen);
   query tsquery;
-  read_query tsquery;
+  is_read boolean;
   found_ids uuid[];
   found_count integer;
   stop text[];
@@ -192,45 +192,35 @@ begin
   -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
   -- not full there, all who are found are sorted. In a short period they are found by reading everybody,
   -- because the index on the words would take longer.
-  if query is not null and private.is_short(since, until) then
-    read_query := query;
-    query := null;
-  end if;
-  if read_query is not null and sort_by = 'time' then
+  is_read := query is not null and private.is_short(since, until);
+  if is_read and sort_by = 'time' then
     -- Postgres then reads in the order of the list, and stops when the page is full.
     perform set_config('enable_sort', 'off', true);
-  elsif num_nonnulls(query, read_query) > 0 then
+  elsif query is not null then
     stop := private.end_of_walk(since, until, edge, is_down, sort_by, steps);
   end if;
   loop
     -- Otherwise the planner might compare everybody in the order of the list.
-    if stop is null
-      and (num_nonnulls(found_ids, query) > 0 or read_query is not null and sort_by <> 'time')
-    then
+    if stop is null and num_nonnulls(found_ids, query) > 0 and not (is_read and sort_by = 'time') then
       perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
     end if;
-    if is_down then
-      persons := array(
-        select person
-        from private.filter_leads(
-          since, until, found_ids, query, read_query, chosen, statuses, due_before, source, variant,
-          kind, number, consents, calls = 'none', call_by, edge, stop, sort_by) person
-        order by
-          private.sort_key(sort_by, person.name, person.source) desc,
-          person.created_at desc,
-          person.id desc
-        limit most + 1
-      );
-    else
-      persons := array(
-        select person
-        from private.filter_leads(
-          since, until, found_ids, query, read_query, chosen, statuses, due_before, source, variant,
-          kind, number, consents, calls = 'none', call_by, stop, edge, sort_by) person
-        order by private.sort_key(sort_by, person.name, person.source), person.created_at, person.id
-        limit most + 1
-      );
-    end if;
+    persons := array(
+      select person
+      from private.filter_leads(
+        since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
+        consents, calls = 'none', call_by,
+        below => case when is_down then edge else stop end,
+        above => case when is_down then stop else edge end,
+        sort_by => sort_by) person
+      order by
+        case when is_down then private.sort_key(sort_by, person.name, person.source) end desc,
+        case when is_down then person.created_at end desc,
+        case when is_down then person.id end desc,
+        private.sort_key(sort_by, person.name, person.source),
+        person.created_at,
+        person.id
+      limit most + 1
+    );
     exit when stop is null or cardinality(persons) > most;
     stop := null;
   end loop;
@@ -241,17 +231,14 @@ begin
     and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2)
   then
     total := found_count;
-  elsif max_count is not null
-    and num_nonnulls(query, read_query) = 0
-    and (statuses is null or mail_state = 'sent')
-  then
+  elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
     select count(*)
     into total
     from (
       select
       from private.filter_leads(
-        since, until, found_ids, query, read_query, chosen, statuses, due_before, source, variant, kind,
-        number, consents, calls = 'none', call_by) person
+        since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
+        consents, calls = 'none', call_by) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
