@@ -46,7 +46,7 @@ const databaseBytes = async () => {
   return Number(row?.bytes)
 }
 
-test('with the largest submissions a source writes 13 MB a day at most, a hundred sources 650 MB', async () => {
+test('with the largest submissions a source writes 13 MB a day at most, a hundred sources 600 MB', async () => {
   const [limits] = await query('select * from lead_settings')
   const {
     day_refuse_after: most,
@@ -61,5 +61,5 @@ test('with the largest submissions a source writes 13 MB a day at most, a hundre
   assert.ok(written < 13e6, `${written} bytes`)
   await assert.rejects(accept(), { code: 'PT429' })
   const ofHundred = (written / Number(most)) * (100 * Number(each) + Number(shared))
-  assert.ok(ofHundred < 650e6, `${ofHundred} bytes of a hundred sources`)
+  assert.ok(ofHundred < 600e6, `${ofHundred} bytes of a hundred sources`)
 })
