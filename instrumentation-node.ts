@@ -1,9 +1,9 @@
 import { serverEnv } from './lib/env'
-import { cutLongQueries } from './lib/server/cut-long-queries'
+import { cutRequests } from './lib/server/cut-requests'
 
 /** Prepares the server. Stops a server that could not store leads. A preview may run without a backend. */
 export function prepareServer(): void {
-  cutLongQueries()
+  cutRequests()
   try {
     serverEnv()
   } catch (error) {

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { test } from 'node:test'
+import { answerTo } from '../../tests/kit/answer.ts'
+import { listen } from '../../tests/kit/listen.ts'
+import { cutRequests } from './cut-requests.ts'
+
+test('a request arrives without cookies and without a long query', async (t) => {
+  cutRequests()
+  const server = createServer(({ url, headers }, answer) => answer.end(`${url} ${headers.cookie}`))
+  t.after(() => server.close())
+  const site = `http://127.0.0.1:${await listen(server)}`
+  const arrived = async (path: string) => {
+    const headers = { cookie: 'a=b', connection: 'close' }
+    return (await answerTo(`${site}${path}`, { method: 'GET', headers })).body
+  }
+  assert.equal(await arrived('/?utm_campaign=spring'), '/?utm_campaign=spring undefined')
+  assert.equal(await arrived(`/x?${'a&'.repeat(800)}`), '/x undefined')
+})
