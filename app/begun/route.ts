@@ -1,16 +1,17 @@
 import { after } from 'next/server'
 import { callByToken } from '@/lib/lead/call-function'
 import { isFromThisSite } from '@/lib/server/is-from-this-site'
-import { readBody } from '@/lib/server/read-body'
+import { bodyRefused, readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
 
 /**
- * Receives the token of a visitor who submitted the form and then began the video. Always answers 204, and calls the
- * function after that.
+ * Receives the token of a visitor who submitted the form and then began the video. Unless the body is too long, always
+ * answers 204, and calls the function after that.
  */
 export async function POST(request: Request): Promise<Response> {
   const token = await readBody(request, 36)
+  if (token === undefined) return bodyRefused()
   if (token && isFromThisSite(request.headers)) after(() => callByToken('/begun', token, 'begin_not_kept'))
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }

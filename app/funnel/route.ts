@@ -1,18 +1,19 @@
 import { after } from 'next/server'
 import { createFunnel, maxBeaconBytes } from '@/lib/funnel/funnel'
 import { sendCounts } from '@/lib/funnel/send-counts'
-import { readBody } from '@/lib/server/read-body'
+import { bodyRefused, readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)
 
 /**
- * Receives the beacon that the loader sends (docs/architecture.md). Always gives the same answer, and calls the
- * database after that.
+ * Receives the beacon that the loader sends (docs/architecture.md). Unless the body is too long, always gives the same
+ * answer, and calls the database after that.
  */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
-  if (body !== undefined && funnel.take(request.headers, body)) after(funnel.flush)
+  if (body === undefined) return bodyRefused()
+  if (funnel.take(request.headers, body)) after(funnel.flush)
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -32,7 +32,7 @@ async function send(agent: Agent, path: string, { headers = {}, body }: Post = {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-test('a post that is too long leaves its connection to the next request', async () => {
+test('a post that is too long holds up no request after it', async () => {
   const long = new Uint8Array(900_000).fill(97)
   const form = new Response(
     actionCall(await actionId({ pageUrl: siteUrl }), { name: 'x'.repeat(900_000) }, {}).body as FormData,

@@ -21,7 +21,7 @@ test('a body is read whole', async () => {
   assert.equal(await readBody(new Request('http://localhost/funnel', { method: 'POST' }), 20), '')
 })
 
-test('the rest of a body that is too long is read, but not kept', async () => {
+test('a body that is too long is not read to its end', async () => {
   let left = 100
   const body = new ReadableStream({
     pull(controller) {
@@ -32,7 +32,7 @@ test('the rest of a body that is too long is read, but not kept', async () => {
   })
   const long = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
   assert.equal(await readBody(long, 250), undefined)
-  assert.equal(left, -1)
+  assert.ok(left >= 96, `${left}`)
   assert.equal(await readBody(post(['x'.repeat(20)]), 20), 'x'.repeat(20))
   assert.equal(await readBody(post(['x'.repeat(20), 'x']), 20), undefined)
 })

@@ -1,7 +1,6 @@
 /**
- * Reads the body of a request as text. Returns undefined if the body is too long or the connection breaks off. If a
- * body is too long, reads it to the end nevertheless. Otherwise Node would never read the next request on the same
- * connection.
+ * Reads the body of a request as text. Returns undefined if the body is longer than `maxBytes` or the connection breaks
+ * off. Answer with `bodyRefused` then.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
@@ -9,10 +8,18 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   try {
     for await (const chunk of request.body ?? []) {
       bytes += chunk.length
-      if (bytes <= maxBytes) chunks.push(chunk)
+      if (bytes > maxBytes) return undefined
+      chunks.push(chunk)
     }
   } catch {
     return undefined
   }
-  return bytes <= maxBytes ? Buffer.concat(chunks).toString() : undefined
+  return Buffer.concat(chunks).toString()
 }
+
+/**
+ * Returns the answer to a body that is too long (RFC 9110, section 15.5.14). It ends the connection: the rest of the
+ * body is not read, so no other request could follow on it.
+ */
+export const bodyRefused = (): Response =>
+  new Response(null, { status: 413, headers: { Connection: 'close' } })

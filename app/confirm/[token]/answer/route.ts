@@ -1,5 +1,5 @@
 import { confirmLead } from '@/lib/lead/confirm-lead'
-import { readBody } from '@/lib/server/read-body'
+import { bodyRefused, readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
 
@@ -10,7 +10,9 @@ export async function POST(
   request: Request,
   { params }: RouteContext<'/confirm/[token]/answer'>,
 ): Promise<Response> {
-  const shown = new URLSearchParams(await readBody(request, maxBytes)).get('shown') ?? ''
+  const body = await readBody(request, maxBytes)
+  if (body === undefined) return bodyRefused()
+  const shown = new URLSearchParams(body).get('shown') ?? ''
   const outcome = await confirmLead((await params).token, shown, request.headers)
   const headers = { Location: `/confirm/outcome/${outcome}`, 'Cache-Control': 'no-store' }
   return new Response(null, { status: 303, headers })
