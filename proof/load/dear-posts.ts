@@ -6,10 +6,11 @@ import { startCaddy } from '../harness/caddy.ts'
 import type { Experiment, Harness } from '../harness/experiment.ts'
 import { type Figure, figure, noneOf, percentile } from '../harness/figure.ts'
 import { documentedSettings } from '../harness/nginx.ts'
+import { startSender, type Target } from './sender.ts'
 
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 2, 15, 2]
 /** Times below this many milliseconds are noise. The slowest of a hundred pages can take twice as long by chance. */
-const noise = 25
+const noise = 10
 /**
  * The cookie and the query are made from these keys. They are just short enough for both proxies, which limit the
  * length of a header line.
@@ -48,6 +49,7 @@ async function visit(harness: Harness, front: string, pageUrl: string): Promise<
   const { random, sizeOf, submission } = harness
   const post = await openForm({ pageUrl }, random)
   const kinds = await kindsOf(pageUrl)
+  await using sender = startSender()
   const refused: string[] = []
   /**
    * Opens the page again and again, and posts the form now and then. Returns how many milliseconds each page took.
@@ -64,22 +66,20 @@ async function visit(harness: Harness, front: string, pageUrl: string): Promise<
     }
     return times
   }
-  const beside = async (kind: string, send?: Send) => {
-    const sending = Array.from({ length: send ? perSecond * secondsOfTurn : 0 }, (_, index) =>
-      pause((index * 1_000) / perSecond).then(send),
-    )
+  const beside = async (kind: string, target?: Target) => {
+    const sending = target && sender.send({ ...target, perSecond, seconds: secondsOfTurn })
     const times = await open(kind)
-    await Promise.all(sending)
+    await sending
     return times
   }
 
-  const turns: Record<string, Send | undefined> = { nothing: undefined }
+  const turns: Record<string, Target | undefined> = { nothing: undefined }
   for (const [kind, { dear, usual }] of Object.entries(kinds))
     Object.assign(turns, { [`usual ${kind}`]: usual, [kind]: dear })
   const times = new Map(Object.keys(turns).map((kind) => [kind, [] as number[]]))
   await beside('nothing')
   for (let round = 0; round < sizeOf(rounds); round += 1)
-    for (const [kind, send] of Object.entries(turns)) times.get(kind)?.push(...(await beside(kind, send)))
+    for (const [kind, target] of Object.entries(turns)) times.get(kind)?.push(...(await beside(kind, target)))
 
   const worst = (kind: string) => percentile(times.get(kind) ?? [], 0.99)
   return [
@@ -97,13 +97,11 @@ async function visit(harness: Harness, front: string, pageUrl: string): Promise<
   ]
 }
 
-type Send = () => Promise<unknown>
-
 /** Returns all kinds of expensive requests. Each comes with the same request without the expensive part. */
-async function kindsOf(pageUrl: string): Promise<Record<string, { dear: Send; usual: Send }>> {
+async function kindsOf(pageUrl: string): Promise<Record<string, { dear: Target; usual: Target }>> {
   const action = await actionId({ pageUrl })
   const token = crypto.randomUUID()
-  const to = (path: string, call: Call) => () => answerTo(`${new URL(pageUrl).href}${path}`, call)
+  const to = (path: string, call: Call) => ({ url: `${new URL(pageUrl).href}${path}`, call })
   const bodies = (path: string) => ({ dear: to(path, { body: long }), usual: to(path, { body: 'x' }) })
   const called = async (name: string) => {
     const { body, headers } = actionCall(action, { name }, {})

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { answerTo, type Call } from '../../tests/kit/answer.ts'
+
+export type Target = { url: string; call: Call }
+/** The same request, sent `perSecond` times a second for so many seconds. */
+type Sending = Target & { perSecond: number; seconds: number }
+
+/**
+ * Starts a thread that sends requests. Sending them takes time, which must not count as the time of a visitor who is
+ * measured in another thread. To stop the thread, dispose of the result.
+ */
+export function startSender() {
+  const thread = new Worker(new URL(import.meta.url))
+  return {
+    /** Sends the requests. Resolves when all are answered. */
+    async send(sending: Sending): Promise<void> {
+      thread.postMessage(sending)
+      await once(thread, 'message')
+    },
+    [Symbol.asyncDispose]: async () => void (await thread.terminate()),
+  }
+}
+
+async function sendEvenly({ url, call, perSecond, seconds }: Sending) {
+  const one = async (_: unknown, index: number) => {
+    await pause((index * 1_000) / perSecond)
+    await answerTo(url, call)
+  }
+  await Promise.all(Array.from({ length: perSecond * seconds }, one))
+}
+
+if (!isMainThread)
+  parentPort?.on('message', async (sending: Sending) => {
+    await sendEvenly(sending)
+    parentPort?.postMessage('sent')
+  })
