@@ -8,7 +8,7 @@ import { type Figure, figure, noneOf, percentile } from '../harness/figure.ts'
 import { documentedSettings } from '../harness/nginx.ts'
 import { startSender, type Target } from './sender.ts'
 
-const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 2, 15, 2]
+const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 2, 40, 2]
 /** Times below this many milliseconds are noise. The slowest of a hundred pages can take twice as long by chance. */
 const noise = 10
 /**
