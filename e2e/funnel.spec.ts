@@ -135,9 +135,9 @@ test('a forged beacon gets the same answer and is not counted', async ({ request
   const campaign = newCampaign()
   const { origin } = new URL(site.url)
   const own = { origin, referer: `${origin}/?utm_campaign=${campaign}` }
-  const post = async (headers: Record<string, string>, data = ',page_viewed') => {
+  const post = async (headers: Record<string, string>, data = ',page_viewed', status = 204) => {
     const answer = await request.post(`${origin}/funnel`, { headers: { ...own, ...headers }, data })
-    expect([answer.status(), await answer.text()]).toEqual([204, ''])
+    expect([answer.status(), await answer.text()]).toEqual([status, ''])
     expect(answer.headers()['cache-control']).toBe('no-store')
   }
   // In the second round, the server has already counted a valid beacon when the wrong posts arrive.
@@ -147,10 +147,9 @@ test('a forged beacon gets the same answer and is not counted', async ({ request
     await post({ 'sec-fetch-site': 'same-site' })
     await post({}, ',bought')
     await post({}, ',page_viewed,page_viewed')
+    await post({}, `${'x'.repeat(1_024)},page_viewed`, 413)
     await post({}, beacon)
   }
-  const long = `${'x'.repeat(1_024)},page_viewed`
-  expect((await request.post(`${origin}/funnel`, { headers: own, data: long })).status()).toBe(413)
   await expect
     .poll(() => counted(campaign))
     .toEqual(expect.arrayContaining(eachOnce(['unlocked', 'video_begun'])))

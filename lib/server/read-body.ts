@@ -22,4 +22,4 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
  * body is not read, so no other request could follow on it.
  */
 export const bodyRefused = (): Response =>
-  new Response(null, { status: 413, headers: { Connection: 'close' } })
+  new Response(null, { status: 413, headers: { Connection: 'close', 'Cache-Control': 'no-store' } })
