@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerTo } from '../../tests/kit/answer.ts'
+import { evenly } from '../harness/evenly.ts'
 import { type Experiment, expect } from '../harness/experiment.ts'
 import { figure, percentile } from '../harness/figure.ts'
 
@@ -31,10 +32,7 @@ export const besideAttack: Experiment = {
       return times
     }
     const postEvenly = async (extras: object) => {
-      const posts = Array.from({ length: perSecond * secondsOfTurn }, (_, index) =>
-        pause((index * 1_000) / perSecond).then(() => post(submission(), extras)),
-      )
-      for (const { outcome } of await Promise.all(posts))
+      for (const { outcome } of await evenly(perSecond, secondsOfTurn, () => post(submission(), extras)))
         expect(outcome === 'success', `a post was ${outcome}`)
     }
     const beside = async (extras?: object) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
-import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { answerTo, type Call } from '../../tests/kit/answer.ts'
+import { evenly } from '../harness/evenly.ts'
 
 export type Target = { url: string; call: Call }
 /** The same request, sent `perSecond` times a second for so many seconds. */
@@ -23,16 +23,8 @@ export function startSender() {
   }
 }
 
-async function sendEvenly({ url, call, perSecond, seconds }: Sending) {
-  const one = async (_: unknown, index: number) => {
-    await pause((index * 1_000) / perSecond)
-    await answerTo(url, call)
-  }
-  await Promise.all(Array.from({ length: perSecond * seconds }, one))
-}
-
-if (!isMainThread)
-  parentPort?.on('message', async (sending: Sending) => {
-    await sendEvenly(sending)
-    parentPort?.postMessage('sent')
-  })
+// Only the thread itself has a port to the thread that started it.
+parentPort?.on('message', async ({ url, call, perSecond, seconds }: Sending) => {
+  await evenly(perSecond, seconds, () => answerTo(url, call))
+  parentPort?.postMessage('sent')
+})
