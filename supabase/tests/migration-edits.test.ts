@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { joinSchemas, readFirstMigration } from '../write-migration.ts'
 import { findMigrationEdits } from './find-migration-edits.ts'
 import { openDatabase, readMigrations } from './open-database.ts'
 import { readRelease } from './read-release.ts'
@@ -11,6 +12,10 @@ const [first, second] = ['20260101000000_first.sql', '20260201000000_second.sql'
 
 test('no migration of the last release is edited or missing', async () => {
   assert.deepEqual(findMigrationEdits(readRelease(), await readMigrations()), [])
+})
+
+test('the first migration is made of the files in supabase/schemas; `npm run format` writes it', () => {
+  assert.equal(readFirstMigration(), joinSchemas())
 })
 
 test('an edited, a missing and an early migration are each named, and a new one is not', () => {

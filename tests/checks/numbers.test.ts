@@ -26,7 +26,7 @@ test('README.md gives the size of the page and its requests as the budgets allow
 /** Those columns of lead_settings whose default is a number, with the default of each. */
 const settings = new Map(
   [
-    ...read('supabase/migrations/20261123000001_settings.sql').matchAll(
+    ...read('supabase/schemas/01_settings.sql').matchAll(
       /^ {2}(\w+) integer not null default (\d+)/gm,
     ),
   ].map(([, name = '', value]) => [name, Number(value)]),

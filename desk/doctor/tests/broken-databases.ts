@@ -28,7 +28,7 @@ const failing = (code: string, message: string) => (world: World) => {
 
 // biome-ignore format: a table, a line for each
 export const brokenDatabases: Broken[] = [
-  ['a migration that was not applied', sql(`delete from supabase_migrations.schema_migrations where version = '20261123000012'`), /lacks 1 of \d+ migrations, the first 20261123000012/, 'migrations'],
+  ['a migration that was not applied', sql(`delete from supabase_migrations.schema_migrations where version = '20261127000000'`), /lacks 1 of \d+ migrations, the first 20261127000000/, 'migrations'],
   ['a migration of a later version', sql(`insert into supabase_migrations.schema_migrations values ('20991231000000')`), /do not know, the last 20991231000000/, 'migrations'],
   ['a function that may not store leads', sql('revoke execute on function accept_lead(uuid, jsonb, jsonb) from service_role'), /service_role may not call public\.accept_lead/, 'access'],
   [

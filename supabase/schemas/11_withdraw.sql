@@ -1,6 +1,6 @@
 -- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
 -- can do so in the desk.
--- The file 20261123000000_states.sql lists the states of consent.
+-- The file 00_states.sql lists the states of consent.
 
 -- Stores a withdrawal for each of these persons as a submission. Queues the digest and the webhooks that
 -- report the withdrawals. `way` is stored in the column withdrawn_by. `context` is {user_agent, ip_hash}.

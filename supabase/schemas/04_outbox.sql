@@ -1,6 +1,6 @@
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
 -- general mail to the owner (an alert, a digest, a seal mail or a notice).
--- The file 20261123000000_states.sql lists the states of a message.
+-- The file 00_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references private.lead_submissions on delete cascade,

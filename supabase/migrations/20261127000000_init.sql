@@ -1,0 +1,5855 @@
+-- Made of supabase/schemas by npm run format. Edit the files there.
+
+-- The schema `private` contains the tables, views and helper functions. The Data API does not expose this
+-- schema.
+create schema private;
+
+-- The schema `desk` contains the functions for the operator. The Data API does not expose this schema either.
+-- To create a login for the desk: create role … in role lead_desk;
+create schema desk;
+
+-- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
+
+
+-- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
+-- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
+
+
+-- A message is a mail or a webhook, and each message is a row of private.outbox. The table below lists how
+-- the status of a message changes. The `reason` is shown in brackets. `refused` stands for one of three
+-- reasons, and the function refuse_mail decides which one applies. The reason is suppressed if the mailbox is
+-- dead or its owner wants no more mails. The reason is already_mailed if the mailbox got a mail in the last
+-- 24 hours. The reason is unpressed if the mailbox got several mails and nobody pressed a button behind the
+-- links in them. `ended` stands for sent, failed and cancelled.
+--
+--   before   after                        when                                   function
+--   (new)    pending                      there is something to tell             accept_lead, …
+--   (new)    held [suspected_bot, limit]  the submission is suspicious           accept_lead
+--   (new)    cancelled [refused]          its mailbox must not get it            accept_lead
+--   (new)    cancelled [in_digest]        a withdrawal waits for the digest      withdraw_consent
+--   held     pending                      the operator releases it               requeue_messages
+--   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
+--   held     cancelled [dropped]          the operator drops it                  requeue_messages
+--   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
+--   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
+--   pending  cancelled [suppressed]       also_notify no longer has the address  claim_mails
+--   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
+--   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
+--   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
+--   sending  sent                         the server took it                     settle_message
+--   sending  pending                      the server refused it for now          settle_message
+--   sending  pending                      attempt 1 or 2 gets no answer          settle_message
+--   sending  failed [unanswered]          attempt 3 gets no answer               settle_message
+--   sending  failed [rejected]            no such mailbox, or no such receiver   settle_message
+--   sending  failed [expired]             it was queued more than 7 days ago     settle_message, begin_sweep
+--   sent     failed [bounced]             the provider reports a dead address    record_mail_events
+--   sent     failed [complained]          the provider reports a complaint       record_mail_events
+--   sending  as from sent                 the report is earlier than the answer  record_mail_events
+--   pending  as from sent                 an unanswered attempt had arrived      record_mail_events
+--   failed   failed [complained]          the complaint comes after a bounce     record_mail_events
+--   failed   pending                      the operator sends it again            requeue_messages
+--   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
+--   failed   cancelled [dropped]          the operator drops it                  requeue_messages
+--   sent     pending                      the operator sends it once more        send_again
+--   ended    pending                      the operator asks a person to confirm  ask_again
+--   any      pending                      the next alert or seal mail is due     queue_owner_mail
+--
+-- Only mails can be refused, suppressed, outdated, put into a digest or reported by the provider. Webhooks
+-- cannot. If the server refuses a message for now, this attempt does not count as unanswered. A message stays
+-- pending until a worker comes, however long that takes. A held message waits for the operator. If the
+-- operator does nothing, the message is deleted after the time in keep_held.
+-- The alert and the seal mail (the daily proof that no submission was changed) each have only one row, and
+-- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
+-- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
+create domain private.message_status as text
+  check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
+
+-- The reason says why a message has its status. The reason is null if the message is pending, sending or
+-- sent.
+create domain private.message_reason as text
+  check (value in (
+    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
+    'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
+
+-- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
+-- notices. `colleague` is for the copies that colleagues get of the mails to the owner.
+-- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
+-- values with `last` are for messages from a source or a mailbox that sent many submissions, and for messages
+-- that the operator queued again.
+create type private.message_priority as enum (
+  'general',
+  'owner_first',
+  'visitor_first',
+  'owner_retry',
+  'visitor_retry',
+  'owner_last',
+  'colleague',
+  'visitor_last',
+  'webhook_first',
+  'webhook_retry'
+);
+
+
+-- A person consents to text messages for the phone number in private.leads. The table below lists how the
+-- state of this consent changes.
+-- The person may be texted only if the state is `given` or `confirmed`. The generated column
+-- private.leads.consent computes the state from the times in the same row.
+-- Nobody can send the form without ticking the box. As long as a submission is held, the box that was ticked
+-- in it does not count. `unsettled` stands for any of the states (new), none, given and asked.
+--
+--   before     after      when                                        function
+--   (new)      none       the submission is held, or from a preview   accept_lead
+--   unsettled  given      the box is ticked; double_opt_in is off     accept_lead, release_submissions
+--   unsettled  asked      the box is ticked; double_opt_in is on      accept_lead, release_submissions
+--   withdrawn  asked      the box is ticked                           accept_lead, release_submissions
+--   given      confirmed  the button behind a mailed link is pressed  confirm_lead
+--   asked      confirmed  the same                                    confirm_lead
+--   confirmed  confirmed  the box is ticked, for the same number      accept_lead, release_submissions
+--   any        withdrawn  the person or the operator withdraws it     withdraw_consent
+--
+-- Changing the setting double_opt_in does not change the state of any person. A link that was mailed before a
+-- withdrawal can no longer confirm anything. After a person has confirmed or withdrawn, the form can no
+-- longer change the phone number. With desk.take_over, the operator can copy the data of a submission to the
+-- person. If this changes the number, the box that was ticked in the submission counts, and the new number is
+-- not confirmed yet.
+--
+-- A number is free until it is stopped, no matter which person has it. Stopping a number does not change
+-- anybody's consent, and lifting the stop does not change it either.
+--
+--   before   after    when                                                          function
+--   free     stopped  a text message from it asks for an end, in any wording        receive_text
+--   free     stopped  the operator stops it                                         desk.stop_number
+--   free     stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
+--                     another number
+--   stopped  free     START or UNSTOP comes from it, whoever stopped it             receive_text
+--   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
+--
+-- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
+-- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
+-- `confirmed` if another person with the same number has withdrawn and has not confirmed since then.
+create domain private.consent as text
+  check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
+
+-- Returns true if the text is an e-mail address by the rule that browsers and the form use
+-- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
+create function private.is_address(address text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select length(address) <= 320
+    and address ~ ('^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@' || label || '(?:\.' || label || ')*$')
+  from (values ('[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?')) rule (label);
+$$;
+
+-- Returns a sentence about what is wrong with a list of addresses, or null if nothing is wrong.
+create function private.find_address_fault(addresses text[], most integer) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when cardinality(addresses) > most then
+      format('These are %s addresses, and %s is the most.', cardinality(addresses), most)
+    else (
+      select case
+        when private.is_address(address) then format('“%s” is in the list twice.', address)
+        else format('“%s” is not an e-mail address.', address)
+      end
+      from unnest(addresses) with ordinality listed (address, place)
+      where private.is_address(address) is not true
+        or exists (
+          select
+          from unnest(addresses[:place - 1]) earlier
+          where lower(earlier) = lower(address)
+        )
+      order by place
+      limit 1
+    )
+  end;
+$$;
+
+-- The operator can change all of these settings with SQL, and most of them on the Settings page of the desk.
+create table private.lead_settings (
+  singleton boolean primary key default true check (singleton),
+  created_at timestamptz not null default now(),
+
+  -- A submission above one of these limits is stored, but its messages are held.
+  -- `ip` is the limit for one source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is a separate
+  -- limit for submissions that were sent without scripts, because nobody knows how long these visitors took
+  -- to fill in the form. `pair` is the limit for one source that keeps entering the same mailbox within ten
+  -- minutes. `day` is the limit for one source per day (UTC).
+  -- The limits for an IPv6 /48 are ten times as high as those for one source. All mailboxes of a domain count
+  -- together as if they were one source, unless the domain is listed in mailbox_providers.
+  ip_hold_after integer not null default 100,
+  untimed_hold_after integer not null default 20,
+  pair_hold_after integer not null default 5,
+  day_hold_after integer not null default 400,
+  mailbox_providers text[] not null default '{
+    aol.com, btinternet.com, fastmail.com, gmail.com, gmx.com, gmx.net, googlemail.com,
+    hotmail.co.uk, hotmail.com, icloud.com, live.com, mac.com, mail.com, me.com, msn.com,
+    outlook.com, proton.me, protonmail.com, rediffmail.com, rogers.com, shaw.ca, sympatico.ca,
+    verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz, yahoo.ca,
+    yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
+  }',
+  -- Submissions above these limits are refused with 429, so that one source can store at most 13 MB per day
+  -- (UTC). `day` is the limit for one source. `crowd` is the limit for the total of all sources that are
+  -- above day_hold_after. If an IPv6 /48 is above ten times day_refuse_after, its sources above busy_after
+  -- are refused and its other sources are not.
+  day_refuse_after integer not null default 1000,
+  crowd_refuse_after integer not null default 8000,
+  -- If more than busy_after submissions in ten minutes come from the same source or name the same mailbox,
+  -- the mails about them are sent last.
+  busy_after integer not null default 3,
+
+  -- Half of each budget is reserved for new leads. A quarter of the budget for visitor mails is reserved for
+  -- the other mails to visitors. When the budget for owner mails is spent, the remaining owner mails go into
+  -- a digest.
+  visitor_mails_per_minute integer not null default 240,
+  owner_mails_per_hour integer not null default 100,
+
+  double_opt_in boolean not null default false,
+  -- If measure_watching is true, the site stores how far a person watches the video, and the page tells the
+  -- visitor so.
+  measure_watching boolean not null default false,
+  -- If a person has not begun the video after the time in remind_after, they get one mail as a reminder. Null
+  -- means that nobody is reminded.
+  remind_after interval default null check (remind_after between '1 hour' and '14 days'),
+
+  -- Each of these addresses gets a copy of every mail to the owner about a single lead. The owner's own
+  -- addresses are not in the database: they are in OWNER_EMAIL, which the desk cannot change.
+  also_notify text[] not null default '{}' check (private.find_address_fault(also_notify, 5) is null),
+
+  -- `mail_seals` says whether the owner gets a daily mail with the newest seal. `alert_held` says whether the
+  -- owner gets an alert even if the only problem is held mail.
+  mail_seals boolean not null default true,
+  alert_held boolean not null default true,
+
+  -- Null means that the data is kept for ever.
+  -- Somebody who got a text message can sue over it for four years in the USA (28 USC 1658) and for six years
+  -- in the UK.
+  keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
+  keep_held interval default '30 days' check (keep_held >= interval '1 day'),
+  keep_traces interval default '90 days' check (keep_traces >= interval '1 day'),
+  keep_funnel interval default '25 months' check (keep_funnel >= interval '1 day')
+);
+
+insert into private.lead_settings default values;
+
+-- Returns true if the operator wants an alert even when the only problem is held mail.
+create function private.is_held_alerted() returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (select alert_held from private.lead_settings);
+end $$;
+
+-- Returns the settings that the operator can change in the desk, each with its lowest and its highest value.
+-- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
+-- mails.
+create function private.setting_bounds() returns table (name text, lowest text, highest text)
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('double_opt_in', null, null),
+    ('measure_watching', null, null),
+    ('remind_after', '1 hour', '14 days'),
+    ('also_notify', null, '5'),
+    ('mail_seals', null, null),
+    ('alert_held', null, null),
+    ('visitor_mails_per_minute', '1', '100000'),
+    ('owner_mails_per_hour', '1', '100000'),
+    ('ip_hold_after', '1', '1000000'),
+    ('untimed_hold_after', '1', '1000000'),
+    ('pair_hold_after', '1', '1000000'),
+    ('day_hold_after', '1', '1000000'),
+    ('day_refuse_after', '1', '1000000'),
+    ('crowd_refuse_after', '1', '1000000'),
+    ('busy_after', '1', '100000'),
+    ('keep_submissions', '1 year', null),
+    ('keep_held', '1 day', null),
+    ('keep_traces', '1 day', null),
+    ('keep_funnel', '1 month', null);
+$$;
+
+-- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer,
+-- interval or text[], and "usual" is the default. All values are returned as text. If an interval is null,
+-- this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list of
+-- addresses with one in each line, and "highest" is how many it may have.
+create function desk.read_settings() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set intervalstyle = 'postgres'
+set statement_timeout = '10s'
+as $$
+declare
+  stored constant jsonb := (select to_jsonb(settings) from private.lead_settings settings);
+  setting record;
+  usual text;
+  answer jsonb := '[]';
+begin
+  for setting in
+    select
+      bounds.*,
+      format_type(attribute.atttypid, null) as kind,
+      pg_get_expr(preset.adbin, preset.adrelid) as preset
+    from private.setting_bounds() with ordinality bounds (name, lowest, highest, place)
+    join pg_attribute attribute
+      on attribute.attrelid = 'private.lead_settings'::regclass and attribute.attname = bounds.name
+    left join pg_attrdef preset
+      on preset.adrelid = attribute.attrelid and preset.adnum = attribute.attnum
+    order by bounds.place
+  loop
+    execute format('select (%s)::text', coalesce(setting.preset, 'null')) into usual;
+    answer := answer || jsonb_build_object(
+      'name', setting.name,
+      'kind', setting.kind,
+      'value', case setting.kind
+        when 'text[]' then (
+          select string_agg(address, E'\n' order by place)
+          from jsonb_array_elements_text(stored -> setting.name) with ordinality listed (address, place)
+        )
+        else stored ->> setting.name
+      end,
+      'usual', usual,
+      'lowest', setting.lowest,
+      'highest', setting.highest);
+  end loop;
+  return answer;
+end $$;
+
+-- Returns true if the text is an interval from `lowest` to `highest`. If `highest` is null, there is no upper
+-- limit.
+create function private.is_interval_between(typed text, lowest text, highest text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  -- Postgres 17 knows an infinite interval, and Postgres 15 does not.
+  return isfinite(typed::interval)
+    and typed::interval between lowest::interval and coalesce(highest, typed)::interval;
+exception when invalid_datetime_format or datetime_field_overflow or interval_field_overflow then
+  return false;
+end $$;
+
+-- Splits a text with addresses into a list. Between two addresses there may be lines, spaces or commas.
+create function private.split_addresses(typed text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_remove(regexp_split_to_array(typed, '[\s,;]+'), '');
+$$;
+
+-- Takes a setting in the form in which desk.read_settings returns it, and the value that was typed. Returns a
+-- sentence about what is wrong with the value, or null if nothing is wrong.
+create function private.find_setting_fault(setting jsonb, typed text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  lowest constant text := setting ->> 'lowest';
+  highest constant text := setting ->> 'highest';
+begin
+  case setting ->> 'kind'
+    when 'boolean' then
+      if typed not in ('true', 'false') then
+        return format('“%s” is neither on nor off.', typed);
+      end if;
+    when 'integer' then
+      if typed !~ '^[0-9]{1,9}$' or typed::integer not between lowest::integer and highest::integer then
+        return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
+      end if;
+    when 'text[]' then
+      return private.find_address_fault(private.split_addresses(typed), highest::integer);
+    else
+      if typed <> '' and not private.is_interval_between(typed, lowest, highest) then
+        return format('“%s” is not a time ', typed) || case
+          when highest is null then format('of at least %s, such as “%s”.', lowest, setting ->> 'usual')
+          else format('from %s to %s.', lowest, highest)
+        end;
+      end if;
+  end case;
+  return null;
+end $$;
+
+-- Takes the new values as {name: text}. If one of the values is wrong, no setting is changed.
+-- Returns {name: what is wrong with the value}. An empty text for an interval is stored as null.
+create function desk.change_settings(changes jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  known constant jsonb := (
+    select jsonb_object_agg(setting ->> 'name', setting)
+    from jsonb_array_elements(desk.read_settings()) setting
+  );
+  faults constant jsonb := (
+    select coalesce(jsonb_object_agg(name, fault), '{}')
+    from (
+      select name, case
+        when known ? name then private.find_setting_fault(known -> name, btrim(value))
+        else 'There is no such setting.'
+      end as fault
+      from jsonb_each_text(changes) change (name, value)
+    ) judged
+    where fault is not null
+  );
+begin
+  if faults = '{}' then
+    execute coalesce(
+      (
+        select 'update private.lead_settings set ' || string_agg(
+          case known -> name ->> 'kind'
+            when 'text[]' then format('%I = %L', name, private.split_addresses(value))
+            else format('%I = nullif(%L, '''')::%s', name, btrim(value), known -> name ->> 'kind')
+          end,
+          ', ')
+        from jsonb_each_text(changes) change (name, value)
+      ),
+      'select');
+  end if;
+  return faults;
+end $$;
+
+-- One row per person. E-mail addresses that differ only in case belong to the same person.
+create table private.leads (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  name text not null,
+  phone text not null,
+  phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  -- The values of the optional fields (extraFields) as {name: text}.
+  extra jsonb not null default '{}',
+  -- `source` is where the person's first visit came from (see source_of). `variant` is the variant of the
+  -- page that was shown on that visit.
+  source text not null default 'direct',
+  variant text,
+  -- `medium` and `content` are utm_medium and utm_content of the first visit. Both are folded in the same way
+  -- as campaigns (see fold_campaign).
+  medium text,
+  content text,
+  -- `suspected_bot` is true if every submission of the person looked as if a bot had sent it. `preview` is
+  -- true if every submission came from a preview deployment.
+  suspected_bot boolean not null default false,
+  preview boolean not null default false,
+  -- The time when the person last ticked the box for this phone number.
+  consented_at timestamptz,
+  -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Switching
+  -- double_opt_in later therefore does not change anybody's consent.
+  asked_at timestamptz,
+  -- The time when the person confirmed the phone number by mail. After a confirmation, the number changes
+  -- only if the person confirms another one.
+  confirmed_at timestamptz,
+  withdrawn_at timestamptz,
+  consent private.consent not null generated always as (
+    case
+      when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn'
+      when consented_at is null then 'none'
+      when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed'
+      when asked_at is not null or withdrawn_at is not null then 'asked'
+      else 'given'
+    end
+  ) stored,
+  -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
+  -- person.
+  secret uuid not null default gen_random_uuid(),
+  -- The time when somebody first pressed a button behind one of the mailed links. Mail scanners open links,
+  -- but they do not press buttons.
+  pressed_at timestamptz,
+  -- The time when the person first began the video, either through the mailed link or on the page.
+  begun_at timestamptz,
+  -- `remind_at` is the time at which the person is to be reminded of the video. `reminded_at` is the time at
+  -- which the reminder was queued. A person is reminded only once.
+  remind_at timestamptz,
+  reminded_at timestamptz,
+  watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
+  -- The day on which the operator wants to call this person again.
+  call_again_on date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create unique index leads_email_key on private.leads (lower(email));
+-- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
+create index leads_phone_idx on private.leads (phone_e164) include (consent, id)
+  where phone_e164 is not null;
+-- This index contains the numbers of persons who withdrew their consent and have not confirmed it since then.
+create index leads_withdrawn_phone_idx on private.leads (phone_e164)
+  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
+
+-- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
+-- index and never the table.
+create index leads_created_at_idx on private.leads (created_at, id)
+  include (source, variant, suspected_bot, preview, consent, phone_e164);
+-- The overview counts only these leads, and it counts those of one year at most.
+create index leads_counted_idx on private.leads (created_at)
+  include (source, medium, content, consent, phone_e164)
+  where not suspected_bot and not preview;
+create index leads_source_idx on private.leads (source, created_at, id)
+  include (suspected_bot, preview, consent);
+create index leads_variant_idx on private.leads (variant, created_at, id);
+create index leads_name_idx on private.leads (left(lower(name), 24), created_at, id);
+create index leads_consent_idx on private.leads (consent, created_at, id);
+create index leads_bot_idx on private.leads (created_at, id)
+  where suspected_bot;
+create index leads_preview_idx on private.leads (created_at, id)
+  where preview;
+create index leads_invalid_idx on private.leads (created_at, id)
+  where phone_e164 is null;
+create index leads_confirmed_idx on private.leads (created_at, id)
+  where confirmed_at is not null;
+create index leads_remind_idx on private.leads (remind_at)
+  where remind_at is not null;
+create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
+  where reminded_at is not null;
+create index leads_call_again_idx on private.leads (call_again_on)
+  where call_again_on is not null;
+
+-- There is one row for each number that is stopped now or was stopped earlier. The table does not refer to
+-- persons, because a number stays stopped after a person is erased. The numbers are stored in plain text,
+-- because the operator has to read them. Hashing them would not protect them anyway, because anyone can hash
+-- all numbers of a country in minutes.
+create table private.stopped_numbers (
+  phone_e164 text primary key check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  stopped_at timestamptz not null default clock_timestamp(),
+  -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
+  -- this number withdrew.
+  stopped_by text not null,
+  -- The beginning of the text message that stopped the number.
+  words text,
+  -- `is_told` is true after the sweep has reported the stop to the owner and to the webhook. When the stop is
+  -- lifted, `is_told` is false again until the sweep has reported that to the webhook.
+  is_told boolean not null default false,
+  lifted_at timestamptz,
+  -- Either 'text message' or 'desk:<database login of the operator>'.
+  lifted_by text,
+  -- The reason that the operator gave for lifting the stop.
+  note text,
+  check ((lifted_at is null) = (lifted_by is null))
+);
+
+create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
+  where not is_told;
+create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
+
+-- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
+-- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
+-- if the address is entered again later.
+create table private.suppressed_mailboxes (
+  mailbox_hash uuid primary key,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
+  since timestamptz not null,
+  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
+  -- provider that reported the problem.
+  source text not null
+);
+
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
+-- stores for this mailbox or address.
+create function private.hash_mailbox(mailbox text) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
+$$;
+
+-- The view lists the numbers that must not be texted, even if another person with the same number agreed to
+-- texts. The same number can appear more than once.
+create view private.untextable_numbers with (security_invoker = true) as
+  select phone_e164, true as is_stopped
+  from private.stopped_numbers
+  where lifted_at is null
+  union all
+  select phone_e164, false
+  from private.leads
+  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
+
+-- Returns the state of a person's consent. This function alone decides whether the person may be texted.
+-- desk.overview does not call it, but it reads the same view, private.untextable_numbers.
+-- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
+-- the query only once and uses the indexes.
+create function private.consent_state(person private.leads) returns private.consent
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return case
+    when person.phone_e164 is null then person.consent
+    when exists (
+      select
+      from private.untextable_numbers number
+      where number.phone_e164 = person.phone_e164
+        and (number.is_stopped or person.consent in ('given', 'confirmed'))
+    ) then 'stopped'
+    else person.consent
+  end;
+end $$;
+
+-- Stops a number. If the number is already stopped, nothing changes. `stopped_by` and `words` are stored in
+-- the columns of stopped_numbers that have these names. A stop by 'withdrawal' is stored as told, because the
+-- withdrawal itself was already reported when it happened.
+create function private.stop_number(phone text, stopped_by text, words text default null) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.stopped_numbers as number (phone_e164, stopped_by, words, is_told)
+  values (phone, stop_number.stopped_by, left(stop_number.words, 160), stop_number.stopped_by = 'withdrawal')
+  on conflict (phone_e164) do update
+  set
+    stopped_at = excluded.stopped_at,
+    stopped_by = excluded.stopped_by,
+    words = excluded.words,
+    is_told = excluded.is_told,
+    lifted_at = null,
+    lifted_by = null,
+    note = null
+  where number.lifted_at is not null;
+$$;
+
+-- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number.
+create function private.keep_number_stopped() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.stop_number(old.phone_e164, 'withdrawal');
+  return null;
+end $$;
+
+create trigger leads_stop_after_delete
+  after delete on private.leads
+  for each row
+  when (old.withdrawn_at is not null and old.consent in ('withdrawn', 'asked') and old.phone_e164 is not null)
+  execute function private.keep_number_stopped();
+create trigger leads_stop_after_change
+  after update of phone_e164 on private.leads
+  for each row
+  when (
+    old.withdrawn_at is not null
+    and old.consent in ('withdrawn', 'asked')
+    and old.phone_e164 <> coalesce(new.phone_e164, '')
+  )
+  execute function private.keep_number_stopped();
+
+-- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
+  end;
+$$;
+
+-- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
+-- the same campaign. If the name is empty, returns null.
+create function private.fold_campaign(name text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select nullif(left(lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))), 60), '');
+$$;
+
+-- Returns where a visitor came from: 'campaign:<name>', 'referrer:<host>' or 'direct'. If there is both a
+-- campaign and a referrer, the campaign is returned. The host of the site itself does not count as a
+-- referrer.
+create function private.source_of(context jsonb) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(
+    'campaign:' || private.fold_campaign(context -> 'campaign' ->> 'utm_campaign'),
+    'referrer:' || nullif(left(from_host, 60), own_host),
+    'direct')
+  from (
+    select
+      substring(lower(context ->> 'referrer') from '^https?://(?:www\.)?([^/?#]+)') as from_host,
+      coalesce(substring(lower(context ->> 'page') from '^https?://(?:www\.)?([^/?#]+)'), '') as own_host
+  ) hosts;
+$$;
+
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages
+-- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
+-- own mailbox.
+-- Nobody can compute one token from another.
+create function private.lead_token(secret uuid, purpose text) returns uuid
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return encode(substring(sha256(uuid_send(secret) || convert_to(purpose, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
+
+create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
+create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
+create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
+
+-- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
+-- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
+-- Confirmations and withdrawals are stored as rows of this table too, and they are sealed, kept and erased in
+-- the same way as any other submission.
+create table private.lead_submissions (
+  -- The idempotency key.
+  id uuid primary key,
+  lead_id uuid not null references private.leads on delete cascade,
+  content_hash bytea not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  phone_e164 text,
+  country_code text not null,
+  -- The values of the optional fields (extraFields) as {name: text}.
+  extra jsonb not null default '{}',
+  -- `consent` is false if the row is a withdrawal. The row of a withdrawal contains a copy of the data that
+  -- private.leads had for the person.
+  consent boolean not null,
+  -- The way in which consent was withdrawn: 'link', 'text message' (STOP) or 'desk:<database login of the
+  -- operator>'.
+  withdrawn_by text,
+  consent_text text,
+  consent_version text,
+  page text,
+  referrer text,
+  user_agent text,
+  ip_hash text,
+  campaign jsonb not null default '{}',
+  variant text check (char_length(variant) <= 32),
+  suspected_bot boolean not null default false,
+  preview boolean not null default false,
+  -- `refuses_tracking` is true if the browser asked not to be tracked (with Sec-GPC or DNT).
+  refuses_tracking boolean not null default false,
+  -- `merged` is true if the data of this submission was copied to the person in private.leads.
+  merged boolean not null default true,
+  -- The id of the submission that this row confirms.
+  confirms uuid,
+  created_at timestamptz not null default now(),
+  -- If the messages of the submission were never held, `held_until` is null. While they are held,
+  -- `held_until` is infinity. After they are released, `held_until` is the time of the release.
+  held_until timestamptz,
+  -- Only the sweep sets this number. If a submission numbered itself, visitors would wait for a lock, or the
+  -- sweep would miss a transaction that commits late.
+  seal_number bigint,
+  check (consent = (withdrawn_by is null))
+);
+
+create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
+create index lead_submissions_merged_idx on private.lead_submissions (lead_id, ip_hash)
+  where merged;
+create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms)
+  where confirms is not null;
+create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
+  where seal_number is null and held_until is distinct from 'infinity';
+create index lead_submissions_held_idx on private.lead_submissions (created_at)
+  where held_until = 'infinity';
+
+-- After a submission is stored, only three changes are allowed: it can be sealed, it can be released (and
+-- merged), and its ip_hash and user_agent can be deleted. This trigger refuses all other changes.
+create function private.refuse_submission_update() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.seal_number is null then
+    old.seal_number := new.seal_number;
+  end if;
+  if old.held_until = 'infinity' and new.held_until is not null then
+    old.held_until := new.held_until;
+    old.merged := new.merged;
+  end if;
+  if new.ip_hash is null and new.user_agent is null then
+    old.ip_hash := null;
+    old.user_agent := null;
+  end if;
+  if new *<> old then
+    raise exception 'lead_submissions is written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger lead_submissions_written_once
+  before update on private.lead_submissions
+  for each row execute function private.refuse_submission_update();
+
+-- Copies the data of a submission to the person who sent it.
+create function private.take_data(submission private.lead_submissions) returns void
+language sql
+set search_path = ''
+as $$
+  update private.leads
+  set
+    email = submission.email,
+    name = submission.name,
+    phone = submission.phone,
+    phone_e164 = submission.phone_e164,
+    country_code = submission.country_code,
+    extra = submission.extra,
+    updated_at = now()
+  where id = submission.lead_id;
+$$;
+
+-- Returns true if this source has already sent data that was copied to the person.
+create function private.is_known_source(person uuid, ip_hash text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.lead_submissions earlier
+    where earlier.lead_id = person and earlier.merged and earlier.ip_hash = is_known_source.ip_hash
+  );
+end $$;
+
+-- Returns true if a submission may change the data that is stored for the person. Only a source that has
+-- already sent data of this person may change the data. After the person has confirmed the number or
+-- withdrawn, only a confirmation may change the number.
+create function private.may_change(person private.leads, new_number text, is_known_source boolean)
+returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+      num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
+      or person.phone_e164 is not distinct from new_number
+    )
+    and (
+      is_known_source
+      or not exists (
+        select
+        from private.lead_submissions earlier
+        where earlier.lead_id = person.id and earlier.merged
+      )
+    );
+end $$;
+
+-- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
+-- general mail to the owner (an alert, a digest, a seal mail or a notice).
+-- The file 00_states.sql lists the states of a message.
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid references private.lead_submissions on delete cascade,
+  lead_id uuid references private.leads on delete cascade,
+  kind text not null check (
+    kind in ('visitor', 'owner', 'colleague', 'alert', 'digest', 'seal', 'notice', 'webhook')
+  ),
+  status private.message_status not null default 'pending',
+  reason private.message_reason,
+  priority private.message_priority not null default 'general',
+  attempts integer not null default 0,
+  -- The number of attempts since the message was queued that sent the whole mail and then got no answer from
+  -- the server. After each of these attempts, the mail may have arrived.
+  unanswered integer not null default 0,
+  -- How often the operator queued the message again although it had been sent or may have arrived.
+  sent_before integer not null default 0,
+  -- For a pending message, this is the time of the next attempt. While a message is being sent, it is the
+  -- time at which the worker's lease ends.
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  -- The answer of the server to the last attempt, or the error of the network.
+  last_error text,
+  queued_at timestamptz not null default now(),
+  -- The mailbox_key of the visitor's address. The column is null for a preview deployment, because mails from
+  -- there go to the owner.
+  mailbox text,
+  -- The address of the colleague who gets a copy of the mail to the owner.
+  recipient text,
+  -- A notice tells the owner that also_notify was changed. {"added", "removed"} are lists of addresses, and
+  -- "by" is the login that changed them.
+  notice jsonb,
+  digest_id uuid references private.outbox on delete set null,
+  -- The token in the link that the visitor opens to confirm the phone number.
+  token uuid,
+  -- A webhook normally reports a submission. If `event` is set, the webhook reports instead that the person
+  -- watched a part of the video, that a stop was lifted, or that the person was erased. A visitor mail with
+  -- 'reminder' is the one that reminds the person of the video.
+  event text check (event in ('watched', 'stop_lifted', 'erased', 'reminder')),
+  -- The percentage of the video that the person watched.
+  watched_percent smallint,
+  -- The id of the person who was erased. The id is random and names nobody, and the receiver already knows it
+  -- from earlier webhooks.
+  erased_lead uuid,
+  -- Each new message gets a higher number. A receiver can therefore tell which of two webhooks about a person
+  -- is newer.
+  sequence bigint not null generated always as identity,
+  constraint outbox_lead_check check (
+    case
+      when kind in ('alert', 'digest', 'seal', 'notice') or event = 'erased'
+        then num_nonnulls(submission_id, lead_id) = 0
+      else num_nulls(submission_id, lead_id) = 0
+    end
+  ),
+  constraint outbox_reported_check check (
+    (event is null or kind = case event when 'reminder' then 'visitor' else 'webhook' end)
+    and (watched_percent is not null) = coalesce(event = 'watched', false)
+    and (erased_lead is not null) = coalesce(event = 'erased', false)
+  ),
+  constraint outbox_recipient_check check (
+    (recipient is not null) = (kind = 'colleague') and (notice is not null) = (kind = 'notice')
+  ),
+  constraint outbox_reason_check check (
+    case status
+      when 'held' then coalesce(reason in ('suspected_bot', 'limit'), false)
+      when 'failed'
+        then coalesce(reason in ('rejected', 'unanswered', 'expired', 'bounced', 'complained'), false)
+      when 'cancelled'
+        then coalesce(
+          reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'),
+          false)
+      else reason is null
+    end
+  ),
+  constraint outbox_priority_check check (
+    case
+      when kind in ('visitor', 'owner', 'colleague', 'webhook') then split_part(priority::text, '_', 1) = kind
+      else priority = 'general'
+    end
+  )
+);
+
+create unique index outbox_submission_id_kind_key
+  on private.outbox (
+    submission_id,
+    kind,
+    coalesce(watched_percent, 0),
+    coalesce(recipient, ''),
+    (case event when 'stop_lifted' then sequence when 'reminder' then -1 else 0 end)
+  );
+create index outbox_erased_idx on private.outbox (queued_at)
+  where event = 'erased';
+create unique index outbox_token_idx on private.outbox (token)
+  where token is not null;
+create unique index outbox_last_key on private.outbox (kind)
+  where kind in ('alert', 'seal');
+create index outbox_lead_idx on private.outbox (lead_id);
+create index outbox_due_idx on private.outbox (due_at, kind)
+  where status in ('pending', 'sending');
+create index outbox_priority_idx on private.outbox (priority, due_at)
+  where status in ('pending', 'sending');
+create index outbox_stopped_idx on private.outbox (status, kind, due_at)
+  where status in ('failed', 'held');
+-- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
+-- accept_lead would read all of them until Postgres has collected statistics.
+create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
+  where kind = 'visitor' and claimed_at is not null;
+create index outbox_owner_claimed_idx on private.outbox (claimed_at)
+  where kind = 'owner' and status in ('sending', 'sent');
+create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
+  where kind = 'visitor' and (status in ('pending', 'sending', 'sent') or unanswered + sent_before > 0);
+create index outbox_digest_idx on private.outbox (digest_id)
+  where digest_id is not null;
+
+-- The view lists the messages that need the operator's attention, each with its problem. The problem is
+-- failed, held, overdue (it should have been sent ten minutes ago) or delayed (its retries have been failing
+-- for an hour). Each of these problems can be looked up in an index.
+create view private.outbox_attention with (security_invoker = true) as
+  select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, problem
+  from (
+    select *, status::text as problem
+    from private.outbox
+    where status in ('failed', 'held')
+    union all
+    select *, case when due_at < now() - interval '10 minutes' then 'overdue' else 'delayed' end
+    from private.outbox
+    where status in ('pending', 'sending')
+      and (due_at < now() - interval '10 minutes' or attempts > 0 and queued_at < now() - interval '1 hour')
+  ) stuck
+  where kind <> 'alert';
+
+-- Counts the messages in outbox_attention for each problem, and counts mails and webhooks separately. Each
+-- count stops at 1001, so that the query stays fast.
+create function private.count_attention() returns table (is_webhook boolean, problem text, messages integer)
+language sql stable
+set search_path = ''
+set jit = off
+set enable_seqscan = off
+as $$
+  select sort.is_webhook, sought.problem, counted.messages
+  from
+    (values
+      (false, '{visitor,owner,colleague,digest,seal,notice}'::text[]),
+      (true, '{webhook}')
+    ) sort (is_webhook, kinds),
+    (values
+      ('failed', '{failed}'::text[]),
+      ('held', '{held}'),
+      ('overdue', '{pending,sending}'),
+      ('delayed', '{pending,sending}')
+    ) sought (problem, statuses),
+    lateral (
+      select count(*)::integer as messages
+      from (
+        select
+        from private.outbox_attention stuck
+        where stuck.status = any (sought.statuses)
+          and stuck.kind = any (sort.kinds)
+          and stuck.problem = sought.problem
+        limit 1001
+      ) few
+    ) counted;
+$$;
+
+-- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and a key
+-- for Gmail also has no dots. The key is only used to compare mailboxes. No mail is ever sent to a key.
+create function private.mailbox_key(email text) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  local constant text := regexp_replace(substring(lower(email) from '^(.*)@'), '^([^+]+)\+.*$', '\1');
+  domain constant text := substring(lower(email) from '[^@]*$');
+begin
+  return case
+    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
+    else local || '@' || domain
+  end;
+end $$;
+
+-- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If the
+-- mails ask about different numbers, up to three of them are allowed in 24 hours. A reminder asks about no
+-- number.
+-- `withdrawn_at` is the time when the person last withdrew, or null. Mails that were queued before that time
+-- do not count, because the links in them no longer work.
+-- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
+-- operator could send the link again on the same day.
+create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
+returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  recent_numbers constant text[] := array(
+    select (
+      select phone_e164
+      from private.lead_submissions
+      where id = mail.submission_id and mail.event is null
+    )
+    from private.outbox mail
+    where mail.mailbox = has_had_mail.mailbox
+      and mail.kind = 'visitor'
+      and mail.queued_at > greatest(now() - interval '24 hours', has_had_mail.withdrawn_at)
+      and mail.status in ('pending', 'sending', 'sent')
+    limit 3
+  );
+begin
+  if asked_number is null or cardinality(recent_numbers) = 3 then
+    return cardinality(recent_numbers) > 0;
+  end if;
+  return coalesce(asked_number = any (recent_numbers), false);
+end $$;
+
+-- Queues an alert or a seal mail to the owner, but at most one of each kind in 24 hours.
+-- The row gets a new id, so that a worker that claimed the row earlier can no longer settle it.
+create function private.queue_owner_mail(kind text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.outbox as last (kind)
+  values (queue_owner_mail.kind)
+  on conflict (kind) where kind in ('alert', 'seal') do update
+  set
+    id = excluded.id,
+    status = 'pending',
+    reason = null,
+    due_at = now(),
+    queued_at = now(),
+    sent_at = null,
+    last_error = null,
+    unanswered = 0
+  where last.queued_at < now() - interval '24 hours';
+$$;
+
+-- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
+-- the mail to the owner is held, the copies are held too.
+create function private.queue_copies(submission uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, recipient)
+  select mail.submission_id, mail.lead_id, 'colleague', mail.status, mail.reason, 'colleague', address
+  from private.outbox mail, private.lead_settings, unnest(also_notify) address
+  where mail.submission_id = submission and mail.kind = 'owner';
+$$;
+
+-- When also_notify is changed, this trigger queues a mail that tells the owner. Whoever changes the list can
+-- therefore not do so in secret, whether with the desk or with SQL.
+create function private.tell_also_notify() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  added constant text[] := array(select unnest(new.also_notify) except select unnest(old.also_notify));
+  removed constant text[] := array(select unnest(old.also_notify) except select unnest(new.also_notify));
+begin
+  if added || removed <> '{}' then
+    insert into private.outbox (kind, notice)
+    values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', session_user));
+  end if;
+  return null;
+end $$;
+
+create trigger lead_settings_told
+after update on private.lead_settings
+for each row
+when (old.also_notify is distinct from new.also_notify)
+execute function private.tell_also_notify();
+
+-- Suppresses a mailbox (a mailbox_key) or a dead address in lower case. If it was already suppressed, the
+-- earliest reason is kept.
+create function private.suppress_mailbox(
+  mailbox text,
+  reason text,
+  source text,
+  since timestamptz default now()
+)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
+  values (
+    private.hash_mailbox(mailbox),
+    suppress_mailbox.reason,
+    suppress_mailbox.since,
+    suppress_mailbox.source)
+  on conflict (mailbox_hash) do update
+  set reason = excluded.reason, since = excluded.since, source = excluded.source
+  where excluded.since < known.since;
+$$;
+
+-- Returns true if an address gets no more mails, either because the address is dead or because its mailbox is
+-- suppressed.
+create function private.is_suppressed(address text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.suppressed_mailboxes
+    where mailbox_hash in (
+      private.hash_mailbox(private.mailbox_key(is_suppressed.address)),
+      private.hash_mailbox(lower(is_suppressed.address)))
+  );
+end $$;
+
+-- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
+-- behind the links in them. If a stranger keeps entering somebody's address, that person therefore gets only
+-- three mails in 30 days. A mail that may have arrived counts too, even if it failed in the end.
+create function private.is_unpressed(mailbox text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(mails), 0) >= 3 and bool_and(pressed_at is null)
+    from (
+      select
+        (mail.status in ('pending', 'sending', 'sent') or mail.unanswered > 0)::integer
+          + mail.sent_before as mails,
+        person.pressed_at
+      from private.outbox mail
+      join private.leads person on person.id = mail.lead_id
+      where mail.mailbox = is_unpressed.mailbox
+        and mail.kind = 'visitor'
+        and mail.queued_at > now() - interval '30 days'
+        and (mail.status in ('pending', 'sending', 'sent') or mail.unanswered + mail.sent_before > 0)
+      order by person.pressed_at
+      limit 3
+    ) recent
+  );
+end $$;
+
+-- Returns the reason why no visitor mail may be queued to this address, or null if it may be queued.
+-- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
+create function private.refuse_mail(address text, asked_number text, withdrawn_at timestamptz default null)
+returns private.message_reason
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return case
+    when private.is_suppressed(address) then 'suppressed'
+    when private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at) then 'already_mailed'
+    when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
+  end;
+end $$;
+
+-- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
+-- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
+-- Returns the mails that are left.
+create function private.cancel_unwanted(mails uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  unwanted uuid[];
+begin
+  with cancelled as (
+    update private.outbox mail
+    set
+      status = 'cancelled',
+      reason = case
+        when mail.kind = 'colleague' or private.is_suppressed(submission.email) then 'suppressed'
+        else 'outdated'
+      end
+    from private.lead_submissions submission
+    join private.leads person on person.id = submission.lead_id
+    cross join private.lead_settings settings
+    where mail.id = any (mails)
+      and submission.id = mail.submission_id
+      and case
+        when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
+        else mail.mailbox is not null
+          and (
+            private.is_suppressed(submission.email)
+            or mail.event = 'reminder' and not private.may_remind(person)
+          )
+      end
+    returning mail.id
+  )
+  select array_agg(id) into unwanted from cancelled;
+  return array(
+    select id
+    from unnest(mails) with ordinality given (id, place)
+    where id <> all (coalesce(unwanted, '{}'))
+    order by place
+  );
+end $$;
+
+-- Suppresses the mailbox of the person whose link contains this token. The lead and the consent to texts do
+-- not change.
+-- `way` is 'link' or 'mail program'. Returns true if the token is known.
+create function public.unsubscribe(token uuid, way text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  address constant text := (
+    select email
+    from private.leads
+    where private.lead_token(secret, 'mail') = unsubscribe.token
+  );
+begin
+  if address is null then
+    return false;
+  end if;
+  perform private.suppress_mailbox(private.mailbox_key(address), 'unsubscribed', way);
+  return true;
+end $$;
+
+-- Seals make tampering visible. Each seal is a hash of the new submissions and of the previous seal. Anyone
+-- who replaces the whole chain is found out by the seals that were mailed earlier.
+
+-- Each format lists the columns of lead_submissions that a seal covers. When a column is added to the table,
+-- the seals that were made earlier do not cover this column.
+create table private.lead_seal_formats (
+  version integer primary key,
+  columns text[] not null unique
+);
+
+create table private.lead_seals (
+  number bigint primary key check (number > 0),
+  format integer not null references private.lead_seal_formats,
+  latest_at timestamptz,
+  rows_hash bytea not null,
+  erasures_hash bytea not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null
+);
+
+create index lead_seals_sealed_at_idx on private.lead_seals (sealed_at);
+
+-- There is one row for each sealed submission. When the submission is erased, its row becomes a tombstone. A
+-- tombstone contains only times and hashes, and each hash includes a random id.
+create table private.lead_seal_entries (
+  submission_hash bytea primary key,
+  submission_id uuid,
+  seal_number bigint not null,
+  row_hash bytea not null,
+  -- `trace_hash` is a hash of ip_hash, user_agent and trace_salt. After all three are deleted, nobody can
+  -- learn anything from the hash.
+  trace_hash bytea not null,
+  trace_salt uuid,
+  erased_at timestamptz,
+  erasure_seal bigint
+);
+
+create index lead_seal_entries_kept_idx on private.lead_seal_entries (seal_number)
+  where submission_id is not null;
+create index lead_seal_entries_traced_idx on private.lead_seal_entries (seal_number)
+  where trace_salt is not null;
+create index lead_seal_entries_erased_idx on private.lead_seal_entries (erased_at)
+  where erased_at is not null and erasure_seal is null;
+
+-- When a submission is deleted, this trigger turns its seal entry into a tombstone. A submission that was
+-- never sealed leaves no tombstone.
+create function private.note_submission_erasure() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.lead_seal_entries
+  set
+    submission_id = null,
+    trace_salt = null,
+    erased_at = clock_timestamp()
+  where submission_hash = sha256(uuid_send(old.id));
+  return null;
+end $$;
+
+create trigger lead_submissions_erasure
+  after delete on private.lead_submissions
+  for each row execute function private.note_submission_erasure();
+
+-- Returns the columns of lead_submissions that are not in the given list.
+create function private.columns_left_out(columns text[]) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(attname::text), '{}')
+  from pg_attribute
+  where attrelid = 'private.lead_submissions'::regclass
+    and attnum > 0
+    and not attisdropped
+    and attname <> all (columns_left_out.columns);
+$$;
+
+-- Returns the hash of a seal that covers the given columns.
+create function private.hash_seal(seal private.lead_seals, columns text[]) returns bytea
+language sql stable
+set search_path = ''
+set timezone = 'UTC'
+set bytea_output = 'hex'
+as $$
+  select sha256(convert_to(
+    jsonb_build_array(
+      seal.number,
+      columns,
+      seal.latest_at,
+      seal.rows_hash,
+      seal.erasures_hash,
+      seal.previous_hash,
+      seal.sealed_at
+    )::text,
+    'UTF8'));
+$$;
+
+-- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
+-- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
+-- call does nothing and returns 0.
+create function private.seal_submissions(max_rows integer default 5000) returns integer
+language plpgsql
+set search_path = ''
+set timezone = 'UTC'
+set bytea_output = 'hex'
+set jit = off
+as $$
+declare
+  submissions uuid[];
+  erasures bytea[];
+  left_out constant text[] := '{seal_number,ip_hash,user_agent}';
+  sealed_columns text[];
+  seal private.lead_seals;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('seal_submissions', 0)) then
+    return 0;
+  end if;
+  submissions := array(
+    select id
+    from private.lead_submissions
+    where seal_number is null and held_until is distinct from 'infinity'
+    order by created_at
+    limit max_rows
+    for update skip locked
+  );
+  erasures := array(
+    select submission_hash
+    from private.lead_seal_entries
+    where erased_at is not null and erasure_seal is null
+    order by erased_at
+    limit max_rows
+    for update skip locked
+  );
+  if cardinality(submissions) + cardinality(erasures) = 0 then
+    return 0;
+  end if;
+
+  sealed_columns := private.columns_left_out(left_out);
+  insert into private.lead_seal_formats
+  select coalesce(max(version), 0) + 1, sealed_columns
+  from private.lead_seal_formats
+  on conflict (columns) do nothing;
+  select version into strict seal.format from private.lead_seal_formats where columns = sealed_columns;
+  select number, hash
+  into seal.number, seal.previous_hash
+  from private.lead_seals
+  order by number desc
+  limit 1;
+  seal.number := coalesce(seal.number, 0) + 1;
+  seal.previous_hash := coalesce(seal.previous_hash, '');
+  seal.sealed_at := clock_timestamp();
+
+  update private.lead_seal_entries set erasure_seal = seal.number where submission_hash = any (erasures);
+  update private.lead_submissions set seal_number = seal.number where id = any (submissions);
+  with entry as (
+    insert into private.lead_seal_entries (
+      submission_hash, submission_id, seal_number, row_hash, trace_hash, trace_salt)
+    select
+      sha256(uuid_send(row.id)),
+      row.id,
+      seal.number,
+      sha256(convert_to((to_jsonb(row) - left_out)::text, 'UTF8')),
+      sha256(uuid_send(salt) || convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8')),
+      salt
+    from private.lead_submissions row,
+      lateral (select gen_random_uuid() as salt where row.id is not null) salted
+    where row.id = any (submissions)
+    returning *
+  )
+  select sha256(coalesce(
+    string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
+  into seal.rows_hash
+  from entry;
+  select max(coalesce(held_until, created_at))
+  into seal.latest_at
+  from private.lead_submissions
+  where id = any (submissions);
+  select sha256(coalesce(
+    string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash), ''))
+  into seal.erasures_hash
+  from private.lead_seal_entries
+  where submission_hash = any (erasures);
+  seal.hash := private.hash_seal(seal, sealed_columns);
+  insert into private.lead_seals values (seal.*);
+  return cardinality(submissions) + cardinality(erasures);
+end $$;
+
+-- This table remembers who was erased, so that restoring a backup does not bring these persons back. Each
+-- person is stored only as the hash of a random id, so the table names nobody.
+create table private.erasures (
+  person uuid primary key,
+  erased_at timestamptz not null default clock_timestamp()
+);
+
+create index erasures_erased_at_idx on private.erasures (erased_at);
+
+-- Returns the key that stands for a person in private.erasures and in the list of removals.
+create function private.removal_key(id uuid) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select encode(substring(sha256(uuid_send(id)) for 16), 'hex')::uuid;
+$$;
+
+-- Returns the removals since the given time, but only the newest max_rows of them. Each removal is one line:
+--   <removal_key of the person> erased <time>
+--   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
+--   <number> stopped <time>
+--   <hash_mailbox of the mailbox> unsubscribed|bounced|complained <time>
+create function private.list_removals(since timestamptz, max_rows bigint) returns text
+language plpgsql stable
+set search_path = ''
+set timezone = 'UTC'
+as $$
+begin
+  return (
+    select coalesce(string_agg(line, E'\n' order by at, line), '')
+    from (
+      select
+        at,
+        concat_ws(' ', whose, what, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'from ' || number) as line
+      from (
+        select person::text as whose, 'erased' as what, erased_at as at, null as number
+        from private.erasures
+        where erased_at >= since
+        union all
+        select
+          private.removal_key(id)::text,
+          'withdrawn',
+          withdrawn_at,
+          case when consent in ('withdrawn', 'asked') then phone_e164 end
+        from private.leads
+        where withdrawn_at >= since
+        union all
+        select phone_e164, 'stopped', stopped_at, null
+        from private.stopped_numbers
+        where stopped_at >= since and lifted_at is null
+        union all
+        select mailbox_hash::text, reason, suppressed.since, null
+        from private.suppressed_mailboxes suppressed
+        where suppressed.since >= list_removals.since
+      ) removal
+      order by at desc
+      limit max_rows
+    ) newest
+  );
+end $$;
+
+-- Compares the submissions with their seals, and the seals with the one that was mailed. Returns one row for
+-- each fault that it finds.
+-- The file desk/core/verify-evidence.ts explains the kinds of faults.
+create function private.find_evidence_faults(mailed_number bigint, mailed_hash text)
+returns table (kind text, seal bigint, submission uuid)
+language sql stable
+set search_path = ''
+set timezone = 'UTC'
+set bytea_output = 'hex'
+set work_mem = '64MB'
+set jit = off
+as $$
+  with format as materialized (
+    select version, columns, private.columns_left_out(columns) as left_out
+    from private.lead_seal_formats
+  ), sealed as materialized (
+    select
+      entry.seal_number,
+      sha256(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash)) as rows_hash
+    from private.lead_seal_entries entry
+    group by entry.seal_number
+  ), erased as materialized (
+    select
+      entry.erasure_seal,
+      sha256(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash))
+        as erasures_hash
+    from private.lead_seal_entries entry
+    where erasure_seal is not null
+    group by entry.erasure_seal
+  ), seal as materialized (
+    select
+      seal.*,
+      format.left_out,
+      private.hash_seal(seal, format.columns) as true_hash,
+      coalesce(sealed.rows_hash, sha256('')) as true_rows_hash,
+      coalesce(erased.erasures_hash, sha256('')) as true_erasures_hash,
+      coalesce(lag(seal.number) over earlier, 0) as previous_number,
+      coalesce(lag(seal.hash) over earlier, '') as true_previous_hash,
+      max(least(seal.latest_at, seal.sealed_at))
+        over (earlier rows between unbounded preceding and 1 preceding) as latest_before
+    from private.lead_seals seal
+    left join format on format.version = seal.format
+    left join sealed on sealed.seal_number = seal.number
+    left join erased on erased.erasure_seal = seal.number
+    window earlier as (order by seal.number)
+  ), submission as materialized (
+    select
+      row.id,
+      sha256(uuid_send(row.id)) as submission_hash,
+      row.seal_number,
+      coalesce(row.held_until, row.created_at) as entered_at,
+      sha256(convert_to((to_jsonb(row) - seal.left_out)::text, 'UTF8')) as row_hash,
+      row.ip_hash is not null or row.user_agent is not null as has_traces,
+      convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8') as traces
+    from private.lead_submissions row
+    left join seal on seal.number = row.seal_number
+  )
+  select
+    finding.kind,
+    coalesce(entry.seal_number, submission.seal_number),
+    coalesce(submission.id, entry.submission_id)
+  from private.lead_seal_entries entry
+  full join submission on submission.submission_hash = entry.submission_hash
+  left join seal on seal.number = entry.seal_number,
+  lateral (select max(least(latest_at, sealed_at)) as latest_at from private.lead_seals) newest,
+  lateral (values
+    ('submission_changed', entry.erased_at is null and submission.row_hash <> entry.row_hash),
+    ('traces_changed', coalesce(sha256(uuid_send(entry.trace_salt) || submission.traces) <> entry.trace_hash,
+      submission.has_traces and entry.seal_number is not null)),
+    ('submission_removed', entry.erased_at is null and submission.id is null),
+    ('submission_added', entry.seal_number is null and submission.seal_number is not null),
+    ('submission_moved', submission.id is not null and entry.seal_number is not null
+      and submission.seal_number is distinct from entry.seal_number),
+    -- The submission is dated more than an hour after its seal, or more than an hour before submissions of
+    -- earlier seals.
+    -- A clock that ran fast can also be the reason for this fault.
+    ('submission_misdated', submission.entered_at < interval '-1 hour'
+        + case when seal.number is null then newest.latest_at else seal.latest_before end
+      or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
+        and submission.entered_at <> 'infinity'),
+    ('tombstone_forged', entry.erased_at is not null
+        and (submission.id is not null or entry.submission_id is not null)
+      or sha256(uuid_send(entry.submission_id)) <> entry.submission_hash)
+  ) finding (kind, is_found)
+  where is_found
+  union all
+  select finding.kind, case finding.kind when 'seal_missing' then previous_number + 1 else number end, null
+  from seal, lateral (values
+    ('entries_changed', rows_hash <> true_rows_hash),
+    ('tombstones_changed', erasures_hash <> true_erasures_hash),
+    ('seal_missing', number <> previous_number + 1),
+    ('seal_unchained', number = previous_number + 1 and previous_hash <> true_previous_hash),
+    ('seal_changed', hash is distinct from true_hash),
+    ('seal_not_as_mailed', number = mailed_number and encode(hash, 'hex') is distinct from lower(mailed_hash))
+  ) finding (kind, is_found)
+  where is_found
+  union all
+  select 'seal_missing', number, null
+  from (
+    select seal_number from sealed
+    union
+    select erasure_seal from erased
+    union
+    select mailed_number
+  ) named (number)
+  where number > coalesce((select max(number) from seal), 0);
+$$;
+
+-- Returns some counts, the latest seal as "<number>:<hash>", and the faults. At most 100 faults are returned,
+-- and those of the oldest seals come first.
+create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null)
+returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '3h'
+set jit = off
+as $$
+  select jsonb_build_object(
+    'seals', (select count(*) from private.lead_seals),
+    'submissions', (select count(*) from private.lead_submissions),
+    'erased', (select count(*) from private.lead_seal_entries where erased_at is not null),
+    'unsealed', (
+      select count(*)
+      from private.lead_submissions
+      where seal_number is null and held_until is distinct from 'infinity'
+    ),
+    'held', (select count(*) from private.lead_submissions where held_until = 'infinity'),
+    'released', (select count(*) from private.lead_submissions where held_until < 'infinity'),
+    'latest', (
+      select number || ':' || encode(hash, 'hex')
+      from private.lead_seals
+      order by number desc
+      limit 1
+    ),
+    'faults', (
+      select coalesce(jsonb_agg(to_jsonb(listed)), '[]')
+      from (
+        select *
+        from private.find_evidence_faults(mailed_number, mailed_hash) fault
+        order by fault.seal, fault.submission is null, fault.kind, fault.submission
+        limit 100
+      ) listed
+    ));
+$$;
+
+-- This table counts how many submissions came from each source and for each mailbox in ten minutes. If the
+-- name of a bucket begins with 'day-', it counts for a whole day (UTC).
+create table private.lead_rates (
+  bucket text not null,
+  ends_at timestamptz not null,
+  hits integer not null default 1,
+  primary key (ends_at, bucket)
+);
+
+-- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is limited
+-- separately for each source, so that nobody can block the mails to another person.
+create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return array[
+    'mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
+    'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, source), 'UTF8')), 'hex'),
+    'ip:' || source,
+    'ip:' || network,
+    'day-ip:' || source,
+    'day-ip:' || network
+  ];
+end $$;
+
+-- Adds 1 to each bucket that is not null. Returns the new counts in the same order.
+-- The function is written in PL/pgSQL because PL/pgSQL caches the query plan and a function in plain SQL does
+-- not.
+create function private.count_lead_rates(buckets text[]) returns integer[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  counts integer[];
+begin
+  with counted as (
+    insert into private.lead_rates as rate (bucket, ends_at)
+    select bucket, date_bin(period, now(), 'epoch') + period
+    from unnest(count_lead_rates.buckets) bucket,
+      lateral (
+        select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval
+      ) window_of (period)
+    where bucket is not null
+    on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
+    returning bucket, hits
+  )
+  select array_agg(hits order by place)
+  into counts
+  from unnest(count_lead_rates.buckets) with ordinality given (bucket, place)
+  left join counted using (bucket);
+  return counts;
+end $$;
+
+-- Counts a submission and compares the counts with the limits in lead_settings. Raises PT429 if the
+-- submission must be refused.
+-- `held_for` is the reason why the messages must be held, or null if they need not be held. `is_busy_source`
+-- is true if many submissions came from the same source, and `is_busy_mailbox` is true if many had the same
+-- mailbox. The mails about such submissions are sent last.
+create function private.judge_submission(
+  mailbox text,
+  context jsonb,
+  out held_for private.message_reason,
+  out is_busy_source boolean,
+  out is_busy_mailbox boolean
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  limits private.lead_settings;
+  domain constant text := substring(mailbox from '[^@]*$');
+  hits constant integer[] := private.count_lead_rates(private.rate_buckets(
+    mailbox,
+    context ->> 'ip_hash',
+    nullif(context ->> 'network_hash', context ->> 'ip_hash')));
+  source_hits constant integer := coalesce(hits[3], 0);
+  network_hits constant integer := coalesce(hits[4], 0);
+  source_day_hits constant integer := coalesce(hits[5], 0);
+  network_day_hits constant integer := coalesce(hits[6], 0);
+  domain_hits integer[];
+  is_untimed constant boolean := coalesce(context -> 'time_unknown' = 'true', false);
+  busy_after integer;
+begin
+  select * into strict limits from private.lead_settings;
+  if domain <> all (limits.mailbox_providers) then
+    domain_hits := private.count_lead_rates(array['domain:' || domain, 'day-domain:' || domain]);
+  end if;
+  if source_day_hits > limits.day_hold_after and (
+      source_day_hits > limits.day_refuse_after
+      or (private.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after
+    )
+    or network_day_hits > 10 * limits.day_refuse_after and source_day_hits > limits.busy_after
+  then
+    raise exception 'too many submissions' using errcode = 'PT429';
+  end if;
+
+  held_for := case
+    when (context ->> 'suspected_bot')::boolean then 'suspected_bot'
+    when is_untimed and source_hits > limits.untimed_hold_after then 'limit'
+    when hits[2] > limits.pair_hold_after then 'limit'
+    when greatest(source_hits, network_hits / 10, domain_hits[1]) > limits.ip_hold_after then 'limit'
+    when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
+  end;
+  -- If the form was sent without scripts, nobody knows how long the visitor took to fill it in. From the
+  -- second submission of the same source on, the mails are therefore sent last.
+  busy_after := case when is_untimed then 1 else limits.busy_after end;
+  is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
+  is_busy_mailbox := hits[1] > busy_after;
+end $$;
+
+-- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
+-- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
+-- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
+-- null.
+create function private.merge_person(
+  lead jsonb,
+  context jsonb,
+  may_merge boolean,
+  out person_id uuid,
+  out is_known_source boolean,
+  out is_merged boolean,
+  out withdrawn_at timestamptz
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  person private.leads;
+  is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
+  is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
+  confirmation_asked_at constant timestamptz := (select now() from private.lead_settings where double_opt_in);
+begin
+  is_known_source := false;
+  is_merged := may_merge;
+  loop
+    insert into private.leads (
+      email, name, phone, phone_e164, country_code, extra, source, medium, content, variant, suspected_bot,
+      preview, consented_at, asked_at)
+    values (
+      lead ->> 'email',
+      lead ->> 'name',
+      lead ->> 'phone',
+      lead ->> 'phone_e164',
+      lead ->> 'country_code',
+      coalesce(lead -> 'extra', '{}'),
+      private.source_of(context),
+      private.fold_campaign(context -> 'campaign' ->> 'utm_medium'),
+      private.fold_campaign(context -> 'campaign' ->> 'utm_content'),
+      left(context ->> 'variant', 32),
+      is_bot,
+      is_preview,
+      case when may_merge then now() end,
+      case when may_merge then confirmation_asked_at end)
+    on conflict (lower(email)) do nothing
+    returning id into person_id;
+    if found then
+      return;
+    end if;
+    -- If the person was erased in the meantime, this query finds nothing. The next pass of the loop then
+    -- inserts a new person.
+    select * into person from private.leads where lower(email) = lower(lead ->> 'email') for no key update;
+    exit when found;
+  end loop;
+
+  person_id := person.id;
+  withdrawn_at := case
+    when person.confirmed_at > person.withdrawn_at then null
+    else person.withdrawn_at
+  end;
+  is_known_source := private.is_known_source(person.id, context ->> 'ip_hash');
+  is_merged := may_merge and private.may_change(person, lead ->> 'phone_e164', is_known_source);
+  if is_merged then
+    update private.leads
+    set
+      email = lead ->> 'email',
+      name = lead ->> 'name',
+      phone = lead ->> 'phone',
+      phone_e164 = lead ->> 'phone_e164',
+      country_code = lead ->> 'country_code',
+      extra = coalesce(lead -> 'extra', '{}'),
+      updated_at = now()
+    where id = person.id;
+  end if;
+  -- If a person ticks the box again after a withdrawal, we ask the person to confirm, no matter which network
+  -- the submission came from. Somebody else may have typed the address, so the consent is valid again only
+  -- after the confirmation.
+  if is_merged
+    or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
+  then
+    update private.leads
+    set
+      consented_at = greatest(consented_at, now()),
+      asked_at = confirmation_asked_at
+    where id = person.id;
+  end if;
+  if person.suspected_bot and not is_bot or person.preview and not is_preview then
+    update private.leads
+    set
+      suspected_bot = person.suspected_bot and is_bot,
+      preview = person.preview and is_preview
+    where id = person.id;
+  end if;
+end $$;
+
+-- Stores a submission together with its person and its messages.
+-- Returns the status 'created', 'replayed' or 'conflict', and whether reminders are on. Raises PT429 (too
+-- many submissions), 55P03 (a lock took too long) or 57014 (the whole call took too long).
+-- `submission_id` is the idempotency key. If a submission with this id was erased earlier, the new submission
+-- is stored with another id.
+-- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
+-- whether to queue a webhook.
+create function public.accept_lead(
+  submission_id uuid,
+  lead jsonb,
+  context jsonb default '{}',
+  out status text,
+  out reminds boolean
+)
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  -- The hash leaves out phone_e164, because the same number can get another E.164 form when its country
+  -- changes the numbering plan.
+  hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
+  is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
+  mailbox constant text := private.mailbox_key(lead ->> 'email');
+  stored_hash bytea;
+  stored_id uuid := accept_lead.submission_id;
+  judged record;
+  person record;
+  asked_number text;
+  is_last boolean;
+  refused private.message_reason;
+begin
+  reminds := exists (
+    select
+    from private.lead_settings
+    where remind_after is not null
+  );
+  -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
+  perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
+  select content_hash into stored_hash from private.lead_submissions where id = accept_lead.submission_id;
+  if found then
+    status := case when stored_hash = hash then 'replayed' else 'conflict' end;
+    return;
+  end if;
+  if exists (
+    select
+    from private.lead_seal_entries
+    where submission_hash = sha256(uuid_send(accept_lead.submission_id))
+  ) then
+    stored_id := gen_random_uuid();
+  end if;
+
+  judged := private.judge_submission(mailbox, context);
+  person := private.merge_person(lead, context, judged.held_for is null and not is_preview);
+  insert into private.lead_submissions (
+    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
+    consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
+    refuses_tracking, merged, held_until)
+  values (
+    stored_id,
+    person.person_id,
+    hash,
+    lead ->> 'name',
+    lead ->> 'email',
+    lead ->> 'phone',
+    lead ->> 'phone_e164',
+    lead ->> 'country_code',
+    coalesce(lead -> 'extra', '{}'),
+    (lead ->> 'consent')::boolean,
+    context ->> 'consent_text',
+    context ->> 'consent_version',
+    context ->> 'page',
+    context ->> 'referrer',
+    context ->> 'user_agent',
+    context ->> 'ip_hash',
+    coalesce(context -> 'campaign', '{}'),
+    left(context ->> 'variant', 32),
+    coalesce((context ->> 'suspected_bot')::boolean, false),
+    is_preview,
+    coalesce(context -> 'refuses_tracking' = 'true', false),
+    person.is_merged,
+    case when judged.held_for is not null then 'infinity'::timestamptz end);
+
+  asked_number := (
+    select lead ->> 'phone_e164'
+    from private.lead_settings
+    where (double_opt_in or person.withdrawn_at is not null) and not is_preview
+  );
+  is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
+  if judged.held_for is null and not is_preview then
+    refused := private.refuse_mail(lead ->> 'email', asked_number, person.withdrawn_at);
+  end if;
+  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
+  select
+    stored_id,
+    person.person_id,
+    kind,
+    case
+      when judged.held_for is not null then 'held'
+      when refused is not null and kind = 'visitor' then 'cancelled'
+      else 'pending'
+    end,
+    case
+      when judged.held_for is not null then judged.held_for
+      when kind = 'visitor' then refused
+    end,
+    priority::private.message_priority,
+    case when kind = 'visitor' and not is_preview then mailbox end,
+    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end
+  from (values
+    ('visitor', case when is_last then 'visitor_last' else 'visitor_first' end),
+    ('owner', case when is_last then 'owner_last' else 'owner_first' end),
+    ('webhook', 'webhook_first')
+  ) message (kind, priority)
+  where kind <> 'webhook' or context -> 'webhook' = 'true' and not is_preview;
+  if not is_preview then
+    perform private.queue_copies(stored_id);
+  end if;
+  if judged.held_for is null and not is_preview and refused is null then
+    perform private.plan_reminder(person.person_id);
+  end if;
+  status := 'created';
+end $$;
+
+-- Returns the submission that can be confirmed with this token.
+-- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
+-- after a withdrawal, or when the same source has sent a newer number.
+create function private.find_asked(token uuid) returns private.lead_submissions
+language sql stable
+set search_path = ''
+as $$
+  select asked.*
+  from private.outbox mail
+  join private.lead_submissions asked on asked.id = mail.submission_id
+  where mail.token = find_asked.token
+    and mail.claimed_at > now() - interval '30 days'
+    and (
+      asked.ip_hash is null
+      or asked.phone_e164 = (
+        select latest.phone_e164
+        from private.lead_submissions latest
+        where latest.lead_id = asked.lead_id
+          and latest.ip_hash = asked.ip_hash
+          and latest.confirms is null
+          and latest.consent
+        order by latest.created_at desc
+        limit 1
+      )
+    )
+    and not exists (
+      select
+      from private.leads
+      where id = asked.lead_id and withdrawn_at > asked.created_at
+    );
+$$;
+
+-- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
+create function public.asked_number(token uuid) returns text
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '3s'
+as $$
+  select phone_e164
+  from private.find_asked(asked_number.token);
+$$;
+
+-- Stores a confirmation and queues the messages about it. A second call with the same token changes nothing.
+-- Returns false if the token can confirm nothing or if consent_text is missing.
+create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  asked private.lead_submissions;
+  new_id constant uuid := gen_random_uuid();
+begin
+  if coalesce(context ->> 'consent_text', '') = '' then
+    return false;
+  end if;
+  -- The person is locked before find_asked is called. If another call confirms, corrects or erases the person
+  -- at the same time, find_asked therefore sees the result.
+  perform
+  from private.leads person
+  where person.id = (select mail.lead_id from private.outbox mail where mail.token = confirm_lead.token)
+  for update;
+  asked := private.find_asked(token);
+  if asked.id is null then
+    return false;
+  end if;
+  if exists (select from private.lead_submissions where confirms = asked.id) then
+    return true;
+  end if;
+
+  perform private.take_data(asked);
+  update private.leads person
+  set
+    confirmed_at = now(),
+    consented_at = now(),
+    pressed_at = coalesce(person.pressed_at, now())
+  where person.id = asked.lead_id;
+  insert into private.lead_submissions (
+    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
+    consent_version, user_agent, ip_hash, confirms)
+  values (
+    new_id,
+    asked.lead_id,
+    asked.content_hash,
+    asked.name,
+    asked.email,
+    asked.phone,
+    asked.phone_e164,
+    asked.country_code,
+    asked.extra,
+    true,
+    context ->> 'consent_text',
+    context ->> 'consent_version',
+    context ->> 'user_agent',
+    context ->> 'ip_hash',
+    asked.id);
+  insert into private.outbox (submission_id, lead_id, kind, priority)
+  select new_id, asked.lead_id, message.kind, message.priority::private.message_priority
+  from (values ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
+  where message.kind = 'owner' or context -> 'webhook' = 'true';
+  perform private.queue_copies(new_id);
+  return true;
+end $$;
+
+-- The view lists the visitor mails that can be sent again to ask persons to confirm their number. A person
+-- whom there is nothing to ask has no row. The mail is the one about the newest submission in which the
+-- person entered the current number. Submissions that are held or were dropped do not count. If the person
+-- has withdrawn, only later submissions count. `refused` is the reason why the mail must not be sent now, or
+-- null if it may be sent.
+create view private.asking_mails with (security_invoker = true) as
+  select
+    person.id as lead_id,
+    newest.id,
+    newest.mailbox,
+    newest.queued_at,
+    private.refuse_mail(person.email, person.phone_e164, person.withdrawn_at) as refused
+  from private.leads person,
+    lateral (
+      select mail.id, mail.mailbox, mail.queued_at, mail.status
+      from private.lead_submissions submission
+      join private.outbox mail on mail.submission_id = submission.id
+      where submission.lead_id = person.id
+        and submission.phone_e164 = person.phone_e164
+        and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+        and submission.consent
+        and submission.confirms is null
+        and submission.held_until is distinct from 'infinity'
+        and mail.kind = 'visitor'
+        and mail.event is null
+        and mail.mailbox is not null
+      order by submission.created_at desc
+      limit 1
+    ) newest
+  where newest.status in ('sent', 'failed', 'cancelled')
+    and person.consent in ('given', 'asked')
+    and private.consent_state(person) in ('given', 'asked');
+
+-- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If the mail would
+-- be refused, returns the reason why. If there is nothing to ask, returns null.
+create function private.asking_state(person private.leads) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(refused::text, 'possible')
+  from private.asking_mails
+  where lead_id = person.id;
+$$;
+
+-- Sends mails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
+-- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of these persons
+-- gets the mail about their newest submission with that number again, and this time it contains a link to
+-- confirm. Nobody's consent changes.
+-- Returns {"asked", "skipped"}. "asked" is how many persons get the mail. "skipped" is how many do not get
+-- it, because we must not send a mail to their mailbox now.
+create function desk.ask_again(only_leads uuid[] default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  asked uuid[];
+  skipped integer;
+begin
+  with judged as (
+    select
+      mail.id,
+      row_number() over (partition by mail.mailbox order by mail.queued_at desc) > 1
+        or mail.refused is not null as is_skipped
+    from private.asking_mails mail
+    where only_leads is null or mail.lead_id = any (only_leads)
+  )
+  select array_agg(id) filter (where not is_skipped), count(*) filter (where is_skipped)
+  into asked, skipped
+  from judged;
+  return jsonb_build_object('asked', private.queue_anew(asked, true), 'skipped', skipped);
+end $$;
+
+-- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
+-- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. Returns
+-- false if there is no such submission or if its messages are held.
+create function desk.take_over(submission uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  chosen private.lead_submissions;
+  old_number text;
+  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
+begin
+  select phone_e164
+  into old_number
+  from private.leads
+  where id = (select lead_id from private.lead_submissions stored where stored.id = take_over.submission)
+  for update;
+  select *
+  into chosen
+  from private.lead_submissions stored
+  where stored.id = take_over.submission
+    and stored.consent
+    and not stored.preview
+    and stored.held_until is distinct from 'infinity';
+  if not found then
+    return false;
+  end if;
+  perform private.take_data(chosen);
+  update private.leads person
+  set
+    consented_at = chosen.created_at,
+    asked_at = case when must_confirm then chosen.created_at end,
+    confirmed_at = null
+  where person.id = chosen.lead_id and old_number is distinct from chosen.phone_e164;
+  insert into private.lead_notes (lead_id, kind, words)
+  values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
+  return true;
+end $$;
+
+-- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
+-- can do so in the desk.
+-- The file 00_states.sql lists the states of consent.
+
+-- Stores a withdrawal for each of these persons as a submission. Queues the digest and the webhooks that
+-- report the withdrawals. `way` is stored in the column withdrawn_by. `context` is {user_agent, ip_hash}.
+create function private.store_withdrawals(persons uuid[], way text, context jsonb, withdrawn_at timestamptz)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mails uuid[];
+begin
+  with withdrawal as (
+    insert into private.lead_submissions (
+      id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
+      user_agent, ip_hash, merged, created_at)
+    select
+      gen_random_uuid(),
+      person.id,
+      '',
+      person.name,
+      person.email,
+      person.phone,
+      person.phone_e164,
+      person.country_code,
+      false,
+      way,
+      context ->> 'user_agent',
+      context ->> 'ip_hash',
+      false,
+      store_withdrawals.withdrawn_at
+    from private.leads person
+    where person.id = any (persons)
+    returning id, lead_id
+  ), webhook as (
+    insert into private.outbox (submission_id, lead_id, kind, priority)
+    select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
+    from withdrawal
+    where exists (
+      select
+      from private.outbox earlier
+      where earlier.lead_id = withdrawal.lead_id and earlier.kind = 'webhook'
+    )
+  ), mail as (
+    insert into private.outbox (submission_id, lead_id, kind, priority)
+    select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first'
+    from withdrawal
+    returning id
+  )
+  select array_agg(id) into mails from mail;
+  if mails is not null then
+    -- While this lock is held, no worker can claim the digest.
+    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    perform private.digest_mails(mails);
+  end if;
+end $$;
+
+-- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
+-- to confirm in the meantime, another withdrawal does change something: the link in that mail stops working.
+create function private.has_withdrawn(person private.leads) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select person.consent = 'withdrawn' and not exists (
+    select
+    from private.lead_submissions later
+    where later.lead_id = person.id and later.consent and later.created_at > person.withdrawn_at
+  );
+$$;
+
+-- Withdraws a person's consent. Returns true if this call withdrew the consent, false if it had been
+-- withdrawn before, and null if there is no such person. `way` and `context` are passed on to
+-- store_withdrawals.
+create function private.withdraw_consent(person uuid, way text, context jsonb default '{}') returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stored private.leads;
+begin
+  select * into stored from private.leads where id = person for update;
+  if not found then
+    return null;
+  end if;
+  if private.has_withdrawn(stored) then
+    return false;
+  end if;
+  -- With now(), a submission that was stored while this call waited for its lock would seem to be later than
+  -- the withdrawal. We therefore use clock_timestamp().
+  update private.leads
+  set withdrawn_at = clock_timestamp()
+  where id = person
+  returning * into stored;
+  perform private.store_withdrawals(array[person], way, context, stored.withdrawn_at);
+  return true;
+end $$;
+
+-- Withdraws the consent of the person whose link contains this token. Returns true if the token is known.
+create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  person constant uuid := (
+    select id
+    from private.leads
+    where private.lead_token(secret, 'stop') = stop_lead.token
+  );
+begin
+  perform private.withdraw_consent(person, 'link', context);
+  return person is not null;
+end $$;
+
+-- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}. If the person had withdrawn
+-- before, "withdrawn" is 0.
+create function desk.withdraw_consent(id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || session_user);
+begin
+  return jsonb_build_object(
+    'persons', (is_new is not null)::integer,
+    'withdrawn', coalesce(is_new, false)::integer);
+end $$;
+
+-- A text message from a number can stop the number or lift its stop. The owner answers all others.
+
+-- This table contains the text messages that ask neither to stop nor to start again. The sweep puts these
+-- messages into a digest and deletes them after 30 days.
+create table private.incoming_texts (
+  id uuid primary key default gen_random_uuid(),
+  -- The sender as the provider reported it. The sender is not always a phone number in E.164.
+  sender text not null,
+  words text not null,
+  received_at timestamptz not null default now(),
+  -- The time at which the operator marked this text message as answered in the desk.
+  answered_at timestamptz,
+  digest_id uuid references private.outbox on delete set null
+);
+
+create index incoming_texts_received_at_idx on private.incoming_texts (received_at);
+create index incoming_texts_unanswered_idx on private.incoming_texts (received_at)
+  where answered_at is null;
+create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
+
+-- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
+-- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
+-- E.164, the message is stored for the owner.
+-- This function locks no person, so it can store a stop even while somebody else has locked the person. The
+-- sweep does the rest of the work later.
+create function public.receive_text(sender text, words text, meaning text) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  if meaning = 'other' or coalesce(sender, '') !~ '^\+[1-9][0-9]{1,14}$' then
+    insert into private.incoming_texts (sender, words)
+    values (left(coalesce(receive_text.sender, ''), 40), left(coalesce(receive_text.words, ''), 500));
+  elsif meaning = 'stop' then
+    perform private.stop_number(sender, 'text message', words);
+  elsif meaning = 'start' then
+    update private.stopped_numbers
+    set
+      lifted_at = clock_timestamp(),
+      lifted_by = 'text message',
+      is_told = false
+    where phone_e164 = sender and lifted_at is null;
+  else
+    raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
+  end if;
+end $$;
+
+-- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days.
+create function private.tell_texts() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from private.incoming_texts where digest_id is null) then
+    -- While this lock is held, no worker can claim the digest.
+    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    update private.incoming_texts set digest_id = private.open_digest() where digest_id is null;
+  end if;
+  delete from private.incoming_texts where received_at < now() - interval '30 days';
+end $$;
+
+-- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 1001.
+-- "texts" is a list of the newest 20 of these messages. "person" in each message is the newest person with
+-- this number, or null.
+create function desk.unanswered_texts() returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set enable_seqscan = off
+as $$
+  select jsonb_build_object(
+    'count', (
+      select count(*)
+      from (
+        select
+        from private.incoming_texts
+        where answered_at is null
+        limit 1001
+      ) few
+    ),
+    'texts', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', message.id,
+            'sender', message.sender,
+            'words', message.words,
+            'received_at', message.received_at,
+            'person', (
+              select jsonb_build_object(
+                'id', person.id,
+                'name', coalesce(nullif(person.name, ''), person.email))
+              from private.leads person
+              where person.phone_e164 = message.sender
+              order by person.created_at desc
+              limit 1
+            ))
+          order by message.received_at desc),
+        '[]')
+      from (
+        select *
+        from private.incoming_texts
+        where answered_at is null
+        order by received_at desc
+        limit 20
+      ) message
+    ));
+$$;
+
+-- Marks a text message as answered. If is_stop is true, the number of the sender is stopped as well. Returns
+-- true if the message was still waiting for an answer. Raises 23514 if the sender is to be stopped but is not
+-- a phone number.
+create function desk.answer_text(id uuid, is_stop boolean) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  answered private.incoming_texts;
+begin
+  update private.incoming_texts message
+  set answered_at = now()
+  where message.id = answer_text.id and message.answered_at is null
+  returning * into answered;
+  if not found then
+    return false;
+  end if;
+  if is_stop then
+    perform private.stop_number(answered.sender, 'text message', answered.words);
+  end if;
+  return true;
+end $$;
+
+-- A number is stopped when a text message from it asks for this, or when the operator stops it.
+
+-- Stores a withdrawal for each person whose number was stopped, but for at most max_persons in one call. If a
+-- person is locked at that moment, the next sweep stores the withdrawal.
+create function private.tell_stops(max_persons integer default 500) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stop private.stopped_numbers;
+  room integer := max_persons;
+  persons uuid[];
+  unlocked uuid[];
+begin
+  for stop in
+    select *
+    from private.stopped_numbers
+    where not is_told and lifted_at is null
+    order by stopped_at
+    limit 100
+    for update skip locked
+  loop
+    exit when room <= 0;
+    persons := array(
+      select id
+      from private.leads person
+      where phone_e164 = stop.phone_e164
+        and created_at <= stop.stopped_at
+        and consent <> 'withdrawn'
+        and not exists (
+          select
+          from private.lead_submissions told
+          where told.lead_id = person.id
+            and told.withdrawn_by = stop.stopped_by
+            and told.created_at >= stop.stopped_at
+        )
+      limit room
+    );
+    unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
+    -- A submission counts as misdated if it is dated more than an hour before an earlier seal. If the stop is
+    -- more than half an hour old, the withdrawal is therefore stored with the present time.
+    perform private.store_withdrawals(
+      unlocked,
+      stop.stopped_by,
+      '{}',
+      case
+        when stop.stopped_at > now() - interval '30 minutes' then stop.stopped_at
+        else clock_timestamp()
+      end);
+    update private.stopped_numbers
+    set is_told = cardinality(unlocked) = cardinality(persons) and cardinality(persons) < room
+    where phone_e164 = stop.phone_e164;
+    room := room - cardinality(persons);
+  end loop;
+end $$;
+
+-- Queues webhooks about the persons whose numbers are no longer stopped. If no webhook about a person was
+-- queued before, none is queued now.
+create function private.tell_lifts() returns void
+language sql
+set search_path = ''
+as $$
+  with lifted as (
+    update private.stopped_numbers
+    set is_told = true
+    where not is_told and lifted_at is not null
+    returning phone_e164
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, event)
+  select distinct on (person.id) submission.id, person.id, 'webhook', 'webhook_first', 'stop_lifted'
+  from lifted
+  join private.leads person using (phone_e164)
+  join private.outbox earlier on earlier.lead_id = person.id
+  join private.lead_submissions submission on submission.id = earlier.submission_id
+  where earlier.kind = 'webhook'
+    and earlier.event is null
+    and earlier.status not in ('held', 'cancelled')
+    and submission.consent
+  order by person.id, earlier.sequence desc;
+$$;
+
+-- Stops a number (E.164), no matter who has it. Returns how many persons have this number. Raises 23514 if
+-- the text is not a phone number.
+create function desk.stop_number(phone text) returns integer
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  perform private.stop_number(phone, 'desk:' || session_user);
+  return (select count(*) from private.leads where phone_e164 = stop_number.phone);
+end $$;
+
+-- Lifts the stop of a number. Returns true if the number was stopped before. Raises 22023 if there is no note
+-- that says why the stop is lifted.
+create function desk.lift_stop(phone text, note text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'a note must say why the stop is lifted' using errcode = 'invalid_parameter_value';
+  end if;
+  update private.stopped_numbers
+  set
+    lifted_at = clock_timestamp(),
+    lifted_by = 'desk:' || session_user,
+    is_told = false,
+    note = left(btrim(lift_stop.note), 2000)
+  where phone_e164 = lift_stop.phone and lifted_at is null;
+  return found;
+end $$;
+
+-- Returns {"numbers", "texts"}. These are the newest 1000 rows of stopped_numbers and the newest 1000 rows of
+-- incoming_texts.
+create function desk.list_stops() returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select jsonb_build_object(
+    'numbers', (
+      select coalesce(jsonb_agg(to_jsonb(number) - 'is_told' order by stopped_at desc), '[]')
+      from (
+        select *
+        from private.stopped_numbers
+        order by stopped_at desc, phone_e164 desc
+        limit 1000
+      ) number
+    ),
+    'texts', (
+      select coalesce(jsonb_agg(to_jsonb(message) - 'digest_id' order by received_at desc), '[]')
+      from (
+        select *
+        from private.incoming_texts
+        order by received_at desc
+        limit 1000
+      ) message
+    ));
+$$;
+
+-- A sweep sends this key as X-Claim-Key, so that it may claim the messages of all leads.
+-- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
+create table private.lead_claim_key (
+  singleton boolean primary key default true check (singleton),
+  key uuid not null default gen_random_uuid(),
+  -- `swept_at` is the time when the last sweep began, or null before the first sweep. If a sweep is overdue,
+  -- the worker of a new lead runs a sweep instead and uses `ticket` as its key.
+  swept_at timestamptz,
+  ticket uuid,
+  ticket_ends_at timestamptz not null default '-infinity'
+);
+
+insert into private.lead_claim_key default values;
+
+-- Raises 28000 if the claim key is wrong.
+create function private.check_claim_key(claim_key uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select
+    from private.lead_claim_key
+    where key = check_claim_key.claim_key or ticket = check_claim_key.claim_key and ticket_ends_at > now()
+  ) then
+    raise exception 'wrong claim key' using errcode = '28000';
+  end if;
+end $$;
+
+-- Returns true if no sweep has begun for five minutes, or if a general mail is ten minutes overdue. Before
+-- the first sweep, the five minutes are counted from the first lead.
+create function private.is_sweep_overdue() returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+      select
+      from private.lead_claim_key
+      where coalesce(swept_at, (select min(created_at) from private.leads)) < now() - interval '5 minutes'
+    )
+    or exists (
+      select
+      from private.outbox
+      where priority = 'general'
+        and status in ('pending', 'sending')
+        and due_at < now() - interval '10 minutes'
+    );
+end $$;
+
+-- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
+-- sent the form before. `record` is the data that is stored for the person, if it differs from the data in
+-- the submission.
+create view private.outbox_contents with (security_invoker = true) as
+  select
+    message.id,
+    message.kind,
+    message.attempts as attempt,
+    message.token,
+    coalesce(message.lead_id, message.erased_lead) as lead_id,
+    submission.id as submission_id,
+    submission.created_at as submitted_at,
+    submission.name,
+    submission.email,
+    submission.phone,
+    submission.phone_e164,
+    submission.country_code,
+    submission.extra,
+    submission.consent_text,
+    submission.consent_version,
+    submission.page,
+    submission.referrer,
+    submission.campaign,
+    submission.variant,
+    submission.suspected_bot,
+    -- `merged` is computed again at each claim, because the person may have newer data when the message is
+    -- retried.
+    submission.merged
+      and (lead.name, lead.phone, lead.country_code)
+        = (submission.name, submission.phone, submission.country_code) as merged,
+    submission.confirms,
+    coalesce(submission.preview, false) as preview,
+    submission.withdrawn_by,
+    private.consent_state(lead) as consent,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
+    end as stop_token,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'mail')
+    end as unsubscribe_token,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
+    end as watch_token,
+    message.event,
+    message.watched_percent,
+    message.sequence,
+    message.queued_at,
+    exists (
+      select
+      from private.lead_submissions earlier
+      where earlier.lead_id = message.lead_id
+        and earlier.created_at < submission.created_at
+        and not earlier.preview
+    ) as came_before,
+    case
+      when message.kind in ('owner', 'colleague')
+        and not submission.merged
+        and not submission.preview
+        and submission.confirms is null
+        and submission.consent
+        and (lead.name, lead.phone, lead.country_code)
+          <> (submission.name, submission.phone, submission.country_code)
+      then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
+    end as record,
+    case message.kind
+      when 'alert' then (
+        select coalesce(jsonb_object_agg(problem, messages), '{}')
+        from (
+          select 'sweep' as problem, 1 as messages
+          where private.is_sweep_overdue()
+          union all
+          select
+            case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
+            sum(messages) as messages
+          from private.count_attention()
+          where messages > 0
+          group by 1
+        ) problems
+      )
+    end as attention,
+    case message.kind
+      when 'digest' then (
+        select jsonb_build_object(
+          'leads', count(*) filter (where digested.consent),
+          'since', min(digested.created_at) filter (where digested.consent),
+          'names', coalesce(
+            (array_agg(digested.name order by digested.created_at desc)
+              filter (where digested.consent))[:20],
+            '{}'),
+          'withdrawals', count(*) filter (where digested.is_withdrawal),
+          'withdrawn', coalesce(
+            to_jsonb((array_agg(
+              jsonb_build_object(
+                'lead_id', digested.lead_id,
+                'name', digested.name,
+                'email', digested.email,
+                'phone', coalesce(digested.phone_e164, digested.phone))
+              order by digested.created_at desc
+            ) filter (where digested.is_withdrawal))[:100]),
+            '[]'),
+          'texts', (select count(*) from private.incoming_texts where digest_id = message.id),
+          'received', (
+            select coalesce(jsonb_agg(to_jsonb(received) order by received_at desc), '[]')
+            from (
+              select sender, words, received_at
+              from private.incoming_texts
+              where digest_id = message.id
+              order by received_at desc
+              limit 100
+            ) received
+          ),
+          'undelivered', (
+            select count(*)
+            from private.outbox mail
+            where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+          ),
+          'returned', (
+            select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
+            from (
+              select
+                mail.reason,
+                person.id as lead_id,
+                person.name,
+                person.email,
+                coalesce(person.phone_e164, person.phone) as phone
+              from private.outbox mail
+              join private.leads person on person.id = mail.lead_id
+              where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+              order by mail.due_at desc
+              limit 100
+            ) mail
+          ))
+        from (
+          select
+            stored.*,
+            not stored.consent
+              and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
+          from private.outbox mail
+          join private.lead_submissions stored on stored.id = mail.submission_id
+          join private.leads person on person.id = stored.lead_id
+          where mail.digest_id = message.id and mail.kind = 'owner'
+        ) digested
+      )
+    end as digest,
+    case message.kind
+      when 'seal' then (
+        select number || ':' || encode(hash, 'hex')
+        from private.lead_seals
+        order by number desc
+        limit 1
+      )
+    end as seal,
+    -- Each seal mail lists the removals of the last five weeks. When a backup that is younger than five weeks
+    -- is restored, the newest seal mail is therefore enough.
+    case message.kind
+      when 'seal' then private.list_removals(now() - interval '35 days', 500)
+    end as removals,
+    message.recipient,
+    message.notice
+  from private.outbox message
+  left join private.lead_submissions submission on submission.id = message.submission_id
+  left join private.leads lead on lead.id = message.lead_id;
+
+-- Locks at most `room` due messages of the given priority and returns their ids. When mails are sent for the
+-- first time, the newest mails come first.
+-- If `submissions` is given, only messages of these submissions are locked. Mails with a token are then
+-- skipped, and so are the messages of a submission whose data was not copied to the person.
+create function private.lock_due_messages(
+  this_priority private.message_priority,
+  room integer,
+  submissions uuid[]
+) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if submissions is not null then
+    return array(
+      select message.id
+      from private.outbox message
+      join private.lead_submissions submission on submission.id = message.submission_id
+      where message.submission_id = any (submissions)
+        and message.priority = this_priority
+        and message.status in ('pending', 'sending')
+        and message.due_at <= now()
+        and (submission.preview or message.token is null and submission.merged)
+      order by message.due_at desc
+      limit room
+      for update of message skip locked
+    );
+  end if;
+  -- The conditions below compare whole rows, so that the planner uses the index on priority and due_at.
+  if this_priority in ('owner_first', 'visitor_first') then
+    return array(
+      select message.id
+      from private.outbox message
+      where message.status in ('pending', 'sending')
+        and (message.priority, message.due_at)
+          between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+      order by message.priority desc, message.due_at desc
+      limit room
+      for update skip locked
+    );
+  end if;
+  return array(
+    select message.id
+    from private.outbox message
+    where message.status in ('pending', 'sending')
+      and (message.priority, message.due_at)
+        between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+    order by message.priority, message.due_at
+    limit room
+    for update skip locked
+  );
+end $$;
+
+-- Returns the digest that can still take entries, and creates one if there is none. A new digest is sent
+-- after ten minutes.
+-- If a digest may already have arrived, nothing more is added to it, because a retry must send exactly the
+-- same mail.
+create function private.open_digest() returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  open_digest uuid;
+begin
+  select id
+  into open_digest
+  from private.outbox
+  where priority = 'general' and kind = 'digest' and status = 'pending' and unanswered + sent_before = 0
+  limit 1;
+  if not found then
+    insert into private.outbox (kind, due_at)
+    values ('digest', now() + interval '10 minutes')
+    returning id into open_digest;
+  end if;
+  return open_digest;
+end $$;
+
+-- Cancels these mails to the owner and puts them into a digest instead. The copies for colleagues are
+-- cancelled too, because the digest goes only to the owner.
+create function private.digest_mails(mails uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  open_digest constant uuid := private.open_digest();
+begin
+  update private.outbox
+  set
+    status = 'cancelled',
+    reason = 'in_digest',
+    digest_id = open_digest
+  where id = any (
+    mails || array(
+      select copy.id
+      from private.outbox mail
+      join private.outbox copy on copy.submission_id = mail.submission_id
+      where mail.id = any (mails)
+        and copy.kind = 'colleague'
+        and copy.status = 'pending'
+        and copy.attempts = 0
+      for update of copy skip locked
+    )
+  );
+end $$;
+
+-- Takes messages that the caller has locked, and leases them to a worker for 50 seconds. Returns the contents
+-- of the messages in the given order.
+-- Each lease increases `attempt`, so a worker that held an earlier lease has a lower number.
+-- The view takes longer to plan than to read, so its plan is kept.
+create function private.lease_messages(ids uuid[]) returns setof private.outbox_contents
+language plpgsql
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  update private.outbox message
+  set
+    status = 'sending',
+    attempts = message.attempts + 1,
+    claimed_at = now(),
+    due_at = now() + interval '50 seconds',
+    priority = case message.priority
+      when 'owner_first' then 'owner_retry'
+      when 'visitor_first' then 'visitor_retry'
+      when 'webhook_first' then 'webhook_retry'
+      else message.priority
+    end
+  where message.id = any (ids);
+  return query
+  select *
+  from private.outbox_contents contents
+  where contents.id = any (ids)
+  order by array_position(ids, contents.id);
+end $$;
+
+-- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
+-- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
+-- caller must pass the right claim_key.
+-- Raises 28000 if `submissions` is null and claim_key is wrong.
+create function public.claim_mails(
+  max_mails integer default 1,
+  submissions uuid[] default null,
+  claim_key uuid default null
+) returns setof private.outbox_contents
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+set jit = off
+as $$
+declare
+  limits private.lead_settings;
+  this_priority private.message_priority;
+  is_owners boolean;
+  owners_left integer;
+  visitors_left integer;
+  repeated integer;
+  room integer;
+  is_beyond boolean;
+  chosen uuid[];
+  claimed uuid[] := '{}';
+begin
+  if submissions is null then
+    perform private.check_claim_key(claim_key);
+  end if;
+  -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
+  -- released before the worker sends the mails.
+  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+
+  select * into strict limits from private.lead_settings;
+  -- We compare with clock_timestamp() instead of now(), because claims that were made since this transaction
+  -- began must count too. Claims with a time in the future do not count.
+  select limits.owner_mails_per_hour - count(*)
+  into owners_left
+  from private.outbox mail
+  where mail.kind = 'owner'
+    and mail.status in ('sending', 'sent')
+    and mail.claimed_at between now() - interval '1 hour' and clock_timestamp();
+  select
+    limits.visitor_mails_per_minute - count(*),
+    count(*) filter (where mail.attempts > 1 or mail.priority = 'visitor_last')
+  into visitors_left, repeated
+  from private.outbox mail
+  where mail.kind = 'visitor' and mail.claimed_at between now() - interval '1 minute' and clock_timestamp();
+
+  foreach this_priority in array enum_range('general'::private.message_priority, 'visitor_last') loop
+    is_owners := this_priority in ('owner_first', 'owner_retry', 'owner_last');
+    room := case this_priority
+      when 'general' then max_mails
+      when 'colleague' then max_mails
+      when 'owner_first' then owners_left
+      when 'owner_retry' then owners_left - limits.owner_mails_per_hour / 2
+      when 'owner_last' then owners_left - limits.owner_mails_per_hour / 2
+      when 'visitor_first' then visitors_left - greatest(limits.visitor_mails_per_minute / 4 - repeated, 0)
+      else least(visitors_left, (limits.visitor_mails_per_minute + 1) / 2 - repeated)
+    end;
+    is_beyond := is_owners and room <= 0;
+    room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
+    continue when room <= 0 or max_mails = 0;
+    chosen := private.lock_due_messages(this_priority, room, submissions);
+    continue when chosen = '{}';
+    if is_beyond then
+      perform private.digest_mails(chosen);
+      continue;
+    end if;
+    claimed := claimed || private.cancel_unwanted(chosen);
+    if is_owners then
+      owners_left := owners_left - cardinality(chosen);
+    elsif this_priority not in ('general', 'colleague') then
+      visitors_left := visitors_left - cardinality(chosen);
+      if this_priority <> 'visitor_first' then
+        repeated := repeated + cardinality(chosen);
+      end if;
+    end if;
+  end loop;
+  return query select * from private.lease_messages(claimed);
+end $$;
+
+-- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
+-- groups the oldest come first.
+-- If the receiver must not get webhooks at the moment, none are leased. `receiver` is the key of the receiver
+-- in the table webhook_receivers. The other arguments are the same as for claim_mails.
+create function public.claim_webhooks(
+  max_webhooks integer default 1,
+  submissions uuid[] default null,
+  claim_key uuid default null,
+  receiver text default null
+) returns setof private.outbox_contents
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+set jit = off
+as $$
+declare
+  chosen uuid[];
+begin
+  if submissions is null then
+    perform private.check_claim_key(claim_key);
+  end if;
+  if exists (
+    select
+    from private.webhook_receivers known
+    where known.receiver = claim_webhooks.receiver and known.rests_until > now()
+  ) then
+    return;
+  end if;
+  chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
+  chosen := chosen
+    || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
+  return query select * from private.lease_messages(chosen);
+end $$;
+
+-- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at
+-- least 15 s and at most 50 min, with 20 % jitter. After seven days, the function returns null, and there is
+-- no retry.
+create function private.retry_delay(queued_for interval) returns interval
+language sql
+set search_path = ''
+as $$
+  select (0.8 + 0.4 * random())
+    * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
+  where queued_for <= interval '7 days';
+$$;
+
+-- Takes the outcome of the last attempt to send a message. Returns the reason why the message has failed, or
+-- null if it will be sent again. `unanswered` is how many earlier attempts got no answer, and `queued_for` is
+-- how long ago the message was queued.
+create function private.failure_reason(outcome text, unanswered integer, queued_for interval) returns text
+language sql
+set search_path = ''
+as $$
+  select case
+    when outcome = 'rejected' then 'rejected'
+    when outcome = 'unanswered' and unanswered >= 2 then 'unanswered'
+    when private.retry_delay(queued_for) is null then 'expired'
+  end;
+$$;
+
+-- This table lists the receivers that must not get webhooks for some time.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  receiver text primary key,
+  -- The value is infinity if the receiver has answered that it is gone (410).
+  rests_until timestamptz not null
+);
+
+-- Stores how an attempt to send a message ended. The outcome is 'sent', 'deferred' (try again later),
+-- 'rejected' (there is no such mailbox, or the receiver is gone) or 'unanswered'.
+-- For a webhook, `receiver` says who got it. `rest_seconds` is how long the receiver asked us to wait, or
+-- null.
+-- Returns the new status of the message, or null if another worker has claimed the message since then.
+create function public.settle_message(
+  id uuid,
+  attempt integer,
+  outcome text,
+  error text default null,
+  receiver text default null,
+  rest_seconds double precision default null
+) returns text
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+  insert into private.webhook_receivers as known (receiver, rests_until)
+  select
+    settle_message.receiver,
+    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end
+  where settle_message.receiver is not null and (outcome = 'rejected' or rest_seconds > 0)
+  on conflict (receiver) do update
+  set rests_until = greatest(known.rests_until, excluded.rests_until);
+
+  update private.outbox message
+  set
+    status = case
+      when outcome = 'sent' then 'sent'
+      when private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null
+        then 'pending'
+      else 'failed'
+    end,
+    reason = case
+      when outcome <> 'sent'
+        then private.failure_reason(outcome, message.unanswered, now() - message.queued_at)
+    end,
+    unanswered = message.unanswered + (outcome = 'unanswered')::integer,
+    sent_at = case when outcome = 'sent' then now() end,
+    due_at = now() + coalesce(private.retry_delay(now() - message.queued_at), interval '0'),
+    last_error = case when outcome <> 'sent' then left(error, 500) end
+  where message.id = settle_message.id
+    and message.attempts = settle_message.attempt
+    and message.status = 'sending'
+  returning message.status::text;
+$$;
+
+-- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
+-- and the next sweep seals them. The data of a person's newest submission is copied to the person if
+-- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
+-- The caller must have locked the persons.
+create function private.release_submissions(submissions uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  newest private.lead_submissions;
+  person private.leads;
+  is_taken boolean;
+  taken uuid[] := '{}';
+  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
+begin
+  for newest in
+    select distinct on (lead_id) *
+    from private.lead_submissions
+    where id = any (submissions) and held_until = 'infinity' and not preview
+    order by lead_id, created_at desc
+  loop
+    select * into person from private.leads where id = newest.lead_id;
+    is_taken := private.may_change(
+        person,
+        newest.phone_e164,
+        private.is_known_source(person.id, newest.ip_hash))
+      and not exists (
+        select
+        from private.lead_submissions later
+        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
+      );
+    if is_taken then
+      taken := taken || newest.id;
+      perform private.take_data(newest);
+    end if;
+    if is_taken or person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 then
+      update private.leads
+      set
+        consented_at = greatest(consented_at, newest.created_at),
+        asked_at = case when must_confirm then newest.created_at end
+      where id = person.id;
+    end if;
+  end loop;
+
+  with released as (
+    update private.lead_submissions
+    set
+      held_until = now(),
+      merged = id = any (taken)
+    where id = any (submissions) and held_until = 'infinity'
+    returning lead_id
+  )
+  update private.leads
+  set suspected_bot = false
+  where id in (select lead_id from released);
+end $$;
+
+-- Returns the priority for a message of this kind that the operator queues again. Such messages are sent
+-- after all others.
+create function private.last_priority(kind text) returns private.message_priority
+language sql immutable
+set search_path = ''
+as $$
+  select (
+    case kind
+      when 'owner' then 'owner_last'
+      when 'visitor' then 'visitor_last'
+      when 'colleague' then 'colleague'
+      when 'webhook' then 'webhook_retry'
+      else 'general'
+    end
+  )::private.message_priority;
+$$;
+
+-- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
+-- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
+-- does not discard the mail as a duplicate. Returns how many messages it queued.
+create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  queued integer;
+begin
+  update private.outbox
+  set
+    id = gen_random_uuid(),
+    status = 'pending',
+    reason = null,
+    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
+    priority = private.last_priority(kind),
+    attempts = 0,
+    unanswered = 0,
+    due_at = now(),
+    queued_at = now(),
+    claimed_at = null,
+    sent_at = null,
+    last_error = null,
+    token = case when has_token then coalesce(token, gen_random_uuid()) else token end
+  where id = any (messages);
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
+
+-- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
+-- visitor, the mail to the owner or the webhook.
+-- Returns 'queued' if the message was queued, 'suppressed' if the mailbox gets no more mails, or null if no
+-- such message was sent before.
+create function desk.send_again(submission uuid, kind text) returns text
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  chosen private.outbox;
+begin
+  select *
+  into chosen
+  from private.outbox message
+  where message.submission_id = send_again.submission
+    and message.kind = send_again.kind
+    and message.status = 'sent'
+    and message.event is null
+  for update;
+  if not found then
+    return null;
+  end if;
+  if chosen.mailbox is not null and private.is_suppressed(chosen.mailbox) then
+    return 'suppressed';
+  end if;
+  perform private.queue_anew(array[chosen.id]);
+  return 'queued';
+end $$;
+
+-- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
+-- after all others. If only_leads or only_messages is given, only these messages are taken. A mail is
+-- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
+-- When held messages are queued, their submissions are released too.
+-- One call takes the held messages of at most max_persons persons, because these persons are locked and
+-- cannot send the form in the meantime.
+-- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
+-- "persons" is a list of at most 1000 ids. "is_more" is true if there may be more persons, so that the
+-- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
+create function desk.requeue_messages(
+  from_status text default 'failed',
+  only_leads uuid[] default null,
+  is_dropped boolean default false,
+  only_messages uuid[] default null,
+  max_persons integer default 100
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  persons uuid[] := only_leads;
+  released uuid[];
+  answer jsonb;
+begin
+  if from_status is null or from_status not in ('failed', 'held') then
+    raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
+  end if;
+  if from_status = 'held' then
+    -- While a person is locked, no new submission of this person is stored, and nobody else can release or
+    -- drop the person's messages.
+    persons := array(
+      select id
+      from private.leads
+      where (only_leads is null or id = any (only_leads))
+        and id in (
+          select lead_id
+          from private.outbox mail
+          where status = 'held' and (only_messages is null or mail.id = any (only_messages))
+        )
+      order by id
+      limit max_persons
+      for no key update
+    );
+  end if;
+
+  with stopped as (
+    select
+      mail.id,
+      mail.mailbox,
+      submission.email,
+      mail.queued_at,
+      case when mail.token is not null then submission.phone_e164 end as asked_number,
+      person.withdrawn_at
+    from private.outbox mail
+    left join private.lead_submissions submission on submission.id = mail.submission_id
+    left join private.leads person on person.id = mail.lead_id
+    where status = from_status
+      and (persons is null or mail.lead_id = any (persons))
+      and (only_messages is null or mail.id = any (only_messages))
+    for update of mail skip locked
+  ), chosen as (
+    select
+      id,
+      mailbox,
+      email,
+      asked_number,
+      withdrawn_at,
+      row_number() over (partition by mailbox order by queued_at) as place
+    from stopped
+  ), judged as (
+    select id, case
+      when is_dropped then 'dropped'
+      when mailbox is not null and place > 1 then 'already_mailed'
+      when mailbox is not null then private.refuse_mail(email, asked_number, withdrawn_at)
+    end as reason
+    from chosen
+  ), requeued as (
+    update private.outbox mail
+    set
+      status = case when judged.reason is null then 'pending' else 'cancelled' end,
+      reason = judged.reason,
+      priority = private.last_priority(mail.kind),
+      unanswered = 0,
+      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
+      due_at = now(),
+      queued_at = case when is_dropped then mail.queued_at else now() end
+    from judged
+    where mail.id = judged.id
+    returning mail.reason, mail.lead_id, mail.submission_id
+  )
+  select
+    jsonb_build_object(
+      'done', count(*) filter (where reason is null or reason = 'dropped'),
+      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
+      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
+      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
+    array_agg(distinct submission_id)
+  into answer, released
+  from requeued;
+  if from_status = 'held' and not is_dropped then
+    perform private.release_submissions(released);
+  end if;
+  return answer;
+end $$;
+
+-- Returns 'open' or 'measured' if the token opens the video, and null if it does not. 'measured' means that
+-- the site also stores how much of the video is watched. The link still works after the person has withdrawn
+-- the consent to texts. This function is called when the person presses a button, so it stores that the
+-- button was pressed and that the video was begun. If somebody else has locked the person for more than a
+-- second, nothing is stored.
+create function public.may_watch(token uuid) returns text
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '1s'
+set statement_timeout = '3s'
+as $$
+begin
+  begin
+    update private.leads
+    set
+      pressed_at = coalesce(pressed_at, now()),
+      begun_at = coalesce(begun_at, now())
+    where private.lead_token(secret, 'watch') = may_watch.token
+      and (pressed_at is null or begun_at is null);
+  exception when lock_not_available then
+    null;
+  end;
+  return (
+    select case when measure_watching then 'measured' else 'open' end
+    from private.leads, private.lead_settings
+    where private.lead_token(secret, 'watch') = may_watch.token
+  );
+end $$;
+
+-- If reminders are on, stores that the person began the video on the page right after this submission.
+-- Beginning the video on the page does not count as pressing the button behind a mailed link, because anybody
+-- may have typed the address.
+create function public.begin_video(submission_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  update private.leads
+  set begun_at = now()
+  where id = (
+      select lead_id
+      from private.lead_submissions
+      where lead_submissions.id = begin_video.submission_id and not refuses_tracking
+    )
+    and begun_at is null
+    and exists (
+      select
+      from private.lead_settings
+      where remind_after is not null
+    );
+end $$;
+
+-- If lead_settings.measure_watching is on, stores how many percent of the video the person has watched.
+-- If there is already a webhook about this lead, another webhook is queued to report the percentage.
+create function public.store_watched(token uuid, percent integer) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  with person as (
+    update private.leads
+    set watched_percent = store_watched.percent
+    where private.lead_token(secret, 'watch') = store_watched.token
+      and store_watched.percent > coalesce(watched_percent, 0)
+      and (select measure_watching from private.lead_settings)
+    returning id
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, event, watched_percent)
+  select earlier.submission_id, earlier.lead_id, 'webhook', 'webhook_first', 'watched', store_watched.percent
+  from private.outbox earlier
+  join person on person.id = earlier.lead_id
+  where earlier.kind = 'webhook'
+    and earlier.event is null
+    and earlier.status not in ('held', 'cancelled')
+  order by earlier.queued_at desc
+  limit 1;
+end $$;
+
+-- Deletes data that is older than lead_settings allows, and begins with the oldest.
+-- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
+-- submissions. Returns how many were deleted.
+create function private.forget_expired(max_rows integer default 1000) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  settings private.lead_settings;
+  traced uuid[];
+  expired uuid[];
+  held uuid[];
+  persons uuid[];
+  forgotten integer;
+begin
+  select * into strict settings from private.lead_settings;
+  traced := array(
+    select submission.id
+    from private.lead_seal_entries entry
+    join private.lead_submissions submission on submission.id = entry.submission_id
+    where entry.trace_salt is not null
+      and entry.seal_number <= (
+        select number
+        from private.lead_seals
+        where sealed_at < now() - settings.keep_traces
+        order by sealed_at desc
+        limit 1
+      )
+    order by entry.seal_number
+    limit max_rows
+    for update of submission skip locked
+  );
+  update private.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
+  update private.lead_seal_entries
+  set trace_salt = null
+  where submission_hash = any (array(select sha256(uuid_send(id)) from unnest(traced) id));
+
+  expired := array(
+    select submission.id
+    from private.lead_seal_entries entry
+    join private.lead_submissions submission on submission.id = entry.submission_id
+    join private.leads person on person.id = submission.lead_id
+    where entry.submission_id is not null
+      and entry.seal_number <= (
+        select number
+        from private.lead_seals
+        where sealed_at < now() - settings.keep_submissions
+        order by sealed_at desc
+        limit 1
+      )
+    order by entry.seal_number
+    limit max_rows / 2
+    -- The persons are locked too, as they are for an erasure. The delete below therefore sees all submissions
+    -- that were stored in the meantime.
+    for update of person, submission skip locked
+  );
+  held := array(
+    select submission.id
+    from private.lead_submissions submission
+    join private.leads person on person.id = submission.lead_id
+    where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held
+    order by submission.created_at
+    limit max_rows / 2
+    for update of person, submission skip locked
+  );
+  with gone as (
+    delete from private.lead_submissions
+    where id = any (expired || held)
+    returning lead_id
+  )
+  select array_agg(lead_id) into persons from gone;
+  delete from private.leads person
+  where id = any (persons)
+    and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
+  get diagnostics forgotten = row_count;
+  delete from private.outbox
+  where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
+  delete from private.funnel_counts where day < current_date - settings.keep_funnel;
+  delete from private.mail_reports where read_at < now() - interval '31 days';
+  return jsonb_build_object(
+    'submissions', cardinality(expired),
+    'held', cardinality(held),
+    'traces', cardinality(traced),
+    'persons', forgotten);
+end $$;
+
+-- Erases a person together with the submissions, messages, notes and rate counts of this person. The
+-- tombstones stay, so that the seals can still be verified.
+-- Returns how much was erased, or null if the person is unknown.
+create function desk.forget_lead(id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  hashes bytea[];
+  buckets text[];
+  mails integer;
+  rates integer;
+  tombstones integer;
+begin
+  buckets := array(
+    select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
+    from private.lead_submissions
+    where lead_id = forget_lead.id
+  );
+  -- The locks are taken in the same order as in accept_lead, so that the two functions never cause a
+  -- deadlock.
+  perform
+  from private.lead_rates
+  where bucket = any (buckets)
+  order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at
+  for update;
+  perform
+  from private.leads person
+  where person.id = forget_lead.id
+  for update;
+  if not found then
+    return null;
+  end if;
+
+  -- Counts that were stored while this call waited for a lock are deleted too. If a submission is still
+  -- running, it will store a new person, so its counts are kept.
+  delete from private.lead_rates
+  where (ends_at, bucket) in (
+    select ends_at, bucket
+    from private.lead_rates
+    where bucket = any (array(
+      select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
+      from private.lead_submissions
+      where lead_id = forget_lead.id
+    ))
+    for update skip locked
+  );
+  get diagnostics rates = row_count;
+  hashes := array(
+    select sha256(uuid_send(submission.id))
+    from private.lead_submissions submission
+    where lead_id = forget_lead.id
+  );
+  select count(*) into mails from private.outbox where lead_id = forget_lead.id;
+  insert into private.outbox (kind, priority, event, erased_lead)
+  select 'webhook', 'webhook_first', 'erased', forget_lead.id
+  where exists (
+    select
+    from private.outbox told
+    where told.lead_id = forget_lead.id and told.kind = 'webhook' and told.attempts > 0
+  );
+  delete from private.leads person where person.id = forget_lead.id;
+  insert into private.erasures (person) values (private.removal_key(forget_lead.id)) on conflict do nothing;
+  select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
+  return jsonb_build_object(
+    'submissions', cardinality(hashes),
+    'mails', mails,
+    'rates', rates,
+    'tombstones', tombstones);
+end $$;
+
+-- Returns all removals, so that the operator can keep a copy of them outside the database. The lines are the
+-- same as those of private.list_removals.
+create function desk.list_removals() returns text
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '5min'
+as $$
+  select private.list_removals('-infinity', null);
+$$;
+
+-- Repeats removals after a backup was restored. Takes a text with lines of private.list_removals and ignores
+-- all other lines. Anything that happened after a removal is kept, such as a newer consent or a lifted stop.
+-- If a person who withdrew is not in the backup, the number of this person is stopped, as it is after an
+-- erasure.
+-- Returns {"listed", "erased", "withdrawn", "stopped", "suppressed"}. "listed" is how many removals the text
+-- contains. The other counts say how many removals of each kind had been lost by the restore.
+create function desk.reapply_removals(list text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set statement_timeout = '30min'
+as $$
+declare
+  removals jsonb;
+  removal record;
+  erased integer := 0;
+  withdrawn integer := 0;
+  stopped integer;
+  suppressed integer;
+begin
+  select coalesce(
+    jsonb_agg(jsonb_build_object(
+      'key', parts[1],
+      'number', coalesce(parts[2], parts[5]),
+      'what', parts[3],
+      'at', parts[4])),
+    '[]')
+  into removals
+  from regexp_matches(
+    list,
+    '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
+      '(erased|withdrawn|stopped|unsubscribed|bounced|complained) ([0-9TZ:.-]+)'
+      '(?:\s+from (\+[1-9][0-9]{1,14}))?',
+    'g') match (parts);
+
+  insert into private.erasures (person, erased_at)
+  select key, min(at)
+  from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+  where what = 'erased'
+  group by key
+  on conflict do nothing;
+
+  insert into private.suppressed_mailboxes (mailbox_hash, reason, since, source)
+  select distinct on (key) key, what, at, 'restore'
+  from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+  where what in ('unsubscribed', 'bounced', 'complained')
+  order by key, at
+  on conflict do nothing;
+  get diagnostics suppressed = row_count;
+
+  for removal in
+    select person.id, bool_or(what = 'erased') as is_erased
+    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+    join private.leads person on private.removal_key(person.id) = listed.key
+    where what = 'erased'
+      or what = 'withdrawn'
+        and at > coalesce(person.withdrawn_at, '-infinity')
+        and at > coalesce(person.consented_at, '-infinity')
+    group by person.id
+    order by person.id
+  loop
+    if removal.is_erased then
+      perform desk.forget_lead(removal.id);
+      erased := erased + 1;
+    else
+      perform desk.withdraw_consent(id => removal.id);
+      withdrawn := withdrawn + 1;
+    end if;
+  end loop;
+
+  perform private.stop_number(number, 'desk:' || session_user)
+  from (
+    select number
+    from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)
+    where number is not null
+      and not exists (
+        select
+        from private.leads person
+        where private.removal_key(person.id) = listed.key and person.phone_e164 = listed.number
+      )
+      and not exists (
+        select
+        from private.stopped_numbers known
+        where known.phone_e164 = listed.number and coalesce(known.lifted_at, 'infinity') > listed.at
+      )
+    group by number
+  ) lost;
+  get diagnostics stopped = row_count;
+  return jsonb_build_object(
+    'listed', jsonb_array_length(removals),
+    'erased', erased,
+    'withdrawn', withdrawn,
+    'stopped', stopped,
+    'suppressed', suppressed);
+end $$;
+
+-- Seals submissions, queues the seal mail and deletes expired data. An error only raises a warning, so that
+-- the sweep still sends the mails.
+create function private.seal_and_forget() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  forgotten jsonb;
+begin
+  begin
+    perform private.seal_submissions();
+    if (select mail_seals from private.lead_settings) and (
+      exists (
+        select
+        from private.lead_seals
+        where sealed_at > coalesce(
+          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+          '-infinity')
+      )
+      or exists (
+        select
+        from (
+          select max(erased_at) from private.erasures
+          union all
+          select max(stopped_at) from private.stopped_numbers
+          union all
+          select max(since) from private.suppressed_mailboxes
+        ) removal (latest)
+        where latest > coalesce(
+          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+          '-infinity')
+      )
+    ) then
+      perform private.queue_owner_mail('seal');
+    end if;
+  exception when others then
+    raise warning 'The submissions could not be sealed: %', sqlerrm;
+  end;
+  begin
+    forgotten := private.forget_expired();
+    if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+      raise log 'Forgotten by lead_settings: %', forgotten;
+    end if;
+  exception when others then
+    raise warning 'What is not to be kept could not be forgotten: %', sqlerrm;
+  end;
+end $$;
+
+-- Does all the work of a sweep except sending the messages.
+create function private.prepare_sweep() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from private.lead_rates
+  where (ends_at, bucket) in (
+    select ends_at, bucket
+    from private.lead_rates
+    where ends_at < now() - interval '10 minutes'
+    for update skip locked
+  );
+
+  update private.outbox
+  set
+    status = 'failed',
+    reason = 'expired',
+    last_error = 'no worker came back'
+  where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
+
+  perform private.tell_stops();
+  perform private.tell_lifts();
+  perform private.tell_texts();
+  perform private.queue_reminders();
+
+  perform private.seal_and_forget();
+
+  perform private.queue_owner_mail('alert')
+  where exists (
+    select
+    from private.outbox_attention
+    where (problem = 'delayed' or due_at < now() - interval '10 minutes')
+      and (problem <> 'held' or (select private.is_held_alerted()))
+  );
+end $$;
+
+-- Prepares a sweep. Returns true if at least one message is due.
+create function public.begin_sweep() returns boolean
+language sql security definer
+set search_path = ''
+as $$
+  update private.lead_claim_key set swept_at = now();
+
+  select private.prepare_sweep();
+
+  select coalesce(min(due_at) <= now(), false)
+  from private.outbox
+  where status in ('pending', 'sending');
+$$;
+
+-- If the sweep is overdue, prepares a sweep, tells the owner and returns a key. With this key, the caller can
+-- claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
+create function public.take_overdue_sweep() returns uuid
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '30s'
+as $$
+declare
+  taken uuid;
+begin
+  if not private.is_sweep_overdue() then
+    return null;
+  end if;
+  -- If two workers come at the same time, the second one waits here for the first one and then sees the new
+  -- time.
+  update private.lead_claim_key
+  set
+    ticket = gen_random_uuid(),
+    ticket_ends_at = now() + interval '5 minutes'
+  where ticket_ends_at < now()
+  returning ticket into taken;
+  if taken is not null then
+    perform private.queue_owner_mail('alert');
+    perform private.prepare_sweep();
+  end if;
+  return taken;
+end $$;
+
+-- Calls the Edge Function to run a sweep. Returns the id of the request in pg_net.
+-- The request contains no project key, because every database login can read the queue of pg_net.
+create function desk.start_sweep() returns bigint
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  project_url constant text := (
+    select decrypted_secret
+    from vault.decrypted_secrets
+    where name = 'project_url'
+  );
+begin
+  if project_url is null then
+    raise exception 'Vault has no secret project_url, so the sweep cannot call the function'
+      using hint = 'select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
+  end if;
+  return net.http_post(
+    url := rtrim(project_url, '/') || '/functions/v1/send-lead-email/sweep',
+    headers := jsonb_build_object('x-claim-key', (select key from private.lead_claim_key)),
+    timeout_milliseconds := 60000);
+end $$;
+
+-- Takes the id that start_sweep returned. Returns what the Edge Function answered, as {"status", "error"}, or
+-- null as long as there is no answer.
+create function desk.sweep_answer(sweep bigint) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('status', status_code, 'error', left(error_msg, 200))
+    from net._http_response
+    where id = sweep
+  );
+end $$;
+
+-- Returns the jobs that pg_cron must run.
+create function private.lead_jobs() returns table (jobname text, schedule text, command text)
+language sql immutable
+set search_path = ''
+as $function$
+  values
+    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.begin_sweep()'),
+    -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
+    -- this would add 600 MB in a year.
+    ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
+    ('forget-sweep-runs', '17 3 * * *', $job$
+    delete from cron.job_run_details
+    where end_time < now() - interval '7 days'
+      and jobid in (
+        select jobid
+        from cron.job
+        where jobname in (select wanted.jobname from private.lead_jobs() wanted)
+      )
+  $job$);
+$function$;
+
+-- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or
+-- Vault is missing, it only raises a notice.
+create function private.schedule_lead_sweep() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  missing constant text := (
+    select string_agg(name, ', ' order by name)
+    from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) name
+    where name not in (select available.name from pg_available_extensions available)
+  );
+begin
+  if missing is not null then
+    raise notice 'No sweep was scheduled, because this server does not have %. Have something else call POST '
+      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or mails that fail are not sent '
+      'again.',
+      missing;
+    return;
+  end if;
+  create extension if not exists pg_cron with schema pg_catalog;
+  create schema if not exists extensions;
+  create extension if not exists pg_net with schema extensions;
+  perform cron.unschedule(jobname)
+  from cron.job
+  where jobname in (select wanted.jobname from private.lead_jobs() wanted);
+  perform cron.schedule(jobname, schedule, command)
+  from private.lead_jobs();
+end $$;
+
+select private.schedule_lead_sweep();
+
+-- This table counts how many page views reached each step, for each day (UTC), variant and campaign. The
+-- counts name nobody.
+-- The events are the same as in lib/funnel/funnel-event.ts.
+create table private.funnel_counts (
+  day date not null,
+  variant text not null default '',
+  campaign text not null default '',
+  event text not null check (event in (
+    'page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'field_error', 'submitted', 'unlocked',
+    'video_begun', 'video_25', 'video_50', 'video_75', 'video_100')),
+  hits bigint not null check (hits > 0),
+  primary key (day, variant, campaign, event)
+);
+
+-- The overview uses this index to read the views of up to two years. The hits are not in the index, because
+-- otherwise Postgres would have to change the index with each count.
+create index funnel_views_idx on private.funnel_counts (day)
+  where event = 'page_viewed';
+
+-- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
+-- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
+-- Returns how many hits were added. Raises 23514 if an event is unknown.
+create function public.count_funnel_events(counts jsonb) returns bigint
+language sql security definer
+set search_path = ''
+set timezone = 'UTC'
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+  select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
+
+  with given as (
+    select
+      coalesce(left(variant, 32), '') as variant,
+      coalesce(left(campaign, 300), '') as campaign,
+      event,
+      hits
+    from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
+  ), named as (
+    select variant, campaign, true as is_stored from private.funnel_counts where day = current_date
+    union
+    select variant, campaign, false from given
+  ), variants as (
+    select variant
+    from named
+    where variant <> ''
+    group by variant
+    order by bool_or(is_stored) desc, variant
+    limit 20
+  ), campaigns as (
+    select campaign
+    from named
+    where campaign <> 'other'
+    group by campaign
+    order by bool_or(is_stored) desc, campaign
+    limit 200
+  ), kept as (
+    select
+      coalesce(variants.variant, '') as variant,
+      coalesce(campaigns.campaign, 'other') as campaign,
+      event,
+      sum(hits)::bigint as hits
+    from given
+    left join variants using (variant)
+    left join campaigns using (campaign)
+    group by 1, 2, 3
+  ), added as (
+    insert into private.funnel_counts as counted (day, variant, campaign, event, hits)
+    select current_date, variant, campaign, event, hits
+    from kept
+    on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
+    returning 1
+  )
+  select coalesce(sum(hits), 0)::bigint
+  from kept;
+$$;
+
+-- Returns how often each event happened on the page, per day and in total. Also returns the names of all
+-- variants and of at most 100 campaigns. If `since` is null, the last 90 days are counted.
+create function desk.funnel(
+  since date default null,
+  until date default null,
+  variant text default null,
+  campaign text default null
+) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with counted as materialized (
+    select
+      count.day,
+      count.event,
+      count.variant,
+      count.campaign,
+      sum(count.hits) as hits,
+      sum(count.hits) filter (
+        where count.variant = coalesce(funnel.variant, count.variant)
+          and count.campaign = coalesce(funnel.campaign, count.campaign)
+      )::bigint as chosen
+    from private.funnel_counts count
+    where count.day >= coalesce(funnel.since, current_date - 89)
+      and count.day < coalesce(funnel.until, 'infinity')
+    group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
+  ), days as (
+    select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
+    from counted
+    where counted.day is not null and counted.chosen is not null
+    group by counted.day
+  ), campaigns as (
+    select counted.campaign, counted.hits
+    from counted
+    where counted.campaign is not null
+    order by counted.hits desc
+    limit 100
+  )
+  select jsonb_build_object(
+    'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
+    'totals', (
+      select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
+      from counted
+      where counted.event is not null and counted.day is null and counted.chosen is not null
+    ),
+    'variants', (
+      select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
+      from counted
+      where counted.variant is not null
+    ),
+    'campaigns', (
+      select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]')
+      from campaigns
+    ));
+$$;
+
+-- Returns how many views, submits and leads each variant had, and the first day on which it was viewed
+-- (first_day).
+-- A lead counts for the variant that the person saw first. Bots and previews do not count.
+create function desk.variants(since date default null, until date default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '30s'
+set jit = off
+set enable_seqscan = off
+as $$
+  with viewed as (
+    select
+      variant,
+      coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
+      coalesce(sum(hits) filter (where event = 'submitted'), 0) as submitted,
+      min(day) filter (where event = 'page_viewed') as first_day
+    from private.funnel_counts
+    where day >= coalesce(since, current_date - 89)
+      and day < coalesce(until, 'infinity')
+      and event in ('page_viewed', 'submitted')
+      and variant <> ''
+    group by variant
+  ), stored as (
+    select variant, count(*) as leads
+    from private.leads
+    where created_at >= coalesce(since, current_date - 89)
+      and created_at < coalesce(until, 'infinity')
+      and variant is not null
+      and not suspected_bot
+      and not preview
+    group by variant
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'variant', variant,
+        'views', coalesce(views, 0),
+        'submitted', coalesce(submitted, 0),
+        'leads', coalesce(leads, 0),
+        'first_day', first_day)
+      order by variant),
+    '[]')
+  from viewed
+  full join stored using (variant);
+$$;
+
+-- Returns the first 500 characters of a text in lower case, without accents and apostrophes.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.fold_words(words text) returns text
+language sql immutable parallel safe
+return case
+  -- A text of ASCII alone is folded without translate, which takes five times as long.
+  when octet_length(words) = char_length(words) then lower(replace(left(words, 500), '''', ''))
+  else lower(translate(
+    left(words, 500),
+    'àáâãäåçèéêëìíîïñòóôõöùúûüýÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝ''’',
+    'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuy'))
+end;
+
+-- Splits the first 500 characters of a text at spaces and ASCII punctuation. Returns the words for the
+-- search, folded as fold_words does it.
+create function private.split_words(words text) returns text[]
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return array_remove(
+    regexp_split_to_array(private.fold_words(words), '[\s!-/:-@\[-`{-~]+'),
+    '');
+end $$;
+
+-- Returns the words by which the search finds a person. The words are taken from the name, the e-mail address
+-- and the phone number. For each digit of the number, there is a word that begins with this digit and runs to
+-- the end. A search for any part of the number therefore finds the person.
+create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return array_to_tsvector(array_remove(
+    (private.split_words(name))[:12] || (private.split_words(email))[:12] || array[
+      left(lower(email), 500),
+      left(lower(substring(email from '[^@]*$')), 500),
+      left(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), 500)
+    ] || array(
+      select substr(phone_e164, place)
+      from generate_series(2, length(phone_e164) - 3) place
+    ),
+    ''));
+end $$;
+
+-- Returns the query for the text that was typed into the search, or null if the text contains no word. A
+-- phone number is not split at its spaces, because the area code alone would find too many persons.
+create function private.search_query(search text) returns tsquery
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  with term as (
+    select ltrim(trim(term, '.,;:<>()"'''), '@') as term
+    from regexp_split_to_table(lower(search), '\s+') term
+    where search !~ '^[-+()./ 0-9]*[0-9][-+()./ ]+[0-9][-+()./ 0-9]*$'
+  ), word as (
+    select term as word
+    from term
+    where term ~ '@|[^.]{2}[.][^.]{2}'
+    union all
+    select unnest(private.split_words(term))
+    from term
+    where term !~ '@|[^.]{2}[.][^.]{2}'
+  ), alternative as (
+    select '('
+      || string_agg('''' || replace(replace(left(word, 500), '\', '\\'), '''', '''''') || ''':*', ' & ')
+      || ')' as query
+    from word
+    union all
+    select '''' || left(number, 500) || ''':*'
+    from ltrim(regexp_replace(search, '[^0-9]', '', 'g'), '0') number
+    where search ~ '^[-+()./ 0-9]+$' and number <> ''
+  )
+  select string_agg(query, ' | ')::tsquery
+  from alternative;
+$$;
+
+-- The words are stored, because splitting a name takes 0.1 ms, and a search may read thousands of persons in
+-- the order of the list.
+alter table private.leads
+  add column words tsvector not null
+  generated always as (private.lead_words(name, email, phone, phone_e164)) stored;
+
+-- If the option fastupdate were on, one visitor in hundreds would have to wait until Postgres has emptied the
+-- pending list of the index.
+create index leads_words_idx on private.leads
+  using gin (words)
+  with (fastupdate = off);
+
+-- Returns the ids of at most max_leads persons who match the query. Because of the planner settings below,
+-- Postgres always uses the index on the words.
+create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_bitmapscan = on
+as $$
+  select array(
+    select id
+    from private.leads
+    where words @@ query
+    limit max_leads
+  );
+$$;
+
+-- Returns the ids of at most max_leads of the newest `among` persons who match the query.
+create function private.find_newest(query tsquery, among integer, max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+  select array(
+    select id
+    from (
+      select id, words
+      from private.leads
+      order by created_at desc
+      limit among
+    ) newest
+    where words @@ query
+    limit max_leads
+  );
+$$;
+
+-- Returns the ids of those of the newest 10,000 persons whose name contains all the words of the search, even
+-- inside other words. Looks inside no name for a number or an address.
+create function private.find_inside(search text) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+  with part as materialized (
+    select array_agg('%' || word || '%') as patterns
+    from unnest(private.split_words(search)) word
+    where search !~ '@' and search !~ '^[-+()./ 0-9]+$'
+  )
+  select array(
+    select id
+    from (
+      select id, name
+      from private.leads
+      where (select patterns from part) is not null
+      order by created_at desc
+      limit 10000
+    ) newest
+    where private.fold_words(name) like all ((select patterns from part)::text[])
+  );
+$$;
+
+-- Returns true if at most 100,000 persons were new in the period from `since` to `until`.
+create function private.is_short(since timestamptz, until timestamptz) returns boolean
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+  select since is not null and not exists (
+    select
+    from private.leads
+    where created_at >= since and created_at < coalesce(until, 'infinity')
+    offset 100000
+    limit 1
+  );
+$$;
+
+-- Returns true if the search leaves out persons inside whose names find_inside does not look.
+create function private.is_cut(search text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(trim(search), '') <> '' and exists (
+    select
+    from private.leads
+    order by created_at desc
+    offset 10000
+    limit 1
+  );
+$$;
+
+-- Looks up the persons of a search. If at most `few` persons have words that begin as the search says,
+-- `found_ids` are these persons and those inside whose names it is, and `found_count` is their number.
+-- Otherwise `query` is what finds the persons, nobody is looked for inside names, and `found_count` is
+-- few + 1.
+-- If the search is empty, returns nulls.
+create function private.look_up(
+  search text,
+  few integer,
+  out found_ids uuid[],
+  out query tsquery,
+  out found_count integer
+)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  begun_ids uuid[] := '{}';
+begin
+  if trim(search) <> '' then
+    query := private.search_query(search);
+    -- If many of the newest persons match, enough are soon found among them. The index on the words would
+    -- first collect all who match.
+    if cardinality(private.find_newest(query, 200, 50)) = 50 then
+      begun_ids := private.find_newest(query, 5 * few, few + 1);
+    end if;
+    if cardinality(begun_ids) <= few then
+      begun_ids := private.find_leads(query, few + 1);
+    end if;
+    found_count := cardinality(begun_ids);
+    if found_count <= few then
+      query := null;
+      -- Inside the union, the planner would call find_inside once more.
+      found_ids := private.find_inside(search);
+      found_ids := array(select unnest(begun_ids) union select unnest(found_ids));
+      found_count := cardinality(found_ids);
+    end if;
+  end if;
+end $$;
+
+-- Returns the ids of those of the chosen persons who match the query. Because of the planner settings below,
+-- Postgres compares the entries of two indexes and reads only the persons that both contain.
+create function private.find_among(query tsquery, chosen uuid[]) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_indexscan = off
+set enable_bitmapscan = on
+as $$
+  select array(
+    select id
+    from private.leads
+    where words @@ query and id = any (chosen)
+  );
+$$;
+
+-- This table contains what the operator has noted about persons. Notes are not evidence, they are not
+-- exported with the lists, and they are deleted together with the person.
+create table private.lead_notes (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references private.leads on delete cascade,
+  kind text not null check (kind in ('called', 'answered', 'met', 'note')),
+  words text not null check (char_length(words) <= 2000),
+  created_at timestamptz not null default now()
+);
+
+create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
+
+-- Adds a note about a person. If the note is about a call, an answer or a meeting, and the day to call again
+-- has come, that day is cleared.
+-- Returns true if the person exists. Raises 23514 if the kind is unknown or the text is too long.
+create function desk.add_note(person uuid, kind text, words text, today date default current_date)
+returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  insert into private.lead_notes (lead_id, kind, words)
+  select id, add_note.kind, btrim(add_note.words)
+  from private.leads
+  where id = person;
+  if not found then
+    return false;
+  end if;
+  update private.leads
+  set call_again_on = null
+  where id = person and call_again_on <= today and add_note.kind in ('called', 'answered', 'met');
+  return true;
+end $$;
+
+-- Sets the day on which the operator wants to call a person again. If call_on is null, no call is planned.
+-- Returns true if the person exists.
+create function desk.call_again(person uuid, call_on date) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  update private.leads
+  set call_again_on = call_on
+  where id = person;
+  return found;
+end $$;
+
+-- Deletes a note. Returns true if the note existed.
+create function desk.remove_note(note uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  delete from private.lead_notes where id = note;
+  return found;
+end $$;
+
+-- Returns a message as JSON. The token is left out, because anybody who has the token can act for the
+-- visitor.
+create function private.describe_message(message private.outbox) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', message.kind,
+    'event', message.event,
+    'recipient', message.recipient,
+    'status', message.status,
+    'reason', message.reason,
+    'attempts', message.attempts,
+    'last_error', message.last_error,
+    'queued_at', message.queued_at,
+    'due_at', message.due_at,
+    'sent_at', message.sent_at);
+$$;
+
+-- Finds a person by id or by e-mail address, and returns null if there is none. The result contains the
+-- person, the notes, some counts and the newest 500 submissions. Each submission has its seal and its
+-- messages.
+create function desk.show_lead(id uuid default null, email text default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with person as materialized (
+    select *
+    from private.leads lead
+    where lead.id = show_lead.id or lower(lead.email) = lower(show_lead.email)
+  ), submission as materialized (
+    select submission.*
+    from private.lead_submissions submission
+    where submission.lead_id = (select person.id from person)
+    order by submission.created_at desc
+    limit 500
+  ), described as (
+    select
+      submission.created_at,
+      to_jsonb(submission) - 'content_hash' - 'lead_id' - 'seal_number' || jsonb_build_object(
+        'changes', (
+          select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
+          from (
+            -- The submission is compared with the one that was merged last before it. If no earlier
+            -- submission was merged, it is compared with the one that created the person.
+            select to_jsonb(earlier) as record
+            from submission earlier
+            where earlier.created_at < submission.created_at
+            order by
+              earlier.merged desc,
+              case when earlier.merged then earlier.created_at end desc,
+              earlier.created_at
+            limit 1
+          ) before, jsonb_each(record)
+          where key in ('name', 'email', 'phone', 'country_code') and value <> to_jsonb(submission) -> key
+        ),
+        'seal', (
+          select jsonb_build_object('number', number, 'hash', encode(hash, 'hex'), 'sealed_at', sealed_at)
+          from private.lead_seals
+          where number = submission.seal_number
+        ),
+        'mails', (
+          select coalesce(
+            jsonb_agg(
+              private.describe_message(message)
+              order by array_position(array['visitor', 'owner', 'webhook'], message.kind)),
+            '[]')
+          from private.outbox message
+          where message.lead_id = submission.lead_id and message.submission_id = submission.id
+        )) as description
+    from submission
+  )
+  select to_jsonb(person) - '{secret,words}'::text[] || jsonb_build_object(
+    'consent', private.consent_state(person),
+    'has_withdrawn', private.has_withdrawn(person),
+    'asking', private.asking_state(person),
+    'stop', (
+      select to_jsonb(number) - 'is_told'
+      from private.stopped_numbers number
+      where number.phone_e164 = person.phone_e164 and number.lifted_at is null
+    ),
+    'suppressed', (
+      select to_jsonb(suppressed) - 'mailbox_hash'
+      from private.suppressed_mailboxes suppressed
+      where mailbox_hash in (
+        private.hash_mailbox(private.mailbox_key(person.email)),
+        private.hash_mailbox(lower(person.email)))
+      order by since
+      limit 1
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
+      from private.lead_notes note
+      where note.lead_id = person.id
+    ),
+    'submissions', (
+      select count(*)
+      from private.lead_submissions
+      where lead_id = person.id and confirms is null and consent
+    ),
+    'withdrawals', (select count(*) from private.lead_submissions where lead_id = person.id and not consent),
+    'confirmations', (
+      select count(*)
+      from private.lead_submissions
+      where lead_id = person.id and confirms is not null
+    ),
+    'history', (select coalesce(jsonb_agg(description order by created_at desc), '[]') from described))
+  from person;
+$$;
+
+-- Returns by what the list is sorted in this order of desk.list_leads: 'time', 'name' or 'source'.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.sort_of(sort text) returns text
+language sql immutable parallel safe
+return case
+  when sort in ('newest', 'oldest') then 'time'
+  else split_part(sort, '-', 1)
+end;
+
+-- Returns the text by which the list is sorted, or null if it is sorted by time alone.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.sort_key(sort_by text, name text, source text) returns text
+language sql immutable parallel safe
+return case sort_by
+  when 'name' then left(lower(name), 24)
+  when 'source' then source
+end;
+
+-- Returns the persons that match all arguments. If an argument is null, everybody matches it. If an argument
+-- is '', only persons without a value match it.
+-- If `is_read` is true, Postgres does not use the index on the words for `query`.
+-- `below` and `above` are positions in the list when it is sorted by sort_by. A position is [text, time, id].
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.filter_leads(
+  since timestamptz default null,
+  until timestamptz default null,
+  found_ids uuid[] default null,
+  query tsquery default null,
+  is_read boolean default false,
+  chosen_ids uuid[] default null,
+  statuses text[] default null,
+  due_before timestamptz default null,
+  of_source text default null,
+  of_variant text default null,
+  of_kind text default null,
+  of_number text default null,
+  consents text[] default null,
+  is_uncalled boolean default null,
+  call_by date default null,
+  below text[] default null,
+  above text[] default null,
+  sort_by text default 'time'
+) returns setof private.leads
+language sql stable
+begin atomic
+  select person.*
+  from private.leads person
+  where (since is null or person.created_at >= since)
+    and (until is null or person.created_at < until)
+    and (found_ids is null or person.id = any (found_ids))
+    and (query is null or is_read or words @@ query)
+    and (query is null or not is_read or ts_match_vq(words, query))
+    and (chosen_ids is null or person.id = any (chosen_ids))
+    -- If we wrote "exists" instead of this subquery, the planner would read all messages.
+    and (
+      statuses is null
+      or (
+        select true
+        from private.outbox message
+        where message.lead_id = person.id and message.status = any (statuses) and message.due_at < due_before
+        limit 1
+      )
+    )
+    and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
+    and (of_source is distinct from 'campaign:' or source not like 'campaign:%')
+    and (of_variant is null or of_variant = '' or variant = of_variant)
+    and (of_variant is distinct from '' or variant is null)
+    and (of_kind is distinct from 'bot' or suspected_bot and consent in ('none', 'withdrawn'))
+    and (of_kind is distinct from 'preview' or preview)
+    and (of_kind is distinct from 'person' or not suspected_bot and not preview)
+    and (of_number is distinct from 'valid' or phone_e164 is not null)
+    and (of_number is distinct from 'invalid' or phone_e164 is null)
+    and (of_number is distinct from 'confirmed' or confirmed_at is not null)
+    -- With "=" instead of "= any", the planner can read the index on the consent in the order of the list.
+    and (consents is null or consents = '{stopped}' or cardinality(consents) = 1 or consent = any (consents))
+    and (consents is null or consents = '{stopped}' or cardinality(consents) > 1 or consent = consents[1])
+    -- For most persons, this saves the call of consent_state, which takes four times as long.
+    and (
+      consents is null
+      or consent = any (consents) and not exists (
+        select
+        from private.untextable_numbers untextable
+        where untextable.phone_e164 = person.phone_e164
+      )
+      or private.consent_state(person) = any (consents)
+    )
+    and (
+      is_uncalled is not true
+      or (
+        select true
+        from private.lead_notes note
+        where note.lead_id = person.id and note.kind in ('called', 'answered', 'met')
+        limit 1
+      ) is null
+    )
+    and (call_by is null or call_again_on <= call_by)
+    and (
+      below is null
+      or sort_by <> 'time'
+      or (created_at, person.id) < (below[2]::timestamptz, below[3]::uuid)
+    )
+    and (
+      above is null
+      or sort_by <> 'time'
+      or (created_at, person.id) > (above[2]::timestamptz, above[3]::uuid)
+    )
+    and (
+      below is null
+      or sort_by = 'time'
+      or (private.sort_key(sort_by, name, source), created_at, person.id)
+        < (below[1], below[2]::timestamptz, below[3]::uuid)
+    )
+    and (
+      above is null
+      or sort_by = 'time'
+      or (private.sort_key(sort_by, name, source), created_at, person.id)
+        > (above[1], above[2]::timestamptz, above[3]::uuid)
+    );
+end;
+
+-- Returns the ids of the persons whose number is stopped, or whose number another person withdrew. If there
+-- are more than max_leads of them, returns null.
+create function private.find_stopped(max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    -- Because of "offset 0", the planner looks up the persons of each number, and not the other way round.
+    select distinct person.id
+    from private.untextable_numbers number,
+      lateral (
+        select id
+        from private.leads
+        where phone_e164 = number.phone_e164
+          and (number.is_stopped or consent = any (private.consents_of('may-be-texted')))
+        offset 0
+      ) person
+    limit max_leads + 1
+  ) stopped;
+$$;
+
+-- Returns the ids of the persons whom the operator wants to call again on this day or earlier. If there are
+-- more than max_leads of them, returns null.
+create function private.find_to_call(call_by date, max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    select id
+    from private.leads
+    where call_again_on <= call_by
+    limit max_leads + 1
+  ) due;
+$$;
+
+-- Takes a filter that was chosen in the desk. Returns the statuses of the messages that the filter selects,
+-- or null if there is no such filter.
+create function private.statuses_of(mail_state text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when mail_state in ('failed', 'held', 'sent') then array[mail_state]
+    when mail_state in ('pending', 'overdue') then '{pending,sending}'
+  end;
+$$;
+
+-- Looks up the persons of the filters that usually select only a few: persons with unsent messages, with a
+-- stopped number, or to be called again. `chosen_ids` are these persons, or `chosen` if it is not null. They
+-- are null if there is no such filter, or if the filter selects more than `few`. `statuses` are the statuses
+-- for filter_leads, or null if `chosen_ids` are enough. `chosen_count` is how many persons have such
+-- messages, but it counts the persons of few + 1 messages at most.
+create function private.choose_leads(
+  chosen uuid[],
+  mail_state text,
+  due_before timestamptz,
+  consent text,
+  calls text,
+  today date,
+  few integer,
+  out chosen_ids uuid[],
+  out statuses text[],
+  out chosen_count integer
+)
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  statuses := private.statuses_of(mail_state);
+  chosen_ids := chosen;
+  if chosen is null and mail_state <> 'sent' then
+    chosen_ids := array(
+      select lead_id
+      from private.outbox
+      where status = any (statuses) and due_at < due_before and lead_id is not null
+      limit few + 1
+    );
+    chosen_count := (select count(distinct lead_id) from unnest(chosen_ids) lead_id);
+    if cardinality(chosen_ids) > few then chosen_ids := null; end if;
+  end if;
+  if chosen_ids is not null then statuses := null; end if;
+  chosen_ids := coalesce(
+    chosen_ids,
+    case when consent = 'stopped' then private.find_stopped(few) end,
+    case when calls = 'today' then private.find_to_call(today, few) end);
+end $$;
+
+-- Returns true if a bot may have sent the submission, or if the submission came from a preview. A bot may
+-- have entered the address before the person did, and it may have invented a campaign and a referrer.
+-- Doubtful submissions are therefore used only if there are no others.
+create function private.is_doubtful(preview boolean, held_until timestamptz) returns boolean
+language sql immutable
+begin atomic
+  select preview or coalesce(held_until = 'infinity', false);
+end;
+
+-- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
+-- counts, the latest note and the messages of the latest submission.
+create function private.describe_lead(person private.leads) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
+    'consent', private.consent_state(person),
+    'mails', coalesce(
+      jsonb_agg(
+        private.describe_message(message)
+        order by array_position(array['visitor', 'owner', 'webhook'], message.kind)
+      ) filter (where message.submission_id = history.latest and message.event is null),
+      '[]'),
+    'failed', count(*) filter (where message.status = 'failed'),
+    'held', count(*) filter (where message.status = 'held'),
+    'noted', (
+      select jsonb_build_object('kind', kind, 'created_at', created_at)
+      from private.lead_notes
+      where lead_id = person.id
+      order by created_at desc
+      limit 1
+    ))
+  from (
+    select
+      (array_agg(id order by created_at desc))[1] as latest,
+      jsonb_build_object(
+        'campaign', (array_agg(campaign order by is_doubtful, created_at))[1],
+        'referrer', (array_agg(referrer order by is_doubtful, created_at))[1],
+        'submissions', count(*),
+        'changes', count(*) filter (
+          where not merged
+            and not preview
+            and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
+        ),
+        'latest_at', max(created_at)) as submissions
+    from private.lead_submissions,
+      lateral (select private.is_doubtful(preview, held_until)) judged (is_doubtful)
+    where lead_id = person.id and confirms is null and consent
+  ) history
+  left join private.outbox message on message.lead_id = person.id
+  group by history.latest, history.submissions;
+$$;
+
+-- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"
+-- and "older" are the cursors for the pages before and after this one, or null if there is no such page.
+-- If is_back is true, the caller passes `persons` in reverse order.
+create function private.describe_page(
+  persons private.leads[],
+  most integer,
+  sort_by text,
+  is_first boolean,
+  is_back boolean
+) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'leads', coalesce(jsonb_agg(private.describe_lead(person) order by place), '[]'),
+    'newer', case
+      when case when is_back then cardinality(persons) > most else not is_first end
+        then (array_agg(key order by place))[1]
+    end,
+    'older', case
+      when is_back or cardinality(persons) > most
+        then (array_agg(key order by place desc))[1]
+    end)
+  from (
+    select
+      case when is_back then -place else place end as place,
+      person,
+      concat_ws(
+        '_',
+        to_jsonb((person).created_at) #>> '{}',
+        (person).id,
+        private.sort_key(sort_by, (person).name, (person).source)) as key
+    from (
+      select place, persons[place] as person
+      from generate_subscripts(persons[:most], 1) place
+    ) numbered
+  ) placed;
+$$;
+
+-- Checks these arguments of desk.list_leads.
+-- Raises 22023 if a filter or the order is unknown.
+create function private.check_list(
+  mail_state text,
+  kind text,
+  number text,
+  consent text,
+  calls text,
+  sort text
+) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if mail_state is not null and private.statuses_of(mail_state) is null
+    or kind not in ('person', 'bot', 'preview')
+    or number not in ('valid', 'invalid', 'confirmed')
+    or calls not in ('none', 'today')
+    or consent is not null and private.consents_of(consent) is null
+    or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
+  then
+    raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
+  end if;
+end $$;
+
+-- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
+-- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
+-- null if counting would take too long. It stops above max_count and above 10000.
+-- The options that are changed inside are also set below, so that they have their old values after the call.
+create function private.pick_leads(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  calls text default null,
+  today date default null,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  before text default null,
+  after text default null,
+  most integer default 50,
+  max_count integer default null,
+  out persons private.leads[],
+  out total integer
+)
+language plpgsql stable
+set search_path = ''
+set timezone = 'UTC'
+set jit = off
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set enable_indexscan = on
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_sort = on
+as $$
+declare
+  is_back constant boolean := before is null and after is not null;
+  is_down constant boolean := is_back <> (sort = 'newest' or sort like '%-down');
+  sort_by constant text := private.sort_of(sort);
+  place constant text[] := regexp_match(coalesce(before, after), '^([^_]*)_?([^_]*)_?(.*)$');
+  edge constant text[] := case
+    when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
+  end;
+  few constant integer := 10000;
+  most_counted constant integer := least(max_count, few);
+  steps constant integer := greatest(few, 8 * most);
+  restrictions constant integer := num_nonnulls(
+    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
+    chosen);
+  query tsquery;
+  is_read boolean;
+  found_ids uuid[];
+  found_count integer;
+  stop text[];
+  statuses text[];
+  due_before constant timestamptz := case
+    when mail_state = 'overdue' then now() - interval '10 minutes'
+    else 'infinity'
+  end;
+  consents constant text[] := private.consents_of(consent);
+  call_by constant date := case when calls = 'today' then today end;
+begin
+  perform private.check_list(mail_state, kind, number, consent, calls, sort);
+  select * into found_ids, query, found_count from private.look_up(search, few);
+  select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
+  into chosen, statuses, found_count
+  from private.choose_leads(chosen, mail_state, due_before, consent, calls, today, few) filter;
+  if query is not null and cardinality(chosen) <= few then
+    chosen := private.find_among(query, chosen);
+    query := null;
+  end if;
+
+  -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
+  -- not full there, all who are found are sorted. In a short period they are found by reading everybody,
+  -- because the index on the words would take longer.
+  is_read := query is not null and private.is_short(since, until);
+  if is_read and sort_by = 'time' then
+    -- Postgres then reads in the order of the list, and stops when the page is full.
+    perform set_config('enable_sort', 'off', true);
+  elsif query is not null then
+    stop := private.end_of_walk(since, until, edge, is_down, sort_by, steps);
+  end if;
+  loop
+    -- Otherwise the planner might compare everybody in the order of the list.
+    if stop is null and num_nonnulls(found_ids, query) > 0 and not (is_read and sort_by = 'time') then
+      perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
+    end if;
+    persons := array(
+      select person
+      from private.filter_leads(
+        since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
+        consents, calls = 'none', call_by,
+        below => case when is_down then edge else stop end,
+        above => case when is_down then stop else edge end,
+        sort_by => sort_by) person
+      order by
+        case when is_down then private.sort_key(sort_by, person.name, person.source) end desc,
+        case when is_down then person.created_at end desc,
+        case when is_down then person.id end desc,
+        private.sort_key(sort_by, person.name, person.source),
+        person.created_at,
+        person.id
+      limit most + 1
+    );
+    exit when stop is null or cardinality(persons) > most;
+    stop := null;
+  end loop;
+
+  if edge is null and cardinality(persons) <= most then
+    total := cardinality(persons);
+  elsif restrictions = 1
+    and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2)
+  then
+    total := found_count;
+  elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
+    select count(*)
+    into total
+    from (
+      select
+      from private.filter_leads(
+        since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
+        consents, calls = 'none', call_by) person
+      -- Counting needs no order, but with this order the planner uses the same index as for the page.
+      order by person.created_at desc
+      limit most_counted + 1
+    ) counted;
+  end if;
+  total := case when total > most_counted then most_counted + 1 else total end;
+end $$;
+
+-- Returns the position of the person who comes `steps` persons after `edge` in the list of everybody in the
+-- period, or null if there are not so many. `edge` is a position too, or null for the beginning of the list.
+create function private.end_of_walk(
+  since timestamptz,
+  until timestamptz,
+  edge text[],
+  is_down boolean,
+  sort_by text,
+  steps integer
+) returns text[]
+language plpgsql stable
+set search_path = ''
+set timezone = 'UTC'
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+begin
+  return (
+    select array[private.sort_key(sort_by, name, source), created_at::text, id::text]
+    from private.filter_leads(
+      since,
+      until,
+      below => case when is_down then edge end,
+      above => case when not is_down then edge end,
+      sort_by => sort_by)
+    order by
+      case when is_down then private.sort_key(sort_by, name, source) end desc,
+      case when is_down then created_at end desc,
+      case when is_down then id end desc,
+      private.sort_key(sort_by, name, source),
+      created_at,
+      id
+    offset steps - 1
+    limit 1);
+end $$;
+
+-- Returns the result of describe_page, and adds "count" and "is_cut". "count" is `total` of pick_leads.
+-- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
+-- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
+-- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
+-- meeting. If `calls` is 'today', it contains only persons whom the operator wants to call again on the day
+-- `today` or earlier.
+-- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
+-- pass the cursor "newer" as `after`.
+-- Raises 22023 if a filter or the order is unknown, and 22007 or 22P02 if a cursor is wrong.
+create function desk.list_leads(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  calls text default null,
+  today date default current_date,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  before text default null,
+  after text default null,
+  max_rows integer default 50,
+  max_count integer default null
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+-- With the default, which is meant for hard disks, the planner may read several pages of the list for one.
+set random_page_cost = 1.1
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  most constant integer := greatest(least(max_rows, 1000), 1);
+  picked record;
+begin
+  picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
+    calls, today, chosen, sort, before, after, most, max_count);
+  return private.describe_page(
+      picked.persons,
+      most,
+      private.sort_of(sort),
+      coalesce(before, after) is null,
+      before is null and after is not null)
+    || jsonb_build_object(
+      'count', case when max_count is not null then picked.total end,
+      'is_cut', private.is_cut(search));
+end $$;
+
+-- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are
+-- in alphabetical order and contain at most 200 values.
+create function desk.list_origins() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with recursive found (source, variant, place) as (
+    select (select min(source) from private.leads), (select min(variant) from private.leads), 1
+    union all
+    select
+      (select min(person.source) from private.leads person where person.source > found.source),
+      (select min(person.variant) from private.leads person where person.variant > found.variant),
+      place + 1
+    from found
+    where num_nonnulls(source, variant) > 0 and place < 200
+  )
+  select jsonb_build_object(
+    'sources', coalesce(jsonb_agg(source order by source) filter (where source is not null), '[]'),
+    'variants', coalesce(jsonb_agg(variant order by variant) filter (where variant is not null), '[]'))
+  from found;
+$$;
+
+-- Takes the filters of desk.list_leads. Returns {"people", "is_more", "is_cut", "files"}. "people" is how
+-- many persons pass, but at most max_people, and "is_more" is true if there are more. "files" counts these
+-- persons as [{"file", "reason", "people"}]. The files are 'sms', 'google-ads' and 'microsoft-ads'. If
+-- "reason" is null, the file contains these persons. Otherwise "reason" is why the file leaves them out.
+-- desk/core/conversions.ts writes the files by the same rules, and has the words for the reasons.
+create function desk.count_exports(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  calls text default null,
+  today date default current_date,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  max_people integer default 5000
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+-- As in desk.list_leads.
+set random_page_cost = 1.1
+set enable_seqscan = off
+as $$
+declare
+  click constant text := '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$';
+  picked record;
+begin
+  picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
+    calls, today, chosen, sort, null, null, max_people, null);
+  return (
+    with person as materialized (
+      select
+        case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
+        person.phone_e164 is not null as has_number,
+        first.campaign
+      from unnest(picked.persons[:max_people]) person
+      cross join lateral private.consent_state(person) state
+      left join lateral (
+        select submission.campaign
+        from private.lead_submissions submission
+        where submission.lead_id = person.id and submission.confirms is null and submission.consent
+        order by private.is_doubtful(submission.preview, submission.held_until), submission.created_at
+        limit 1
+      ) first on true
+    ), judged as (
+      select
+        coalesce(refusal, case when not has_number then 'no number' end) as sms,
+        coalesce(
+          refusal,
+          case
+            when campaign ->> 'gclid' ~ click then null
+            when concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
+            else 'no click'
+          end) as google_ads,
+        coalesce(
+          refusal,
+          case when (campaign ->> 'msclkid' ~ click) is not true then 'no click' end) as microsoft_ads
+      from person
+    )
+    select jsonb_build_object(
+      'people', cardinality(picked.persons[:max_people]),
+      'is_more', cardinality(picked.persons) > max_people,
+      'is_cut', private.is_cut(search),
+      'files', (
+        select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
+        from (
+          select file, reason, count(*) as people
+          from judged,
+            lateral (
+              values ('sms', sms), ('google-ads', google_ads), ('microsoft-ads', microsoft_ads)
+            ) named (file, reason)
+          group by file, reason
+        ) counted
+      ))
+  );
+end $$;
+
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests, seal mails and notices
+-- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
+-- 1001.
+create function desk.attention() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+  select jsonb_object_agg(sought.problem, counted.persons) || jsonb_build_object('own', (
+    select count(*)
+    from private.outbox
+    where status = 'failed' and kind in ('digest', 'seal', 'notice')
+  ))
+  from
+    (values
+      ('failed', '{failed}'::text[]),
+      ('held', '{held}'),
+      ('overdue', '{pending,sending}'),
+      ('delayed', '{pending,sending}')
+    ) sought (problem, statuses),
+    lateral (
+      select least(count(distinct lead_id), 1001) as persons
+      from (
+        select lead_id
+        from private.outbox_attention stuck
+        where stuck.status = any (sought.statuses) and stuck.problem = sought.problem
+        limit 4004
+      ) few
+    ) counted;
+$$;
+
+-- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
+-- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
+-- more than 2000 messages of either kind, and null otherwise.
+-- If a message is not about a person, its lead_id and name are null.
+create function desk.list_failures() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+  select jsonb_build_object(
+    'messages', coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', stuck.id,
+          'kind', stuck.kind,
+          'status', stuck.status,
+          'last_error', stuck.last_error,
+          'lead_id', stuck.lead_id,
+          'name', (
+            select coalesce(nullif(person.name, ''), person.email)
+            from private.leads person
+            where person.id = stuck.lead_id
+          ))
+        order by stuck.queued_at)
+        filter (where stuck.place <= 2000),
+      '[]'),
+    'cut_at', case when max(stuck.place) > 2000 then 2000 end)
+  from
+    (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
+    lateral (
+      select *, row_number() over (order by message.due_at) as place
+      from private.outbox_attention message
+      where message.status = any (sought.statuses)
+        and (message.problem = 'failed' or message.attempts > 0)
+        and message.kind <> 'alert'
+      order by message.due_at
+      limit 2001
+    ) stuck;
+$$;
+
+-- Returns {"leads", "may_be_texted", "views", "groups"}.
+-- "leads" is a list of how many persons were stored between each bound and the next one. "may_be_texted" is
+-- how many of the persons who were stored from `since` to `until` may be texted.
+-- "views" is {day: hits} for the days from day_before on.
+-- "groups" is a list of {name, leads, views, utc_leads}. The groups are the 100 sources with the most leads
+-- from `since` to `until`. The views and utc_leads of a source are counted from day_since on.
+-- The bounds must contain `since`, `until` and every midnight (UTC) from day_before to day_until.
+-- If grouped_by is 'medium' or 'content', the groups are the media or the contents instead of the sources.
+-- These groups have no views, and leads without a medium or content are in the group ''. Views without a
+-- campaign are counted for the source ''. Bots and previews are never counted.
+-- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
+-- index that contains all columns once, and it keeps the stopped numbers in a hash table.
+create function desk.overview(
+  bounds timestamptz[],
+  since timestamptz,
+  until timestamptz,
+  day_before date,
+  day_since date,
+  day_until date,
+  grouped_by text default 'source'
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+set plan_cache_mode = force_custom_plan
+set work_mem = '32MB'
+set enable_bitmapscan = off
+set enable_sort = off
+as $$
+declare
+  texted constant text[] := private.consents_of('may-be-texted');
+  utc_since constant timestamptz := day_since::timestamp at time zone 'UTC';
+  utc_until constant timestamptz := day_until::timestamp at time zone 'UTC';
+begin
+  return (
+    with spans as materialized (
+      select
+        place,
+        first,
+        next,
+        first >= since and first < until as is_own,
+        first >= utc_since and first < utc_until as is_utc
+      from
+        generate_series(1, cardinality(bounds) - 1) place,
+        lateral (select bounds[place] as first, bounds[place + 1] as next) bound
+    ), stored as (
+      select place, is_own, is_utc, counted.*
+      from
+        spans,
+        lateral (
+          select
+            case grouped_by
+              when 'medium' then coalesce(medium, '')
+              when 'content' then coalesce(content, '')
+              else source
+            end as name,
+            count(*) as leads,
+            count(*) filter (
+              where is_own
+                and consent = any (texted)
+                and (phone_e164 in (select phone_e164 from private.untextable_numbers)) is not true
+            ) as may_be_texted
+          from private.leads
+          where created_at >= first
+            and created_at < next
+            and not suspected_bot
+            and not preview
+          group by 1
+        ) counted
+    ), viewed as (
+      select day, campaign, hits
+      from private.funnel_counts
+      where day >= day_before and day < day_until and event = 'page_viewed'
+    ), campaigns as (
+      select coalesce('campaign:' || private.fold_campaign(campaign), '') as name, sum(hits) as views
+      from (
+        select campaign, sum(hits) as hits
+        from viewed
+        where day >= day_since and grouped_by = 'source'
+        group by campaign
+      ) named
+      group by 1
+    ), groups as (
+      select name, coalesce(leads, 0) as leads, coalesce(utc_leads, 0) as utc_leads, views
+      from (
+        select name, sum(leads) filter (where is_own) as leads, sum(leads) filter (where is_utc) as utc_leads
+        from stored
+        group by name
+      ) named
+      full join campaigns using (name)
+      where leads > 0 or views > 0
+      order by leads desc, views desc nulls last, name
+      limit 100
+    )
+    select jsonb_build_object(
+      'leads', (
+        select jsonb_agg(coalesce(leads, 0) order by place)
+        from spans
+        left join (
+          select place, sum(leads) as leads
+          from stored
+          group by place
+        ) counted using (place)
+      ),
+      'may_be_texted', (
+        select coalesce(sum(may_be_texted), 0)
+        from stored
+      ),
+      'views', (
+        select coalesce(jsonb_object_agg(day, hits), '{}')
+        from (
+          select day, sum(hits) as hits
+          from viewed
+          group by day
+        ) days
+      ),
+      'groups', (
+        select coalesce(jsonb_agg(to_jsonb(groups) order by leads desc, views desc nulls last, name), '[]')
+        from groups
+      ))
+  );
+end $$;
+
+-- Returns what `npm run doctor` checks in the database (see desk/doctor/ask-database.ts). The result contains
+-- no personal data and no secrets. The counts of messages stop at 1001.
+create function desk.lead_health() returns jsonb
+language plpgsql security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $health$
+declare
+  parts constant text[] := array[
+    ['migrations', $$
+      select jsonb_agg(version order by version)
+      from supabase_migrations.schema_migrations
+    $$],
+    ['jobs', $$
+      select coalesce(jsonb_agg(wanted.jobname order by wanted.jobname), '[]')
+      from private.lead_jobs() wanted
+      left join cron.job using (jobname)
+      where (job.active and job.schedule = wanted.schedule and job.command = wanted.command) is not true
+    $$],
+    -- Only the first line of an error is returned, because the other lines may quote a row that contains the
+    -- key.
+    ['last_run', $$
+      select jsonb_build_object(
+        'at', max(start_time) filter (where status = 'succeeded'),
+        'late', coalesce(max(start_time) filter (where status = 'succeeded'), min(start_time))
+          < now() - interval '5 minutes',
+        'error', (array_agg(left(split_part(return_message, chr(10), 1), 200) order by runid desc)
+          filter (where status = 'failed'))[1])
+      from cron.job_run_details
+      join cron.job using (jobid)
+      where jobname = 'sweep-outbox'
+      having count(*) > 0
+    $$],
+    ['project_url', $$
+      select to_jsonb(coalesce((
+        select case
+          when decrypted_secret ~ '^https?://[[:alnum:].:-]+/?$' then decrypted_secret
+          else 'other'
+        end
+        from vault.decrypted_secrets
+        where name = 'project_url'
+      ), ''))
+    $$]
+  ];
+  part text[];
+  answer jsonb;
+  health jsonb;
+begin
+  select jsonb_object_agg(
+    sort.name,
+    (
+      select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001))
+      from private.outbox
+      where status in ('pending', 'sending') and kind <> 'alert' and (kind = 'webhook') = sort.is_webhook
+    ) || (
+      select jsonb_object_agg(counted.problem, counted.messages)
+      from private.count_attention() counted
+      where counted.is_webhook = sort.is_webhook
+    ))
+  into health
+  from (values ('mails', false), ('webhooks', true)) sort (name, is_webhook);
+
+  select health || jsonb_build_object(
+    'evidence', jsonb_build_object(
+      'unsealed', count(*),
+      'unsealed_since', min(created_at),
+      'late', coalesce(min(created_at) < now() - interval '1 hour', false),
+      'keep_submissions', (select keep_submissions from private.lead_settings),
+      'keep_traces', (select keep_traces from private.lead_settings)),
+    'swept', (
+      select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
+      from private.lead_claim_key
+    ),
+    'invalid_indexes', (
+      select coalesce(jsonb_agg(relname order by relname), '[]')
+      from pg_index
+      join pg_class on pg_class.oid = indexrelid
+      where relnamespace = 'private'::regnamespace and not indisvalid
+    ),
+    'gone_receiver', exists (select from private.webhook_receivers where rests_until = 'infinity'),
+    'access', to_jsonb(private.find_access_faults()),
+    'settings_lost', exists (
+      select
+      from private.lead_seals, private.lead_settings
+      where sealed_at < lead_settings.created_at
+    ),
+    'empty', to_jsonb(array_remove(
+      array[
+        case when not exists (select from private.lead_settings) then 'lead_settings' end,
+        case when not exists (select from private.lead_claim_key) then 'lead_claim_key' end
+      ],
+      null)))
+  into health
+  from private.lead_submissions
+  where seal_number is null and held_until is distinct from 'infinity';
+
+  foreach part slice 1 in array parts loop
+    answer := null;
+    begin
+      execute part[2] into answer;
+    exception when undefined_table or undefined_column or invalid_schema_name or insufficient_privilege then
+      null;
+    end;
+    health := health || jsonb_build_object(part[1], answer);
+  end loop;
+  return health;
+end $health$;
+
+-- This table contains the reports from mail providers that were read in the last 31 days. If a report comes a
+-- second time, it is found here and changes nothing.
+create table private.mail_reports (
+  provider text not null,
+  id text not null,
+  read_at timestamptz not null default now(),
+  primary key (provider, id)
+);
+
+create index mail_reports_read_at_idx on private.mail_reports (read_at);
+
+-- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. If a
+-- mail to this address has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to
+-- the address before the report is taken.
+-- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
+-- meantime.
+create function private.fail_reported_mail(
+  address text,
+  message_id text,
+  at timestamptz,
+  reason private.message_reason,
+  provider text
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  reported private.outbox;
+begin
+  select mail.*
+  into reported
+  from private.leads person
+  join private.outbox mail on mail.lead_id = person.id
+  where lower(person.email) = fail_reported_mail.address
+    and mail.kind = 'visitor'
+    and mail.mailbox is not null
+    -- The clock of the provider may differ from the clock of the database.
+    and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
+  order by
+    mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
+    mail.claimed_at desc
+  limit 1
+  for update of mail;
+  if reported.status in ('pending', 'sending', 'sent')
+    or reported.reason = 'bounced' and fail_reported_mail.reason = 'complained'
+  then
+    update private.outbox mail
+    set
+      status = 'failed',
+      reason = fail_reported_mail.reason,
+      sent_at = null,
+      due_at = now(),
+      last_error = fail_reported_mail.reason || ': reported by ' || provider,
+      digest_id = coalesce(mail.digest_id, private.open_digest())
+    where mail.id = reported.id;
+  end if;
+end $$;
+
+-- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
+-- complaint, the mailbox gets no more mails. A soft bounce changes nothing, because the provider tries again.
+-- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
+-- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
+-- events were new.
+create function public.record_mail_events(provider text, events jsonb) returns integer
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  event record;
+  recorded integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+  for event in
+    with unread as (
+      insert into private.mail_reports (provider, id)
+      select distinct record_mail_events.provider, listed.id
+      from jsonb_to_recordset(events) listed (id text)
+      on conflict do nothing
+      returning id
+    )
+    select
+      lower(mailbox) as address,
+      private.mailbox_key(mailbox) as mailbox,
+      "messageId" as message_id,
+      least(at, now()) as at,
+      case kind when 'complained' then 'complained' else 'bounced' end as reason
+    from jsonb_to_recordset(events) listed (
+      id text, kind text, mailbox text, "messageId" text, at timestamptz)
+    join unread using (id)
+    where kind in ('bounced hard', 'complained')
+      and at > now() - interval '30 days'
+      and private.mailbox_key(mailbox) is not null
+  loop
+    recorded := recorded + 1;
+    -- Anybody can type ada+x@… even if only ada@… exists. A bounce from an address with a tag therefore says
+    -- nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support tags.
+    perform private.suppress_mailbox(
+      case
+        when event.reason = 'complained' or event.mailbox like '%@gmail.com' then event.mailbox
+        else event.address
+      end,
+      event.reason,
+      provider,
+      event.at);
+    perform private.fail_reported_mail(
+      event.address,
+      event.message_id,
+      event.at,
+      event.reason::private.message_reason,
+      provider);
+  end loop;
+  return recorded;
+end $$;
+
+-- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
+-- withdrawn or gets no more mails. Also returns false if the person's number is stopped or if the person's
+-- browser asked not to be tracked. Also returns false if a submission of the person is held, for example
+-- because it looks as if a bot had sent it.
+create function private.may_remind(person private.leads) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return person.begun_at is null
+    and private.consent_state(person) in ('asked', 'given', 'confirmed')
+    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
+    and not private.is_suppressed(person.email)
+    and exists (
+      select
+      from private.lead_settings
+      where remind_after is not null
+    )
+    and not exists (
+      select
+      from private.lead_submissions
+      where lead_id = person.id and (refuses_tracking or held_until = 'infinity')
+    );
+end $$;
+
+-- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function
+-- does nothing. People who sign up during that time therefore never get a reminder, even if reminders are
+-- switched on later.
+create function private.plan_reminder(person uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.leads
+  set remind_at = now() + settings.remind_after
+  from private.lead_settings settings
+  where leads.id = plan_reminder.person and settings.remind_after is not null;
+end $$;
+
+-- Queues the reminders that are due, for at most max_persons in one call. Each person is checked only once.
+-- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
+-- reminder.
+create function private.queue_reminders(max_persons integer default 500) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  with due as materialized (
+    select person
+    from private.leads person
+    where remind_at <= now()
+    order by remind_at
+    limit max_persons
+    for no key update skip locked
+  ), chosen as materialized (
+    select (due.person).id, mail.submission_id, mail.mailbox
+    from due,
+      lateral (
+        select submission_id, mailbox, status
+        from private.outbox
+        where lead_id = (due.person).id and kind = 'visitor' and status <> 'cancelled'
+        order by queued_at desc
+        limit 1
+      ) mail
+    where (due.person).reminded_at is null
+      and mail.status = 'sent'
+      and not private.is_unpressed(mail.mailbox)
+      and private.may_remind(due.person)
+  ), judged as (
+    update private.leads person
+    set
+      remind_at = null,
+      reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
+    where person.id in (select (due.person).id from due)
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
+  from chosen;
+end $$;
+
+-- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
+-- day before `until` (UTC). "returned" is how many of the reminded persons then began the video.
+create function desk.reminders(since date default null, until date default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select jsonb_build_object(
+    'reminded', count(*),
+    'returned', count(*) filter (where begun_at > reminded_at))
+  from private.leads
+  where reminded_at >= coalesce(since, '-infinity') and reminded_at < coalesce(until, 'infinity');
+$$;
+
+-- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may
+-- call all functions of `desk`. Only the owner may use `private`. The tables in `private` also have row level
+-- security without any policy. The rows are therefore hidden even from a role that was granted access.
+
+-- Returns the functions in `public` that belong to this product. Other applications may have functions of
+-- their own in `public`.
+create function private.public_functions() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select '{
+    accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
+    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, begin_sweep,
+    take_overdue_sweep, count_funnel_events
+  }'::text[];
+$$;
+
+-- Returns the functions of this product. Each function comes with the only role that may call it:
+-- service_role, lead_desk, or null if no role may call it.
+create function private.lead_functions() returns table (called regprocedure, name text, role text)
+language sql stable
+set search_path = ''
+as $$
+  select
+    oid::regprocedure,
+    schema || '.' || proname,
+    case schema when 'public' then 'service_role' when 'desk' then 'lead_desk' end
+  from pg_proc, lateral (select pronamespace::regnamespace::text as schema) named
+  where schema in ('private', 'desk')
+    or schema = 'public' and proname = any (private.public_functions());
+$$;
+
+-- Returns one line for each right that is missing and for each right that nobody should have, such as "anon
+-- may call public.accept_lead".
+-- Other roles, which the operator may have created, are ignored.
+create function private.find_access_faults() returns text[]
+language sql stable
+set search_path = ''
+as $$
+  with watched (role) as (
+    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')
+  ), right_to (what, name, role) as (
+    select 'use', 'the schema ' || nspname, grantee
+    from pg_namespace, lateral (select (aclexplode(nspacl)).grantee) granted
+    where nspname in ('private', 'desk')
+    union
+    select 'use', 'private.' || relname, grantee
+    from pg_class, lateral (select (aclexplode(relacl)).grantee) granted
+    where relnamespace = 'private'::regnamespace and relkind in ('r', 'v')
+    union
+    select 'call', name, grantee
+    from private.lead_functions()
+    join pg_proc on oid = called,
+    lateral (select (aclexplode(coalesce(proacl, acldefault('f', proowner)))).grantee) granted
+  ), granted as (
+    select what, name, role
+    from watched
+    join (
+      select what, name, case when role = 0 then 'public' else role::regrole::text end as role
+      from right_to
+    ) named using (role)
+  ), wanted as (
+    select 'call' as what, name, role
+    from private.lead_functions()
+    where role is not null
+    union all
+    values ('use', 'the schema desk', 'lead_desk')
+    union all
+    select 'call', 'public.' || name, 'service_role'
+    from unnest(private.public_functions()) name
+  )
+  select coalesce(array_agg(line order by line), '{}')
+  from (
+    select role || ' may ' || what || ' ' || name as line
+    from (select * from granted except select * from wanted) excess
+    union
+    select role || ' may not ' || what || ' ' || name
+    from (select * from wanted except select * from granted) missing
+    union
+    select relname || ' lacks row level security'
+    from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r' and not relrowsecurity
+  ) found;
+$$;
+
+-- Grants each role its rights, revokes all other rights and turns on row level security. It does not matter
+-- which rights existed before, so this also works after a restore.
+create function private.secure_leads() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  begin
+    -- Roles belong to the whole Postgres server, so the role may already exist because of another database.
+    create role lead_desk nologin;
+  exception when duplicate_object or unique_violation then
+    null;
+  end;
+  grant lead_desk to current_user;
+  -- If a login could create temporary functions, it could use one as a trigger on a table of an extension.
+  -- Other logins would then run that function.
+  execute format('revoke temporary on database %I from public', current_database());
+  revoke all on schema private, desk from public, anon, authenticated, service_role, lead_desk;
+  grant usage on schema desk to lead_desk;
+  revoke all on all tables in schema private from public, anon, authenticated, service_role, lead_desk;
+  execute (
+    select string_agg(format('alter table %s enable row level security;', oid::regclass), '')
+    from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r');
+  execute (
+    select string_agg(
+      format('revoke all on function %s from public, anon, authenticated, service_role, lead_desk;', called)
+        || case
+          when role is not null then format('grant execute on function %s to %I;', called, role)
+          else ''
+        end,
+      '')
+    from private.lead_functions());
+end $$;
+
+select private.secure_leads();
