@@ -1,4 +1,4 @@
-import { sampleMails } from '../../supabase/tests/sample-mails.ts'
+import { sampleMails } from '../../tests/sql/sample-mails.ts'
 import { siteUrl } from '../settings.ts'
 import { expect, test } from '../test.ts'
 import { expectPictures, expectWords } from './look.ts'

@@ -7,7 +7,7 @@ import { colors } from '../../supabase/functions/_shared/colors.ts'
 import { composeMail } from '../../supabase/functions/send-lead-email/mail/compose.ts'
 import { lightColors } from '../../supabase/functions/send-lead-email/mail/light-colors.ts'
 import { barColors } from '../../supabase/functions/send-lead-email/mail/poster.ts'
-import { sampleEmail } from '../../supabase/tests/sample-email.ts'
+import { sampleEmail } from '../../tests/sql/sample-email.ts'
 
 const project = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(project, file))

@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
-import { readSchema } from '../../supabase/tests/open-database.ts'
-import { openPGlite } from '../../supabase/tests/open-empty-database.ts'
+import { readSchema } from '../../tests/sql/open-database.ts'
+import { openPGlite } from '../../tests/sql/open-empty-database.ts'
 import type { Database, Row } from './database.ts'
 import { migrate } from './migrate.ts'
 

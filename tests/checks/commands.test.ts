@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import project from '../../package.json' with { type: 'json' }
-import cli from '../../proof/push/cli/package.json' with { type: 'json' }
+import cli from '../proof/push/cli/package.json' with { type: 'json' }
 import { readCommands } from './documents.ts'
 
 const supabase = `supabase@${cli.dependencies['@supabase/cli-linux-x64']}`

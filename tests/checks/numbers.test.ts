@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { budgets } from '../../proof/page/budgets.ts'
+import { budgets } from '../proof/page/budgets.ts'
 import { read } from './documents.ts'
 
 /** The rows in docs/architecture.md that contain a time in seconds and the file in which it is set. */
@@ -25,11 +25,9 @@ test('README.md gives the size of the page and its requests as the budgets allow
 
 /** Those columns of lead_settings whose default is a number, with the default of each. */
 const settings = new Map(
-  [
-    ...read('supabase/schemas/01_settings.sql').matchAll(
-      /^ {2}(\w+) integer not null default (\d+)/gm,
-    ),
-  ].map(([, name = '', value]) => [name, Number(value)]),
+  [...read('supabase/schemas/01_settings.sql').matchAll(/^ {2}(\w+) integer not null default (\d+)/gm)].map(
+    ([, name = '', value]) => [name, Number(value)],
+  ),
 )
 
 test('docs/scale.md gives the limits as the schema sets them', () => {

@@ -13,8 +13,8 @@ const numberOf = (figure: string) => {
   return Number.parseFloat(row?.split('|')[2] ?? '')
 }
 
-test('docs/results.md names each experiment as proof/ does', () => {
-  const sources = globSync('proof/{chaos,fuzz,load}/*.ts', { cwd: root }).map(read).join('\n')
+test('docs/results.md names each experiment as tests/proof/ does', () => {
+  const sources = globSync('tests/proof/{chaos,fuzz,load}/*.ts', { cwd: root }).map(read).join('\n')
   const ids = [...results.matchAll(/--only (\w+)/g)].map(([, id = '']) => id)
   for (const id of ids) assert.ok(sources.includes(`id: '${id}'`), `no experiment ${id}`)
   assert.ok(ids.includes('E1'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openDatabase } from '../../supabase/tests/open-database.ts'
-import { sampleLead } from '../../supabase/tests/sample-lead.ts'
+import { openDatabase } from '../sql/open-database.ts'
+import { sampleLead } from '../sql/sample-lead.ts'
 import { readStatements } from './documents.ts'
 
 const database = await openDatabase()

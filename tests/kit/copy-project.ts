@@ -8,15 +8,7 @@ const project = join(import.meta.dirname, '../..')
  * When an older version is copied, its tests and its lockfile are left out. They may need packages that are not
  * installed any more.
  */
-const leftOut = [
-  ':!proof',
-  ':!e2e',
-  ':!tests',
-  ':!*/tests/*',
-  ':!*.test.ts',
-  ':!playwright.config.ts',
-  ':!package-lock.json',
-]
+const leftOut = [':!e2e', ':!tests', ':!*.test.ts', ':!playwright.config.ts', ':!package-lock.json']
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, maxBuffer: 2 ** 28 })
 

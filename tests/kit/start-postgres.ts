@@ -17,7 +17,7 @@ import path from 'node:path'
 import { arch, platform } from 'node:process'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
-import { extensions } from '../../supabase/tests/add-extensions.ts'
+import { extensions } from '../sql/add-extensions.ts'
 import { freePort } from './listen.ts'
 
 type User = { uid?: number; gid?: number }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { findAccessFaults } from '../../supabase/tests/find-access-faults.ts'
-import { readMigrations, readProject, readSchema } from '../../supabase/tests/open-database.ts'
-import { createProject } from '../../supabase/tests/open-empty-database.ts'
+import { findAccessFaults } from '../sql/find-access-faults.ts'
+import { readMigrations, readProject, readSchema } from '../sql/open-database.ts'
+import { createProject } from '../sql/open-empty-database.ts'
 
 const database = await createProject(await readSchema())
 after(() => database.close())

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase } from '../../tests/open-database.ts'
-import { openInbox } from '../../tests/open-inbox.ts'
-import { startFunction } from '../../tests/start-function.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
 
 test('a stored lead is mailed to its visitor and to the owner, at once or by a later sweep', async () => {
   await using database = await openDatabase()

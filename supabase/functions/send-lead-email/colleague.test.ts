@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
-import { openDatabase } from '../../tests/open-database.ts'
-import { openInbox } from '../../tests/open-inbox.ts'
-import { startFunction } from '../../tests/start-function.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
 
 const [owner, colleague, gone] = ['owner@brand.example', 'ada@brand.example', 'gone@brand.example']
 const lead = { name: 'Lea', email: 'lea@example.org', phone: '555', countryCode: 'US', consent: true }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase } from '../../tests/open-database.ts'
-import { openInbox } from '../../tests/open-inbox.ts'
-import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
-import { startFunction } from '../../tests/start-function.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { openReceiver, webhookSecret } from '../../../tests/sql/open-receiver.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
 
 test('the link in the visitor’s mail confirms the lead, which the owner and the webhook are told', async () => {
   await using database = await openDatabase()

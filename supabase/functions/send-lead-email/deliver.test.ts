@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimOne, mails, outbox, sent, sweep } from '../../tests/outbox.ts'
-import { sampleEmail } from '../../tests/sample-email.ts'
+import { claimOne, mails, outbox, sent, sweep } from '../../../tests/sql/outbox.ts'
+import { sampleEmail } from '../../../tests/sql/sample-email.ts'
 import { DatabaseError, type LeadEmail, type Scope } from './database.ts'
 import { createDeliver } from './deliver.ts'
 

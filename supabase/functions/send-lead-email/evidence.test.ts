@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { createRandom } from '../../../tests/kit/random.ts'
 import { randomContext, randomHeaders } from '../../../tests/kit/random-evidence.ts'
 import { makeSubmission } from '../../../tests/kit/submission.ts'
-import { openDatabase } from '../../tests/open-database.ts'
-import { fiveFields as lead, openHandler } from '../../tests/open-handler.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { fiveFields as lead, openHandler } from '../../../tests/sql/open-handler.ts'
 
 console.info = () => undefined
 const seed = Date.now() % 1_000_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readClaimKey } from '../../tests/claim.ts'
-import { openDatabase } from '../../tests/open-database.ts'
-import { fiveFields as lead, openHandler } from '../../tests/open-handler.ts'
+import { readClaimKey } from '../../../tests/sql/claim.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { fiveFields as lead, openHandler } from '../../../tests/sql/open-handler.ts'
 
 console.info = () => undefined
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startFunction } from '../../tests/start-function.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
 
 const key = 'sb_secret_test'
 const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
-import { openDatabase } from '../../tests/open-database.ts'
-import { openInbox } from '../../tests/open-inbox.ts'
-import { startFunction } from '../../tests/start-function.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
 
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase } from '../../tests/open-database.ts'
-import { openInbox } from '../../tests/open-inbox.ts'
-import { sampleLead } from '../../tests/sample-lead.ts'
-import { startFunction } from '../../tests/start-function.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { sampleLead } from '../../../tests/sql/sample-lead.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
 
 test('the seal of the day reaches the owner in a mail of its own, which says why to keep it', async () => {
   await using database = await openDatabase()

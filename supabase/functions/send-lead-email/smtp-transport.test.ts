@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { listen } from '../../../tests/kit/listen.ts'
-import { openInbox } from '../../tests/open-inbox.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
 const mail = { from: 'hello@brand.example', to: 'ada@example.org', text: 'Hello' }

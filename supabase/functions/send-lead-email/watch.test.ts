@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase } from '../../tests/open-database.ts'
-import { openInbox } from '../../tests/open-inbox.ts'
-import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
-import { sampleLead } from '../../tests/sample-lead.ts'
-import { startFunction } from '../../tests/start-function.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { openReceiver, webhookSecret } from '../../../tests/sql/open-receiver.ts'
+import { sampleLead } from '../../../tests/sql/sample-lead.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
 import { mailCopy } from '../_shared/mail-copy.ts'
 
 /** A lead as the site posts it. */

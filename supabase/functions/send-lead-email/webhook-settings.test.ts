@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { webhookSecret } from '../../tests/open-receiver.ts'
+import { webhookSecret } from '../../../tests/sql/open-receiver.ts'
 import { readSettings } from './settings.ts'
 
 const variables = {

@@ -14,7 +14,7 @@ import {
   resend,
   resendSecret,
   signResend,
-} from '../../../tests/mail-reports.ts'
+} from '../../../../tests/sql/mail-reports.ts'
 import type { MailEvent } from './mail-event.ts'
 import { createMailgunReader } from './mailgun.ts'
 import { createResendReader } from './resend.ts'

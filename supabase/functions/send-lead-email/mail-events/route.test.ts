@@ -9,14 +9,14 @@ import {
   postmarkPassword,
   providers,
   resendSecret,
-} from '../../../tests/mail-reports.ts'
-import { openDatabase } from '../../../tests/open-database.ts'
-import { openHandler } from '../../../tests/open-handler.ts'
-import { openInbox } from '../../../tests/open-inbox.ts'
-import { sampleLead } from '../../../tests/sample-lead.ts'
-import { amazon, bounceOf, certificateUrl, notify, ses, topic } from '../../../tests/sns-messages.ts'
-import { startFunction } from '../../../tests/start-function.ts'
-import type { TestDatabase } from '../../../tests/test-database.ts'
+} from '../../../../tests/sql/mail-reports.ts'
+import { openDatabase } from '../../../../tests/sql/open-database.ts'
+import { openHandler } from '../../../../tests/sql/open-handler.ts'
+import { openInbox } from '../../../../tests/sql/open-inbox.ts'
+import { sampleLead } from '../../../../tests/sql/sample-lead.ts'
+import { amazon, bounceOf, certificateUrl, notify, ses, topic } from '../../../../tests/sql/sns-messages.ts'
+import { startFunction } from '../../../../tests/sql/start-function.ts'
+import type { TestDatabase } from '../../../../tests/sql/test-database.ts'
 import { createSesReader } from './ses.ts'
 
 const secrets = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { at, mailbox } from '../../../tests/mail-reports.ts'
+import { at, mailbox } from '../../../../tests/sql/mail-reports.ts'
 import {
   amazon,
   bounceOf,
@@ -12,7 +12,7 @@ import {
   notify,
   stranger,
   topic,
-} from '../../../tests/sns-messages.ts'
+} from '../../../../tests/sql/sns-messages.ts'
 import type { MailEvent } from './mail-event.ts'
 import { createSesReader } from './ses.ts'
 

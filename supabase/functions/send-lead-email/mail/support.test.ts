@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { test } from 'node:test'
 import { caniemail } from 'caniemail'
-import { sampleMails } from '../../../tests/sample-mails.ts'
+import { sampleMails } from '../../../../tests/sql/sample-mails.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 
 const mails = Object.entries(sampleMails('https://training.example'))

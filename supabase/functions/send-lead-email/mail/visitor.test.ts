@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEmail } from '../../../tests/sample-email.ts'
+import { sampleEmail } from '../../../../tests/sql/sample-email.ts'
 import { visitorMail } from './visitor.ts'
 
 const site = { siteUrl: 'https://training.example' }

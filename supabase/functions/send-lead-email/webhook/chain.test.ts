@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitUntil } from '../../../../tests/kit/wait-until.ts'
-import { openDatabase } from '../../../tests/open-database.ts'
-import { openInbox } from '../../../tests/open-inbox.ts'
-import { openReceiver, webhookSecret } from '../../../tests/open-receiver.ts'
-import { startFunction } from '../../../tests/start-function.ts'
+import { openDatabase } from '../../../../tests/sql/open-database.ts'
+import { openInbox } from '../../../../tests/sql/open-inbox.ts'
+import { openReceiver, webhookSecret } from '../../../../tests/sql/open-receiver.ts'
+import { startFunction } from '../../../../tests/sql/start-function.ts'
 
 const lead = (context: object = {}) => ({
   name: 'Ada Lovelace',

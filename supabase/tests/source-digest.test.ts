@@ -1,8 +1,0 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { sourceDigest } from '../functions/send-lead-email/source-digest.ts'
-import { digestSources } from '../write-digest.ts'
-
-test('the function carries the digest of its sources; after a change `npm run format` writes it anew', () => {
-  assert.equal(sourceDigest, digestSources())
-})

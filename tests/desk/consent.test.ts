@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { openDesk } from '../../desk/core/open-desk.ts'
+import { liftStop } from '../../desk/core/texts.ts'
+import { commandIn } from './command-in.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+const { url, query, accept, close } = await openTestDatabase()
+const command = commandIn({ SUPABASE_DB_URL: url })
+const leads = (...args: string[]) => command('leads', ...args)
+test.after(close)
+
+await accept('ada@example.org', { name: 'Ada' })
+await accept('bob@example.org', { name: '=Bob', phone_e164: '+447400123456' })
+await accept('cyd@example.org', { phone: '12', phone_e164: null })
+await accept('bot@example.org', {}, { suspected_bot: true })
+const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
+
+test('the list for text messages has those alone who may be texted, in E.164, and tells who is left out', async () => {
+  const before = await leads('--csv', '--for', 'sms')
+  assert.match(before.out, /^"phone_e164","name","email","country_code","consent","consented_at_utc"\r\n/)
+  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","US","given","\d{4}-/)
+  assert.deepEqual(numbers(before), ['"+447400123456"', '"+12015550123"'])
+  assert.equal(before.err, 'Left out: 1 came only from suspected bots or previews, 1 gave no valid number.\n')
+
+  const done = await leads('revoke', 'Ada@example.org')
+  assert.match(done.out, /^The consent of one person is withdrawn/)
+  assert.match(
+    (await leads('revoke', '+1 (201) 555-0123')).out,
+    /^The number is stopped .* 2 people have it\.\n$/,
+  )
+  assert.equal(
+    (await leads('revoke', 'ada@example.org')).out,
+    'The consent was withdrawn before; nothing changed.\n',
+  )
+  for (const nobody of ['0201 5550123', 'eve@example.org', '+'])
+    assert.equal((await leads('revoke', nobody)).code, 1, nobody)
+  const after = await leads('--csv', '--for', 'sms')
+  assert.deepEqual(numbers(after), ['"+447400123456"'])
+  assert.match(after.err, /2 have a number that is stopped/)
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  await liftStop(desk, '+12015550123', 'She called')
+  await desk.close()
+
+  // Somebody typed the address again. That does not make a withdrawn consent valid. A confirmation does.
+  await accept('ada@example.org', { name: 'Ada' })
+  assert.deepEqual(numbers(await leads('--csv', '--for', 'sms')), ['"+447400123456"'])
+  await query(`update leads set confirmed_at = now() where email = 'ada@example.org'`)
+  await accept('eve@example.org')
+  const once = await leads('--csv', '--for', 'sms')
+  assert.deepEqual(numbers(once), ['"+12015550123"', '"+447400123456"'])
+  assert.match(once.err, /1 gave a number that is listed already/)
+  assert.equal((await leads('--for', 'sms')).code, 2)
+  await leads('forget', 'eve@example.org', '--yes')
+})
+
+test('conversions are those of people who may be texted, and who is left out is told', async () => {
+  const click = { campaign: { gclid: 'EAIaIQobChMI-_x' } }
+  await accept('fay@example.org', {}, click)
+  await accept('gus@example.org', { phone_e164: '+12015550111' }, click)
+  await accept('hal@example.org', {}, { ...click, suspected_bot: true })
+  await accept('ida@example.org', {}, { campaign: { gbraid: '0AAAAAC' } })
+  // The click was made by a bot that came before the person, so it says nothing about the person.
+  await accept('jon@example.org', {}, { campaign: { gclid: 'EAIaIQobChMI-bot' }, suspected_bot: true })
+  await accept('jon@example.org', {}, {})
+  await leads('revoke', 'gus@example.org')
+  const { out, err } = await leads('--csv', '--for', 'google-ads', '--search', 'example.org')
+  assert.equal(out.match(/EAIaIQobChMI-/g)?.length, 1)
+  assert.equal(
+    err,
+    'Left out: 4 did not click an ad there, 1 came from a click on an app ad (gbraid, wbraid), for which the file has no column, 2 came only from suspected bots or previews, 1 withdrew the consent.\n',
+  )
+  assert.match((await leads('--consent', 'withdrawn')).out, /gus@/)
+  assert.doesNotMatch((await leads('--consent', 'withdrawn')).out, /fay@/)
+  for (const name of ['fay', 'gus', 'hal', 'ida', 'jon'])
+    await leads('forget', `${name}@example.org`, '--yes')
+})
+
+test('list, CSV and evidence tell the state of the consent, and by whom it was withdrawn', async () => {
+  await leads('revoke', 'bob@example.org')
+  assert.match((await leads()).out, /bob@example\.org .*consent with/)
+  assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/)
+  assert.match((await leads('evidence', 'bob@example.org')).out, /\nConsent +withdrawn, by desk:\w+\n/)
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { describeRegistration } from '../../desk/core/registration.ts'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask, lead, query, sameOrigin } = await openDeskApp()
+
+/** Sends a form of the page. Returns what the page then says. */
+async function act(form: Record<string, string>) {
+  const { status, headers } = await ask('POST', '/texting', sameOrigin, String(new URLSearchParams(form)))
+  assert.equal(status, 303)
+  const { body } = await ask('GET', String(headers.location))
+  const { document } = parseHTML(body)
+  return {
+    notice: document.querySelector('p[role=status]')?.textContent ?? '',
+    stops: [...document.querySelectorAll('main li')].map(({ textContent }) => textContent),
+    lifts: document.querySelectorAll('input[name=note]').length,
+  }
+}
+
+test('a number is stopped, listed, and its stop is lifted with a note, whoever has it', async () => {
+  const { notice, stops, lifts } = await act({ do: 'stop', phone: '+1 (201) 555-0188' })
+  assert.match(notice, /^The number is stopped .* No lead has it\.$/)
+  assert.match(stops.join(), /^\+1 201 555 0188Stopped .*, at the desk by \w+/)
+  assert.equal(lifts, 1)
+  assert.match((await act({ do: 'stop', phone: '0201 5550188' })).notice, /^Give the number/)
+  const number = '+12015550188'
+  const unsaid = new URLSearchParams({ do: 'lift', phone: number, note: ' ' })
+  assert.equal((await ask('POST', '/texting', sameOrigin, String(unsaid))).status, 400)
+  const lifted = await act({ do: 'lift', phone: number, note: 'She called' })
+  assert.match(lifted.notice, /^The stop is lifted/)
+  assert.match(lifted.stops.join(), /Lifted .*, at the desk by \w+: She called/)
+  assert.equal(lifted.lifts, 0)
+  assert.equal(
+    (await act({ do: 'lift', phone: number, note: 'Again' })).notice,
+    'This number is not stopped.',
+  )
+  assert.equal((await ask('POST', '/texting', sameOrigin, 'do=shout')).status, 400)
+})
+
+test('the list leads to the page if it is filtered by consent', async () => {
+  const isLinked = async (query: string) =>
+    parseHTML((await ask('GET', `/leads${query}`)).body).document.querySelector('main a[href="/texting"]') !==
+    null
+  assert.deepEqual([await isLinked('?consent=stopped'), await isLinked('')], [true, false])
+})
+
+test('everybody who has not confirmed the number is asked by mail', async () => {
+  await query('select accept_lead(gen_random_uuid(), $1)', [
+    { ...lead, email: 'eve@example.org', phone_e164: '+12015550123' },
+  ])
+  await query(`update outbox set status = 'sent', reason = null, queued_at = now() - interval '2 days'`)
+  assert.match((await act({ do: 'ask' })).notice, /^1 person will be asked by mail to confirm the number\.$/)
+  assert.match((await act({ do: 'ask' })).notice, /^Nobody is there to ask/)
+})
+
+test('a text message that came in is listed', async () => {
+  await query(`select receive_text('+12015550177', 'What <is> this?', 'other')`)
+  const { document } = parseHTML((await ask('GET', '/texting')).body)
+  const texts = [...document.querySelectorAll('main li blockquote')].map(({ textContent }) => textContent)
+  assert.deepEqual(texts, ['What <is> this?'])
+})
+
+test('every number that the database takes can be stopped, however short it is', async () => {
+  await query(`select receive_text('+12345', 'Hello', 'other')`)
+  const { document } = parseHTML((await ask('GET', '/texting')).body)
+  const offered = document.querySelectorAll('main li input[name=phone]')
+  const numbers = [...offered].map((input) => input.getAttribute('value'))
+  assert.ok(numbers.includes('+12345'), numbers.join())
+  for (const phone of numbers)
+    assert.match((await act({ do: 'stop', phone: `${phone}` })).notice, /^The number is stopped/)
+})
+
+test('the registration has all that a reviewer looks for, and names what is not set', async () => {
+  const from = {
+    legalName: 'Example Ltd',
+    postalAddress: '1 Main Street',
+    contact: 'hello@example.com',
+    links: [
+      { text: 'Terms', href: 'https://x.example/terms' },
+      { text: 'Privacy', href: 'https://x.example/privacy' },
+    ],
+  }
+  const answers = describeRegistration(from, 'https://x.example')
+  const text = Object.values(answers).join('\n')
+  for (const part of [
+    'Example Ltd, 1 Main Street, hello@example.com',
+    'https://x.example/terms',
+    'https://x.example/privacy',
+    'recurring automated marketing text messages',
+    'Reply HELP',
+    'write to hello@example.com',
+  ])
+    assert.ok(text.includes(part), part)
+  for (const word of ['Brand Scalers', 'marketing', 'frequency', 'rates', 'HELP', 'STOP'])
+    assert.ok(answers['First text'].includes(word))
+  assert.doesNotMatch(text, /<.+>/)
+  const { document } = parseHTML((await ask('GET', '/texting')).body)
+  const shown = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  assert.ok(shown.includes('Terms<address>'))
+})

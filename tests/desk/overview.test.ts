@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDesk } from '../../desk/core/open-desk.ts'
+import { readOverview } from '../../desk/core/overview.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+const { url, query, accept, close } = await openTestDatabase()
+const desk = openDesk({ SUPABASE_DB_URL: url })
+after(async () => {
+  await desk.close()
+  await close()
+})
+
+/** Stores a lead at a local time in November 2026. */
+async function store(name: string, day: number, hour: number, context: object = {}) {
+  const number = `+1201555${String(day * 100 + hour).padStart(4, '0')}`
+  await accept(`${name}@example.org`, { name, phone_e164: number }, context)
+  await query('update leads set created_at = $1::text::timestamptz where name = $2', [
+    new Date(2026, 10, day, hour).toISOString(),
+    name,
+  ])
+}
+
+test('figures are those of the period, and of as much of the one before', async () => {
+  const campaign = (utm_campaign: string) => ({ campaign: { utm_campaign } })
+  await store('a', 20, 9, {
+    campaign: { utm_campaign: 'Black  Friday', utm_medium: 'CPC', utm_content: 'red button' },
+  })
+  await store('b', 20, 0, { ...campaign(' black friday'), referrer: 'https://www.google.com/search' })
+  await store('c', 18, 12, { referrer: 'https://www.google.com/search?q=x' })
+  await store('d', 18, 23, { referrer: 'https://example.com/other', page: 'https://www.example.com/' })
+  await store('bot', 19, 9, { suspected_bot: true })
+  await store('preview', 19, 9, { preview: true })
+  // The earlier period is 15 to 17 November. On its last day one lead is stored before noon and one after noon.
+  await store('e', 15, 0)
+  await store('f', 17, 11)
+  await store('g', 17, 13)
+  await store('h', 14, 23)
+  await query(`insert into funnel_counts (day, campaign, event, hits) values
+    ('2026-11-20', 'black friday', 'page_viewed', 5), ('2026-11-19', 'Black Friday', 'page_viewed', 7),
+    ('2026-11-18', '', 'page_viewed', 20), ('2026-11-18', 'unseen', 'page_viewed', 3), ('2026-11-18', '', 'submitted', 9),
+    ('2026-11-17', '', 'page_viewed', 10), ('2026-11-15', '', 'page_viewed', 30), ('2026-11-14', '', 'page_viewed', 99)`)
+  await query(`select withdraw_consent(id, 'link') from leads where name in ('c', 'e')`)
+  const noon = new Date(2026, 10, 20, 12)
+  const period = { days: '', from: '2026-11-18', to: '2026-11-20' }
+  const found = await readOverview(desk, period, { now: noon })
+  assert.deepEqual(found.days, [
+    { date: '2026-11-18', leads: 2, views: 23, rate: 2 / 23 },
+    { date: '2026-11-19', leads: 0, views: 7, rate: 0 },
+    { date: '2026-11-20', leads: 2, views: 5, rate: 2 / 5 },
+  ])
+  assert.deepEqual(found.before, [
+    { date: '2026-11-15', leads: 1, views: 30, rate: 1 / 30 },
+    { date: '2026-11-16', leads: 0, views: 0, rate: Number.NaN },
+    { date: '2026-11-17', leads: 2, views: 10, rate: 2 / 10 },
+  ])
+  assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
+  // One of the four leads has withdrawn the consent.
+  assert.equal(found.mayBeTexted, 3)
+  // Only full days are compared: 18 and 19 November with 15 and 16 November.
+  assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
+  assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])
+  assert.deepEqual(found.groups, [
+    { name: 'campaign:black friday', leads: 2, views: 12, rate: 2 / 12 },
+    { name: 'direct', leads: 1, views: null, rate: Number.NaN },
+    { name: 'referrer:google.com', leads: 1, views: null, rate: Number.NaN },
+    { name: '', leads: 0, views: 20, rate: Number.NaN },
+    { name: 'campaign:unseen', leads: 0, views: 3, rate: 0 },
+  ])
+  const unknown = { views: null, rate: Number.NaN }
+  for (const [by, name] of [
+    ['medium', 'cpc'],
+    ['content', 'red button'],
+  ] as const) {
+    const { groups } = await readOverview(desk, period, { by, now: noon })
+    assert.deepEqual(groups, [
+      { name: '', leads: 3, ...unknown },
+      { name, leads: 1, ...unknown },
+    ])
+  }
+})
+
+test('a period that is over is compared to the whole one before', async () => {
+  const later = new Date(2026, 10, 22, 12)
+  const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, { now: later })
+  assert.deepEqual([found.leads, found.leadsBefore, found.viewsOver, found.viewsBefore], [4, 3, 35, 40])
+})

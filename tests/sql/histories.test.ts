@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict'
+import { env } from 'node:process'
+import { PassThrough } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { listLeads } from '../../desk/cli/list.ts'
+import type { Terminal } from '../../desk/cli/terminal.ts'
+import { callDesk, type Desk } from '../../desk/core/open-desk.ts'
+import { createRandom, type Random } from '../kit/random.ts'
+import { claim } from './claim.ts'
+import {
+  addBegin,
+  addConfirmation,
+  addDecision,
+  addErasure,
+  addHours,
+  addSubmission,
+  addWithdrawal,
+  backUp,
+  expectWanted,
+  left,
+  links,
+  mailed,
+  noOf,
+  pressed,
+  restore,
+  silenced,
+  stopped,
+  submissions,
+  submitted,
+  withdrawn,
+} from './history-model.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const { HISTORIES, HISTORIES_SEED, npm_lifecycle_event: script } = env
+const seed = Number(HISTORIES_SEED) || Date.now() % 1_000_000
+const count = Number(HISTORIES) || (script === 'test:histories' ? 10_000 : 200)
+const steps = 20
+
+const database = await openDatabase()
+after(() => database.close())
+const { query, queryAs } = database
+await query(`
+  update lead_settings set ip_hold_after = 1000000, pair_hold_after = 1000000, day_hold_after = 1000000, busy_after = 1000000,
+    visitor_mails_per_minute = 1000000, owner_mails_per_hour = 1000000, remind_after = '1 hour'`)
+
+/** The tables that are in a backup. Each comes with its columns, except those that are generated. */
+const tables = await query(`
+  create schema backup;
+  select relname as name, (
+      select string_agg(attname, ', ')
+      from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    ) as columns
+  from pg_class
+  where relnamespace = 'private'::regnamespace and relkind = 'r' and relname not in ('lead_settings', 'lead_claim_key')`)
+const forTables = (sql: (name: unknown, columns: unknown) => string) =>
+  query(`
+    set session_replication_role = replica;
+    ${tables.map(({ name, columns }) => sql(name, columns)).join(';\n')};
+    set session_replication_role = origin`)
+await forTables((name) => `create table backup.${name} (like private.${name})`)
+const empty = () => query(`truncate ${tables.map(({ name }) => `private.${name}, backup.${name}`)}`)
+/** The ids of the persons who were erased. */
+const erased = new Set<unknown>()
+
+/** The ids of the mails that were claimed and, since then, not queued again. */
+const claimed = new Set<unknown>()
+/** The ids of the mails that were claimed and then queued again. */
+const repeated = new Set<unknown>()
+const desk: Desk = {
+  call: (name, values) =>
+    database.rollBackAfter((run) => callDesk((sql, list) => run(sql, list), name, values ?? {})),
+  close: () => Promise.resolve(),
+}
+
+const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
+const people = (mailboxes: string[]) =>
+  query(
+    `select id, email, phone_e164, consent_state(leads) as state from leads where lower(email) = any (array(
+      select jsonb_array_elements_text($1)))`,
+    [mailboxes],
+  )
+const recordOf = async (mailbox: string) => (await people([mailbox]))[0]
+
+async function submit(random: Random, mailbox: string, number: string, signals: object = {}) {
+  const id = crypto.randomUUID()
+  await later()
+  await query('select accept_lead($1, $2, $3)', [
+    id,
+    sampleLead({ email: mailbox, phone: number, phone_e164: number }),
+    { ip_hash: `${mailbox} ${random.below(2)}`, webhook: true, ...signals },
+  ])
+  addSubmission(id, mailbox, number, signals)
+}
+
+async function withdraw(mailbox: string, call: string) {
+  const person = await recordOf(mailbox)
+  if (!person) return
+  await later()
+  await query(`select ${call} from leads where id = $1`, [person.id])
+  addWithdrawal(mailbox, String(person.phone_e164))
+}
+
+/**
+ * After the stop is lifted, a person who has withdrawn still blocks the number, but only if they still have it. All
+ * others no longer block it.
+ */
+async function lift(number: string, call: () => Promise<unknown>) {
+  await call()
+  stopped.delete(number)
+  for (const mailbox of left.get(number) ?? [])
+    if (!withdrawn.has(mailbox) || (await recordOf(mailbox))?.phone_e164 !== number)
+      left.get(number)?.delete(mailbox)
+}
+
+const report = async (mailbox: string, kind: string) => {
+  await query('select record_mail_events($1, $2)', [
+    'postmark',
+    [{ id: crypto.randomUUID(), kind, mailbox, at: new Date().toISOString() }],
+  ])
+  silenced.add(mailbox)
+}
+
+async function pass(hours: number) {
+  addHours(hours)
+  await query(`
+    update outbox set queued_at = queued_at - interval '${hours} hours' where status in ('sent', 'failed', 'cancelled');
+    update leads set remind_at = now() where remind_at is not null`)
+  await query('select begin_sweep()')
+}
+
+const text = (number: string, meaning: string) =>
+  queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
+
+/** A worker claims all mails and settles them. A mail whose answer is lost is the same mail when it is tried again. */
+async function claimAll(outcome: 'sent' | 'unanswered') {
+  for (const { id, kind, token, submission_id, email, event } of await claim(database, 1000)) {
+    const submission = submitted.get(String(submission_id))
+    if (kind !== 'visitor') continue
+    if (!claimed.has(id)) {
+      const number = String((await recordOf(String(email)))?.phone_e164)
+      expectWanted(String(email), number, event === 'reminder', repeated.has(id))
+    }
+    claimed.add(id)
+    if (token && submission) links.set(String(token), submission)
+  }
+  await query(`select settle_message(id, attempts, $1) from outbox where status = 'sending'`, [outcome])
+}
+
+/** The operator releases or drops the held messages of a mailbox. If they were dropped before, nothing changes. */
+async function decide(mailbox: string, isDropped: boolean) {
+  addDecision(mailbox, isDropped)
+  await query(`select desk.requeue_messages('held', array[id], $2) from leads where lower(email) = $1`, [
+    mailbox,
+    isDropped,
+  ])
+}
+
+/** The steps of a history. Each step is given one of the mailboxes and one of the numbers in the history. */
+const acts: Record<string, (random: Random, mailbox: string, number: string) => Promise<unknown>> = {
+  submit: (random, mailbox, number) => submit(random, mailbox, number),
+  'submit like a bot': (random, mailbox, number) => submit(random, mailbox, number, { suspected_bot: true }),
+  'submit without tracking': (random, mailbox, number) =>
+    submit(random, mailbox, number, { refuses_tracking: true }),
+  async STOP(_, __, number) {
+    await text(number, 'stop')
+    stopped.add(number)
+  },
+  START: (_, __, number) => lift(number, () => text(number, 'start')),
+  async 'stop by the operator'(_, __, number) {
+    await query('select desk.stop_number($1)', [number])
+    stopped.add(number)
+  },
+  'lift by the operator': (_, __, number) =>
+    lift(number, () => query(`select desk.lift_stop($1, 'asked')`, [number])),
+  'withdraw by link': (_, mailbox) => withdraw(mailbox, `stop_lead(lead_token(secret, 'stop'))`),
+  'withdraw at the desk': (_, mailbox) => withdraw(mailbox, 'desk.withdraw_consent(id)'),
+  'claim mails': () => claimAll('sent'),
+  async 'lose the answers to mails'() {
+    for (const _ of [1, 2, 3]) {
+      await claimAll('unanswered')
+      await query(`update outbox set due_at = now() where status = 'pending' and unanswered > 0`)
+    }
+  },
+  async 'send failed mails again'() {
+    const failed = await query(`select id from outbox where status = 'failed' and kind = 'visitor'`)
+    for (const { id } of failed) if (claimed.delete(id)) repeated.add(id)
+    await query('select desk.requeue_messages()')
+  },
+  async confirm(random, mailbox) {
+    await acts['claim mails']?.(random, '', '')
+    const own = [...links].filter(([, link]) => link.mailbox === mailbox)
+    if (own.length === 0) return
+    const [token, { number, isOver }] = random.pick(own)
+    await later()
+    const [row] = await query('select confirm_lead($1, $2) as is_known', [token, { consent_text: 'Mine.' }])
+    if (row?.is_known) pressed.add(mailbox)
+    if (!row?.is_known || isOver) return
+    addConfirmation(mailbox, number)
+  },
+  async erase(_, mailbox) {
+    const person = await recordOf(mailbox)
+    if (person) erased.add(person.id)
+    await query('select desk.forget_lead(id) from leads where lower(email) = $1', [mailbox])
+    addErasure(mailbox)
+  },
+  async 'no more mails'(_, mailbox) {
+    const [row] = await query(
+      `select unsubscribe(lead_token(secret, 'mail'), 'link') as is_known from leads where lower(email) = $1`,
+      [mailbox],
+    )
+    if (row?.is_known) silenced.add(mailbox)
+  },
+  complain: (_, mailbox) => report(mailbox, 'complained'),
+  'bounce hard': (_, mailbox) => report(mailbox, 'bounced hard'),
+  async 'a month passes'(random) {
+    await acts['claim mails']?.(random, '', '')
+    await pass(31 * 24)
+    await acts['claim mails']?.(random, '', '')
+  },
+  async 'submit day after day'(random, mailbox, number) {
+    for (let day = 0; day < 4; day += 1) {
+      await submit(random, mailbox, number)
+      if (random.below(2) === 0) {
+        await acts['lose the answers to mails']?.(random, '', '')
+        await pass(25)
+        await acts['send failed mails again']?.(random, '', '')
+      }
+      await acts['claim mails']?.(random, '', '')
+      await pass(25)
+    }
+  },
+  async 'watch by the own link'(_, mailbox) {
+    const [row] = await query(
+      `select may_watch(lead_token(secret, 'watch')) as answer from leads where lower(email) = $1`,
+      [mailbox],
+    )
+    if (!row?.answer) return
+    addBegin(mailbox)
+    pressed.add(mailbox)
+  },
+  async 'watch on the page'(random, mailbox) {
+    const id = random.pick(submissions.get(mailbox) ?? []) ?? crypto.randomUUID()
+    await query('select begin_video($1)', [id])
+    const stored = await query('select from lead_submissions where id = $1', [id])
+    if (stored.length > 0) addBegin(mailbox)
+  },
+  release: (_, mailbox) => decide(mailbox, false),
+  drop: (_, mailbox) => decide(mailbox, true),
+  async 'drop a bot'(random, mailbox, number) {
+    await submit(random, mailbox, number, { suspected_bot: true })
+    await decide(mailbox, true)
+  },
+  'take over': (random, mailbox) =>
+    query('select desk.take_over($1)', [random.pick(submissions.get(mailbox) ?? []) ?? crypto.randomUUID()]),
+  'ask again': (_, mailbox) =>
+    query('select desk.ask_again(array[id]) from leads where lower(email) = $1', [mailbox]),
+  'switch double opt-in': () => query('update lead_settings set double_opt_in = not double_opt_in'),
+  sweep: () => query('select begin_sweep()'),
+  'back up': () => {
+    backUp()
+    return forTables(
+      (name) => `delete from backup.${name}; insert into backup.${name} select * from private.${name}`,
+    )
+  },
+  async restore() {
+    const [row] = await query('select desk.list_removals() as list')
+    await forTables(
+      (name, columns) =>
+        `delete from private.${name};
+        insert into private.${name} (${columns}) overriding system value select ${columns} from backup.${name}`,
+    )
+    await query('select desk.reapply_removals($1)', [row?.list])
+    const back = await query('select id, email from leads')
+    assert.deepEqual(
+      back.filter(({ id }) => erased.has(id)),
+      [],
+    )
+    restore(new Set(back.map(({ email }) => email)))
+  },
+}
+
+/** The steps from which a history chooses. The most important ones are chosen more often. */
+const frequent = [
+  'submit',
+  'submit',
+  'submit',
+  'withdraw by link',
+  'STOP',
+  'confirm',
+  'confirm',
+  'erase',
+  'erase',
+  'claim mails',
+  'a month passes',
+  'drop a bot',
+]
+const chosenFrom = [...Object.keys(acts), ...frequent]
+
+/** Runs `npm run leads -- --csv --for sms`, and returns the numbers and addresses from the CSV. */
+async function exported() {
+  const stdout = new PassThrough()
+  const [csv] = await Promise.all([
+    readText(stdout),
+    listLeads(desk, { csv: true, for: 'sms', conversion: '' }, {
+      stdout,
+      stderr: new PassThrough().resume(),
+    } as unknown as Terminal).then(() => stdout.end()),
+  ])
+  return [...csv.matchAll(/^"(\+\d+)","[^"]*","([^"]+)"/gm)].map(([, number = '', mailbox = '']) => ({
+    number,
+    mailbox,
+  }))
+}
+
+test(`nobody whose last word was no may be texted or gets a mail, after ${count} random histories (HISTORIES_SEED=${seed})`, async () => {
+  const random = createRandom(seed)
+  let textable = 0
+  for (let at = 0; at < count; at += 1) {
+    const mailboxes = [1, 2, 3].map((box) => `h${at}-${box}@example.org`)
+    const numbers = [1, 2].map((digit) => `+1201${digit}${String(at).padStart(6, '0')}`)
+    const history: string[] = []
+    for (let step = 0; step < steps; step += 1) {
+      const name = ['submit', 'back up'][step] ?? random.pick(chosenFrom)
+      const [mailbox, number] = [mailboxes[random.below(5) >> 1] ?? '', random.pick(numbers)]
+      history.push(`${name} ${mailbox} ${number}`)
+      await acts[name]?.(random, mailbox, number)
+      for (const { email, phone_e164: number, state } of await people(mailboxes)) {
+        const no = noOf(String(email), String(number))
+        const isTextable = state === 'given' || state === 'confirmed'
+        if (isTextable) textable += 1
+        if (isTextable && no)
+          assert.fail(`history ${at}: ${email} is ${state}, but ${no}:\n${history.join('\n')}`)
+      }
+    }
+    if (at % 10 !== 9 && at !== count - 1) continue
+    const list = await exported()
+    assert.equal(new Set(list.map(({ number }) => number)).size, list.length, 'each number is listed once')
+    assert.deepEqual(
+      list.flatMap(({ mailbox, number }) => noOf(mailbox, number) ?? []),
+      [],
+    )
+    const [row] = await query(
+      `select count(*)::integer as listed,
+        (desk.overview('{2020-01-01,infinity}', '2020-01-01', 'infinity', '2020-01-01', '2020-01-01', '2030-01-01')
+          ->> 'may_be_texted')::integer as counted
+      from leads where consent_state(leads) in ('given', 'confirmed') and not suspected_bot and not preview`,
+    )
+    assert.equal(row?.counted, row?.listed)
+    const webhooks = await claim(database, 5000, 'claim_webhooks')
+    const valid = webhooks.filter(({ consent }) => consent === 'given' || consent === 'confirmed')
+    for (const { lead_id: id } of valid) {
+      const [person] = await query('select email, phone_e164 from leads where id = $1', [id])
+      assert.equal(noOf(String(person?.email), String(person?.phone_e164)), undefined)
+    }
+    await empty()
+  }
+  assert.ok(textable > count)
+  assert.ok(
+    mailed.others > count &&
+      mailed.reminders > count / 10 &&
+      mailed.unpressed > count / 50 &&
+      repeated.size > count / 10,
+    JSON.stringify({ ...mailed, repeated: repeated.size }),
+  )
+})
