@@ -99,7 +99,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceNa
       // Next prints these lines about its start only when it already listens.
       unsaid: /^ *(?:▲|- (?:Local|Network):|✓ (?:Starting|Ready|Running))/,
     },
-    desk: { ...node('desk/web/run.ts', 'local'), stopWithin: 3_000 },
+    desk: { ...node('desk/web/server/run.ts', 'local'), stopWithin: 3_000 },
     function: functionHost(settings, mode, gateway),
     gateway: { ...node('local/gateway.ts'), stopWithin: 6_000 },
     inbox: { ...node('local/inbox.ts'), stopWithin: 3_000 },

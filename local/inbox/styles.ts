@@ -4,7 +4,7 @@ import { colors } from '../../supabase/functions/_shared/colors.ts'
 export const fontPath = '/host-grotesk.woff2'
 
 /**
- * The inbox has the same colours as the desk (desk/web/desk.css). The setting of the browser decides whether the
+ * The inbox has the same colours as the desk (desk/web/server/desk.css). The setting of the browser decides whether the
  * colours are light or dark.
  */
 export const styles = `

@@ -1,8 +1,8 @@
 import { after } from 'node:test'
 import { openDesk } from '../../desk/core/open-desk.ts'
 import type { Variables } from '../../desk/doctor/target.ts'
-import { buildInterface } from '../../desk/web/build-interface.ts'
-import { createApp } from '../../desk/web/create-app.ts'
+import { buildInterface } from '../../desk/web/server/build-interface.ts'
+import { createApp } from '../../desk/web/server/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 // The views are the same in all files, which run in one process.

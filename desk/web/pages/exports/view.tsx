@@ -1,0 +1,86 @@
+import Download from 'lucide-react/icons/download'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { Hidden } from '../../parts/hidden.tsx'
+
+export type ExportsProps = {
+  /** A text that says who is in the files, and the address of the list of these people. */
+  whom: { text: string; href: string }
+  files: {
+    title: string
+    about: string
+    /** How many people are in the file. For each reason, how many people are left out. */
+    count: string
+    isEmpty: boolean
+    leftOut: string[]
+    values: Record<string, string>
+    /** The name of the conversion in the file. The operator may change it. */
+    conversion?: string
+  }[]
+  note: string
+}
+
+/** The files to download. Each file says who is in it and who is not. */
+export const Exports = ({ whom, files, note }: ExportsProps) => (
+  <>
+    <p className="text-sm">
+      <strong className="font-semibold">{whom.text}</strong>{' '}
+      <a href={whom.href} className="text-muted-foreground underline">
+        Choose others in the list
+      </a>
+    </p>
+    <div className="grid gap-4 md:grid-cols-2">
+      {files.map(({ title, about, count, isEmpty, leftOut, values, conversion }) => (
+        <Card key={title} className="gap-4 py-5">
+          <CardHeader className="px-5">
+            <CardTitle>
+              <h2>{title}</h2>
+            </CardTitle>
+            <CardDescription>{about}</CardDescription>
+          </CardHeader>
+          <CardContent className="grow px-5 text-sm">
+            <strong className="text-2xl font-semibold tabular-nums">{count}</strong>
+            {leftOut.length > 0 && (
+              <>
+                <p className="pt-2 text-muted-foreground">Left out:</p>
+                <ul className="list-disc pl-5">
+                  {leftOut.map((reason) => (
+                    <li key={reason}>{reason}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </CardContent>
+          <CardFooter className="px-5">
+            {isEmpty ? (
+              <p className="text-sm text-muted-foreground">There is nothing to download.</p>
+            ) : (
+              <form method="get" action="/leads.csv" className="flex flex-wrap items-end gap-3">
+                <Hidden values={values} />
+                {conversion && (
+                  <Label className="grid gap-1 text-xs">
+                    Name of the conversion there
+                    <Input
+                      name="conversion"
+                      required
+                      maxLength={100}
+                      defaultValue={conversion}
+                      className="md:text-sm"
+                    />
+                  </Label>
+                )}
+                <Button>
+                  <Download aria-hidden="true" />
+                  Download<span className="sr-only"> {title.toLowerCase()}</span>
+                </Button>
+              </form>
+            )}
+          </CardFooter>
+        </Card>
+      ))}
+    </div>
+    {note && <p className="text-xs text-muted-foreground">{note}</p>}
+  </>
+)

@@ -1,0 +1,93 @@
+import Download from 'lucide-react/icons/download'
+import { Button, buttonVariants } from '@/components/ui/button'
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { cn } from '@/lib/utils'
+import { BackLink } from '../../parts/back-link.tsx'
+import { tones } from '../../parts/tone.tsx'
+
+export type ForgetProps = {
+  back: { label: string; href: string }
+  goes: string[]
+  stays: string[]
+  evidence: string
+  email: string
+  action: string
+  /** Says what is wrong with the address that was typed. */
+  fault?: string
+  typed: string
+}
+
+/** Asks the operator to confirm before a person is erased. Says which data goes and which data stays. */
+export const Forget = ({ back, goes, stays, evidence, email, action, fault, typed }: ForgetProps) => (
+  <div className="grid w-full max-w-3xl gap-4">
+    <BackLink {...back} />
+    <Card className="gap-4 py-5">
+      <CardContent className="flex flex-wrap items-center gap-3 px-5 text-sm">
+        <p className="min-w-0 flex-1 basis-72">
+          <strong>This cannot be undone.</strong> Without the evidence you can no longer prove that the person
+          agreed, so download it first if you may need it.
+        </p>
+        <a
+          href={evidence}
+          download=""
+          className={cn(buttonVariants({ variant: 'outline', className: 'bg-card' }))}
+        >
+          <Download aria-hidden="true" />
+          Evidence of consent
+        </a>
+      </CardContent>
+    </Card>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <List title="What goes" entries={goes} />
+      <List title="What stays" entries={stays} />
+    </div>
+    <Card className="py-5">
+      <CardContent className="px-5">
+        <form method="post" action={action} className="grid gap-3">
+          {fault && (
+            <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm ${tones.bad}`}>
+              {fault}
+            </p>
+          )}
+          <Label className="grid gap-1.5">
+            <span>
+              Type the address <strong className="wrap-anywhere">{email}</strong> to confirm
+            </span>
+            <Input
+              name="email"
+              type="email"
+              required
+              autoComplete="off"
+              defaultValue={typed}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? 'fault' : undefined}
+              autoFocus={Boolean(fault)}
+            />
+          </Label>
+          <Button variant="destructive" className="justify-self-start">
+            Forget for good
+          </Button>
+        </form>
+      </CardContent>
+    </Card>
+  </div>
+)
+
+const List = ({ title, entries }: { title: string; entries: string[] }) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>{title}</h2>
+      </CardTitle>
+    </CardHeader>
+    <CardContent className="px-5">
+      <ul className="grid list-disc gap-1.5 pl-4 text-sm">
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </CardContent>
+  </Card>
+)

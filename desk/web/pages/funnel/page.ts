@@ -1,0 +1,149 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { funnelEvents } from '../../../../lib/funnel/funnel-event.ts'
+import { grouped, percent } from '../../../core/figures.ts'
+import type { Desk } from '../../../core/open-desk.ts'
+import { daysOf, readPeriod } from '../../../core/period.ts'
+import { readAttention } from '../../server/attention.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { argumentOf, named } from '../../server/filters.ts'
+import { periodQuery } from '../../server/form.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { periodOf, shellOf } from '../../server/shell.ts'
+import { tellDay } from '../../server/when.ts'
+import type { FunnelProps } from './view.tsx'
+
+/** The steps of a visit in order. A field error is not a step, because most visitors have none. */
+const steps = funnelEvents.filter((event) => event !== 'field_error')
+
+/**
+ * The columns of the table that has a row for each day. How much of the video was watched is shown only in the
+ * totals.
+ */
+const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
+
+const nameOf = (event: string) =>
+  event
+    .replace(/^video_(\d+)$/, '$1 % watched')
+    .replace('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase())
+
+const counts = z.record(z.string(), z.number())
+const funnelSchema = z.object({
+  days: z.array(z.object({ day: z.string(), counts })),
+  totals: counts,
+  variants: z.array(z.string()),
+  campaigns: z.array(z.string()),
+})
+
+const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
+
+type Counts = z.infer<typeof counts>
+
+/** GET /funnel: shows how many visits reached each step. */
+export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
+  const query = context.req.query()
+  const { variant = '', campaign = '' } = query
+  const period = readPeriod(query, '90')
+  const [found, reminders, attention] = await Promise.all([
+    desk.call('funnel', {
+      ...daysOf(period),
+      variant: argumentOf(variant),
+      campaign: argumentOf(campaign),
+    }),
+    desk.call('reminders', daysOf(period)),
+    readAttention(desk),
+  ])
+  const { reminded, returned } = remindersSchema.parse(reminders)
+  const { days, totals, variants, campaigns } = funnelSchema.parse(found)
+  return replyView(context, ui, {
+    page: 'funnel',
+    shell: shellOf({
+      title: 'Funnel',
+      path: '/funnel',
+      period: readPeriod(query, 'all'),
+      attention,
+      choose: periodOf('/funnel', period, { variant, campaign }, false),
+    }),
+    props: {
+      filters: {
+        keep: periodQuery(period),
+        choices: [
+          choiceOf('variant', 'Variant', variant, variants),
+          choiceOf('campaign', 'Campaign', campaign, campaigns),
+        ],
+      },
+      steps: days.length > 0 ? stepsOf(totals) : [],
+      facts: factsOf(totals),
+      ...(reminded > 0 && {
+        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video (${percent(returned / reminded)}).`,
+      }),
+      days: {
+        columns: [...columns.map(nameOf), 'Unlocked of views'],
+        rows: days.toReversed().map(({ day, counts: hits }) => ({
+          day: tellDay(day),
+          counts: [
+            ...columns.map((event) => grouped(hits[event] ?? 0)),
+            percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0)),
+          ],
+        })),
+      },
+      note: 'Views are counted by UTC day, without a cookie or an identifier. Browsers that ask not to be counted are left out, so the shares are right and the totals too low.',
+    },
+  })
+}
+
+const choiceOf = (name: string, label: string, chosen: string, found: string[]) => ({
+  name,
+  label,
+  chosen,
+  options: [['', 'All'] as const, ...named(found)].map(([value, text]) => ({ value, label: text })),
+})
+
+const stepsOf = (totals: Counts): FunnelProps['steps'] =>
+  steps.map((event, place) => {
+    const before = steps[place - 1]
+    const hits = totals[event] ?? 0
+    const share = hits / (totals.page_viewed ?? 0)
+    return {
+      name: nameOf(event),
+      visits: grouped(hits),
+      ofBefore: before ? percent(hits / (totals[before] ?? 0)) : '–',
+      ofViews: percent(share),
+      share: Number.isFinite(share) ? share : 0,
+    }
+  })
+
+/**
+ * Returns what an operator wants to know first: which share of the page views led to the video, at which step most
+ * visits ended, and which share of the forms had an error.
+ */
+function factsOf(totals: Counts): FunnelProps['facts'] {
+  const hits = (event = '') => totals[event] ?? 0
+  const until = steps.slice(0, steps.indexOf('unlocked') + 1)
+  const ends = until
+    .slice(1)
+    .map((event, place) => ({ from: until[place], to: event, lost: hits(until[place]) - hits(event) }))
+    .filter(({ lost }) => lost > 0)
+    .toSorted((one, other) => other.lost - one.lost)
+  const [most] = ends
+  return [
+    {
+      label: 'Unlocked the video',
+      value: percent(hits('unlocked') / hits('page_viewed')),
+      note: `${grouped(hits('unlocked'))} of ${grouped(hits('page_viewed'))} views`,
+    },
+    {
+      label: 'Most visits end',
+      value: most ? `after ${nameOf(most.from ?? '').toLowerCase()}` : '–',
+      note: most
+        ? `${grouped(most.lost)} (${percent(most.lost / hits(most.from))}) do not reach ${nameOf(most.to).toLowerCase()}`
+        : 'Every visit reaches the video.',
+    },
+    {
+      label: 'Forms with a field error',
+      value: percent(hits('field_error') / hits('form_begun')),
+      note: `${grouped(hits('field_error'))} of ${grouped(hits('form_begun'))} forms begun`,
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { grouped } from '../../../core/figures.ts'
+import { choiceNames, choices } from '../../../core/leads.ts'
+import { sourceKind, sourceWords } from '../../../core/words.ts'
+import { type Attention, mostCounted } from '../../server/attention.ts'
+import { type Filters, hasFilters, named } from '../../server/filters.ts'
+import { withQuery } from '../../server/form.ts'
+import { tellDay } from '../../server/when.ts'
+import type { LeadColumn } from './columns.tsx'
+import type { LeadsProps } from './view.tsx'
+
+/** The result of the SQL function desk.list_origins. */
+export const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
+
+type View = {
+  label: string
+  filters: Partial<Record<keyof typeof choices, string>>
+  /** If there is such a state, the label shows how many people have a mail in this state. */
+  waits?: 'failed' | 'held'
+}
+
+/** The saved views of the list. Each view gives a name to some filters. */
+const views: View[] = [
+  { label: 'Everybody', filters: {} },
+  { label: 'May be texted', filters: { number: 'valid', consent: 'may-be-texted' } },
+  { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
+  { label: 'Call today', filters: { calls: 'today' } },
+  { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },
+  { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
+]
+
+/**
+ * The list can be sorted by these columns. Each column has the order after the first click, and then the opposite
+ * order.
+ */
+const orders: Partial<Record<LeadColumn, [string, string]>> = {
+  person: ['name', 'name-down'],
+  source: ['source', 'source-down'],
+  since: ['newest', 'oldest'],
+}
+
+const countOf = (people: number) => (people > mostCounted ? `${grouped(mostCounted)}+` : grouped(people))
+
+/** Returns the saved views as tabs. */
+export const tabsOf = (filters: Filters, attention: Attention): LeadsProps['tabs'] =>
+  views.map(({ label, filters: own, waits }) => ({
+    label,
+    href: withQuery('/leads', own),
+    isChosen: !filters.touched && choiceNames.every((name) => filters[name] === (own[name] ?? '')),
+    ...(waits &&
+      attention[waits] > 0 && {
+        waiting: { count: countOf(attention[waits]), tone: waits === 'failed' ? 'bad' : 'wait' },
+      }),
+  }))
+
+/** Returns those filters for which the operator picks a value, with the values to pick from. */
+export function choicesOf(
+  filters: Filters,
+  { sources, variants }: z.infer<typeof originsSchema>,
+): LeadsProps['filters'] {
+  const sourceChoices = sources.map(
+    (one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const,
+  )
+  const all: Partial<Record<keyof Filters, (readonly [string, string])[]>> = {
+    source: [...sourceChoices, ['campaign:', 'no campaign']],
+    ...((variants.length > 0 || filters.variant) && { variant: named(['', ...variants]) }),
+    ...Object.fromEntries(Object.entries(choices).map(([name, words]) => [name, Object.entries(words)])),
+  }
+  return Object.entries(all).map(([name, found]) => ({
+    name,
+    label: name.replace(/^./, (first) => first.toUpperCase()),
+    chosen: filters[name as keyof Filters],
+    choices: found.map(([value, label]) => ({ value, label })),
+  }))
+}
+
+/** Returns a chip for each filter that is set. The chip links to the list without this filter. */
+export function chipsOf(filters: Filters): LeadsProps['chips'] {
+  const words: Partial<Record<keyof Filters, (value: string) => string>> = {
+    q: (value) => `“${value}”`,
+    source: (value) => (value === 'campaign:' ? 'no campaign' : sourceWords(value)),
+    variant: (value) => `variant: ${value.trim() || 'none'}`,
+    from: (value) => `from ${tellDay(value)}`,
+    to: (value) => `to ${tellDay(value)}`,
+  }
+  const labelOf = (name: string, value: string) => {
+    const known = (choices as Record<string, Record<string, string>>)[name]
+    return words[name as keyof Filters]?.(value) ?? `${name}: ${known?.[value] ?? value}`
+  }
+  return Object.entries(filters)
+    .filter(([name, value]) => value && !['days', 'sort', 'touched'].includes(name))
+    .map(([name, value]) => ({
+      label: labelOf(name, value),
+      href: withQuery('/leads', { ...filters, [name]: '', touched: '' }),
+    }))
+}
+
+/** Returns the links in the headings that sort the list. */
+export function headingsOf(filters: Filters): LeadsProps['headings'] {
+  const sort = filters.sort || 'newest'
+  const isUp = sort === 'oldest' || !(sort === 'newest' || sort.endsWith('-down'))
+  return Object.fromEntries(
+    Object.entries(orders).map(([name, [first, second]]) => [
+      name,
+      {
+        href: withQuery('/leads', { ...filters, sort: sort === first ? second : first }),
+        ...([first, second].includes(sort) && { sort: isUp ? 'ascending' : 'descending' }),
+      },
+    ]),
+  )
+}
+
+/** Returns what to say if nobody passes the filters. */
+export function nobodyOf(filters: Filters): LeadsProps['nobody'] {
+  const { q, from, to } = filters
+  if (!hasFilters(filters)) return { text: 'Nobody has signed up yet.' }
+  const hint = q ? 'Search by a part of a name or a phone number, or by the beginning of an address.' : ''
+  return {
+    text: `Nobody matches. ${from && to && from > to ? 'From is after To.' : hint}`,
+    ...(q && hasFilters({ ...filters, q: '' })
+      ? { label: 'Search all leads', href: withQuery('/leads', { q }) }
+      : { label: 'Show all', href: '/leads' }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Context } from 'hono'
+import { readPage, searchNote } from '../../../core/leads.ts'
+import type { Desk } from '../../../core/open-desk.ts'
+import { readPeriod, zone } from '../../../core/period.ts'
+import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { argumentsOf, filtersOf, listQuery } from '../../server/filters.ts'
+import { withQuery } from '../../server/form.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { periodOf, shellOf } from '../../server/shell.ts'
+import { chipsOf, choicesOf, headingsOf, nobodyOf, originsSchema, tabsOf } from './choices.ts'
+import { rowOf } from './row.ts'
+
+/** GET /leads: lists the persons that pass the filters, 50 per page. */
+export async function listLeads(desk: Desk, context: Context, ui: Interface) {
+  const query = context.req.query()
+  const { before, after } = query
+  const filters = filtersOf(query)
+  const period = readPeriod(query, 'all')
+  const [{ leads, older, newer, count, is_cut: isCut }, attention, origins] = await Promise.all([
+    readPage(desk, argumentsOf(filters), {
+      ...(before && { before }),
+      ...(after && { after }),
+      max_count: mostCounted,
+    }),
+    readAttention(desk),
+    desk.call('list_origins'),
+  ])
+  const { days, from, to, sort, ...others } = filters
+  const stopped = filters.mails === 'failed' || filters.mails === 'held' ? filters.mails : undefined
+  const list = listQuery(query)
+  const people = count === null ? '' : renderAmount(count)
+  return replyView(context, ui, {
+    page: 'leads',
+    shell: shellOf({
+      title: 'Leads',
+      path: '/leads',
+      period,
+      attention,
+      choose: periodOf('/leads', period, { ...others, sort }, true),
+      notice: query.touched ?? query.notice,
+    }),
+    props: {
+      tabs: tabsOf(filters, attention),
+      search: filters.q,
+      filters: choicesOf(filters, originsSchema.parse(origins)),
+      chips: chipsOf(filters),
+      keep: { days, from, to, sort },
+      summary: people && (filters.touched ? `${people} were touched` : people),
+      exports: withQuery('/exports', filters),
+      ...(filters.mails === 'failed' && { causes: '/mails' }),
+      ...(filters.consent && { texting: '/texting' }),
+      headings: headingsOf(filters),
+      rows: leads.map((lead) => rowOf(lead, list)),
+      ...(leads.length === 0 && { nobody: nobodyOf(filters) }),
+      list,
+      bulk: {
+        ...(stopped && { status: stopped }),
+        everybody: stopped ? renderAmount(attention[stopped]) : '',
+        contacts: Object.fromEntries(
+          leads.map(({ id, email, phone_e164 }) => [id, { email, phone: phone_e164 ?? '' }]),
+        ),
+      },
+      pages: {
+        ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
+        ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
+      },
+      note: [...(isCut ? [searchNote] : []), `Times are in the time zone ${zone}.`].join(' '),
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { buildInterface } from '../../server/build-interface.ts'
+import type { LeadRow } from './columns.tsx'
+import type { LeadsProps } from './view.tsx'
+
+const { render } = await buildInterface()
+
+const row: LeadRow = {
+  id: '1',
+  href: '/leads/1',
+  name: 'Ada',
+  email: 'ada@example.org',
+  mailto: 'mailto:ada@example.org',
+  tags: [],
+  phone: { e164: '+12015550101', text: '+1 201 555 0101', note: '' },
+  source: { name: 'spring', kind: 'campaign' },
+  consent: { text: 'given', tone: 'good' },
+  mails: [{ text: 'sent', tone: 'good', reason: '' }],
+  since: { at: '2026-11-21T09:05:01Z', text: '2h ago', full: '2026-11-21 09:05', note: '' },
+}
+
+const props: LeadsProps = {
+  tabs: [],
+  search: '',
+  filters: [],
+  chips: [],
+  keep: {},
+  summary: '1 person',
+  exports: '/exports',
+  headings: {},
+  rows: [row],
+  list: '',
+  bulk: { everybody: '', contacts: {} },
+  pages: {},
+  note: '',
+}
+
+/** Renders the page with these props. */
+const show = (changes: Partial<LeadsProps>) =>
+  parseHTML(render({ page: 'leads', props: { ...props, ...changes }, shell: { title: 'Leads', links: [] } }))
+    .document
+
+const actions = (page: Document) =>
+  [...page.querySelectorAll('form[action="/mails"] button[name=do]')].map((button) =>
+    button.getAttribute('value'),
+  )
+
+test('mails are sent and dropped where they wait, and are dropped only after a question', () => {
+  assert.deepEqual(actions(show({})), [])
+  const bulk = { status: 'held' as const, everybody: '2 people', contacts: {} }
+  const page = show({ bulk, list: 'mails=held' })
+  assert.deepEqual(actions(page).sort(), ['drop', 'drop-all', 'send', 'send-all'])
+  for (const action of ['drop', 'drop-all']) {
+    assert.ok(page.querySelector(`dialog#${action} button[value=${action}]`))
+    assert.ok(page.querySelector(`[commandfor=${action}][command=show-modal]`))
+  }
+  assert.equal(page.querySelector('input[name=list]')?.getAttribute('value'), 'mails=held')
+})
+
+test('a person is chosen by a box that the form sends', () => {
+  const box = show({}).querySelector('form[action="/mails"] tbody input[name=lead]')
+  assert.deepEqual([box?.getAttribute('value'), box?.getAttribute('aria-label')], ['1', 'Choose Ada'])
+})
+
+test('a search keeps the parameters that it is given, and shows what is chosen', () => {
+  const choices = [{ value: 'valid', label: 'valid' }]
+  const page = show({
+    keep: { sort: 'name', days: '' },
+    filters: [{ name: 'number', label: 'Number', chosen: 'valid', choices }],
+  })
+  const search = page.querySelector('search form')
+  assert.deepEqual(
+    [...(search?.querySelectorAll('input[type=hidden]') ?? [])].map((field) => field.getAttribute('name')),
+    ['sort'],
+  )
+  assert.ok(search?.querySelector('select[aria-label=Number] option[value=valid][selected]'))
+})
+
+test('a list of nobody says so in place of the table', () => {
+  const page = show({ rows: [], nobody: { text: 'Nobody matches.', label: 'Show all', href: '/leads' } })
+  assert.equal(page.querySelector('table'), null)
+  assert.match(page.querySelector('main')?.textContent ?? '', /Nobody matches\. Show all/)
+})
+
+test('no part of the list has a style attribute, which the policy would block', () => {
+  const bulk = { status: 'failed' as const, everybody: '1 person', contacts: {} }
+  assert.equal(show({ bulk }).querySelectorAll('[style], style').length, 0)
+})

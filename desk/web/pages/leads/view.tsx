@@ -1,0 +1,89 @@
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Hidden } from '../../parts/hidden.tsx'
+import { BulkBar, type BulkProps } from './bulk-bar.tsx'
+import { LeadFilters, type LeadFiltersProps } from './filters.tsx'
+import { LeadTable, type LeadTableProps } from './table.tsx'
+
+export type LeadsProps = LeadFiltersProps &
+  LeadTableProps & {
+    /**
+     * The saved views. Each view gives a name to some filters, and shows the number of `waiting` people beside the
+     * name.
+     */
+    tabs: {
+      label: string
+      href: string
+      isChosen: boolean
+      waiting?: { count: string; tone: 'bad' | 'wait' }
+    }[]
+    nobody?: { text: string; label?: string; href?: string }
+    /** The list to which the operator comes back. */
+    list: string
+    bulk: BulkProps
+    pages: { newer?: string; older?: string }
+    note: string
+  }
+
+/** Shows the people who signed up. Has saved views, a search, filters, and actions for several people. */
+export function Leads({ tabs, headings, rows, nobody, list, bulk, pages, note, ...filters }: LeadsProps) {
+  return (
+    <>
+      <nav aria-label="Views" className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6">
+        <ul className="flex w-max gap-1">
+          {tabs.map(({ label, href, isChosen, waiting }) => (
+            <li key={label}>
+              <a
+                href={href}
+                aria-current={isChosen ? 'true' : undefined}
+                className="flex items-center gap-2 rounded-lg border border-transparent px-3 py-1.5 text-sm font-medium text-muted-foreground hover:text-foreground aria-[current]:border-border aria-[current]:bg-card aria-[current]:text-foreground"
+              >
+                {label}
+                {waiting && (
+                  <Badge
+                    className={`rounded-md px-1.5 ${waiting.tone === 'bad' ? 'bg-bad-ground text-bad' : 'bg-wait-ground text-wait'}`}
+                  >
+                    {waiting.count}
+                  </Badge>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Card className="gap-0 overflow-clip py-0">
+        <LeadFilters {...filters} />
+        {nobody ? (
+          <p className="px-4 py-12 text-center text-sm text-muted-foreground">
+            {nobody.text}{' '}
+            {nobody.href && (
+              <a href={nobody.href} className="font-medium text-foreground underline">
+                {nobody.label}
+              </a>
+            )}
+          </p>
+        ) : (
+          <form method="post" action="/mails">
+            <Hidden values={{ list, status: bulk.status ?? '' }} />
+            <LeadTable headings={headings} rows={rows} />
+            <BulkBar {...bulk} />
+          </form>
+        )}
+      </Card>
+      <nav aria-label="More people" className="flex justify-between text-sm">
+        <span>{pages.newer && <PageLink href={pages.newer} rel="prev" label="← Previous" />}</span>
+        <span>{pages.older && <PageLink href={pages.older} rel="next" label="Next →" />}</span>
+      </nav>
+      <p className="text-xs text-muted-foreground">{note}</p>
+    </>
+  )
+}
+
+const PageLink = ({ href, rel, label }: { href: string; rel: string; label: string }) => (
+  <Button asChild variant="outline" className="bg-card">
+    <a href={href} rel={rel}>
+      {label}
+    </a>
+  </Button>
+)

@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import type { FailureGroup } from '../../../core/failures.ts'
+import { readFailures, settleCause } from '../../../core/failures.ts'
+import { counted, grouped } from '../../../core/figures.ts'
+import type { Desk } from '../../../core/open-desk.ts'
+import { readPeriod } from '../../../core/period.ts'
+import { explainAuthentication } from '../../../doctor/authentication.ts'
+import type { Variables } from '../../../doctor/target.ts'
+import { readAttention } from '../../server/attention.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { withQuery } from '../../server/form.ts'
+import { keepNotice } from '../../server/notices.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { shellOf } from '../../server/shell.ts'
+import { readSender } from './sender.ts'
+import type { SenderHealthProps } from './sender-health.tsx'
+import type { FailuresProps } from './view.tsx'
+
+const shownPeople = 5
+const shownErrors = 3
+
+/** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
+export const showFailures = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui)
+
+/** POST /mails/headers: takes the `headers` of a test mail, and says how the receiver of the mail judged it. */
+export async function explainHeaders(desk: Desk, context: Context, ui: Interface) {
+  const { headers } = await context.req.parseBody()
+  return reply(desk, context, ui, { findings: explainAuthentication(String(headers ?? '')) })
+}
+
+/** POST /mails/sender: looks up the DNS records of the sender's domain, just as the doctor does. */
+export const showSender = async (desk: Desk, context: Context, ui: Interface, variables: Variables) =>
+  reply(desk, context, ui, { records: await readSender(variables) })
+
+async function reply(desk: Desk, context: Context, ui: Interface, health: SenderHealthProps = {}) {
+  const [{ groups, cutAt }, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
+  return replyView(context, ui, {
+    page: 'failures',
+    shell: shellOf({
+      title: 'Mails by cause',
+      path: '/leads',
+      period: readPeriod({}, 'all'),
+      attention,
+      notice: context.req.query('notice'),
+    }),
+    props: {
+      back: { label: 'People whose mail failed', href: '/leads?mails=failed' },
+      groups: groups.map(groupOf),
+      ...(cutAt && { cutAt: grouped(cutAt) }),
+      ...health,
+    },
+  })
+}
+
+/** POST /mails/causes: sends the failed messages of a cause again. If `do` is 'drop', drops them instead. */
+export async function actOnCause(desk: Desk, context: Context) {
+  const { cause, do: action } = await context.req.parseBody()
+  const notice = keepNotice(await settleCause(desk, String(cause), action === 'drop'))
+  return context.redirect(withQuery('/mails', { notice }), 303)
+}
+
+function groupOf({ cause, failed, waiting }: FailureGroup): FailuresProps['groups'][number] {
+  const all = [...failed, ...waiting]
+  const people = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
+  const errors = new Set(all.flatMap(({ last_error: error }) => (error ? [error] : [])))
+  const own = all.filter(({ lead_id: id }) => id === null).length
+  const beyond = people.size - shownPeople
+  return {
+    id: cause.id,
+    title: cause.title,
+    remedy: cause.remedy,
+    ...(failed.length > 0 && { failed: { count: grouped(failed.length), canSucceed: !cause.isFinal } }),
+    ...(waiting.length > 0 && { waiting: counted(waiting.length, 'message') }),
+    people: [...people].slice(0, shownPeople).map(([id, name]) => ({ name, href: `/leads/${id}` })),
+    ...(beyond > 0 && { more: `and ${grouped(beyond)} more` }),
+    ...(own > 0 && { own: `${counted(own, 'mail')} to you` }),
+    errors: [...errors].slice(0, shownErrors),
+  }
+}

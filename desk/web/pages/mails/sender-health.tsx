@@ -1,0 +1,90 @@
+import Search from 'lucide-react/icons/search'
+import Send from 'lucide-react/icons/send'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent } from '@/components/ui/card'
+import type { Result } from '../../../doctor/result.ts'
+import { Fold } from '../../parts/fold.tsx'
+import { Textarea } from '../../parts/textarea.tsx'
+import { type Tone, tones } from '../../parts/tone.tsx'
+
+export type SenderHealthProps = {
+  /** What the doctor finds out about the DNS records of the sender's domain. */
+  records?: Result[]
+  /** How the receiver of a test mail judged it. The verdict comes from the headers that the operator pasted. */
+  findings?: Result[]
+}
+
+/**
+ * Helps to find out whether receivers can trust the sender. Sends a test mail, shows the records of the domain, and
+ * explains the headers of a mail.
+ */
+export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
+  <Card className="py-1">
+    <CardContent className="divide-y px-5 text-sm *:py-4">
+      <Step action="/mails/test" about="Changed something? A test mail shows at once whether mails go out.">
+        <Send aria-hidden="true" />
+        Send me a test mail
+      </Step>
+      <div>
+        <Step
+          action="/mails/sender"
+          about="Gmail and Yahoo ask for SPF, DKIM and DMARC records at your domain."
+        >
+          <Search aria-hidden="true" />
+          Check my domain
+        </Step>
+        {records && <Results results={records} />}
+      </div>
+      <div>
+        <Fold
+          title="Did it land in spam? See what the receiving server made of it."
+          open={Boolean(findings)}
+          className="text-sm"
+        >
+          {findings && <Results results={findings} />}
+          <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
+            <label htmlFor="headers">
+              The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
+            </label>
+            <Textarea
+              id="headers"
+              name="headers"
+              rows={5}
+              required
+              className="font-mono text-xs md:text-xs"
+            />
+            <Button variant="outline" className="w-fit bg-card">
+              Explain them
+            </Button>
+          </form>
+        </Fold>
+      </div>
+    </CardContent>
+  </Card>
+)
+
+const Step = ({ action, about, children }: { action: string; about: string; children: ReactNode }) => (
+  <form method="post" action={action} className="flex flex-wrap items-center gap-3">
+    <p className="min-w-0 flex-1 basis-72 text-muted-foreground">{about}</p>
+    <Button variant="outline" className="bg-card">
+      {children}
+    </Button>
+  </form>
+)
+
+const toneOf: Record<Result['status'], Tone> = { ok: 'good', fault: 'bad', unseen: 'quiet' }
+
+/** Results of checks. If several results have the same sentence, it is shown only once. */
+const Results = ({ results }: { results: Result[] }) => (
+  <ul role="status" className="mt-3 grid gap-2 text-sm">
+    {[...new Map(results.map((result) => [result.sentence, result])).values()].map((result) => (
+      <li
+        key={result.sentence}
+        className={`rounded-lg px-4 py-2.5 wrap-anywhere ${tones[toneOf[result.status]]}`}
+      >
+        {result.sentence} {result.todo && `${result.todo}.`}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { askFunction } from '../../../doctor/function.ts'
+import { type Result, unseen } from '../../../doctor/result.ts'
+import { checkSender } from '../../../doctor/sender.ts'
+import { readTarget, type Variables } from '../../../doctor/target.ts'
+import { withQuery } from '../../server/form.ts'
+import { keepNotice } from '../../server/notices.ts'
+
+/** POST /mails/test: asks the function to send a test mail to the owner, and says if the mail was sent. */
+export async function sendTestMail(variables: Variables, context: Context) {
+  const notice = keepNotice(await send(variables))
+  return context.redirect(withQuery('/mails', { notice }), 303)
+}
+
+/**
+ * Looks up the SPF, DKIM and DMARC records of the sender's domain with the code of the doctor, and returns the
+ * results.
+ */
+export async function readSender(variables: Variables): Promise<Result[]> {
+  if (isUnknown(variables)) return unseen('sender', unknown)
+  const target = readTarget(variables)
+  return checkSender(target, await askFunction(target))
+}
+
+const unknown =
+  'The desk cannot ask the function: set SUPABASE_URL and SUPABASE_SECRET_KEY in operator.env, and start the desk again.'
+
+/** True if the desk knows the address of the database but not the address of the project. */
+const isUnknown = (variables: Variables) =>
+  Boolean(variables.SUPABASE_DB_URL) && readTarget(variables).isLocal
+
+async function send(variables: Variables): Promise<string> {
+  const target = readTarget(variables, { mail: true })
+  if (isUnknown(variables)) return unknown
+  const answer = await askFunction(target)
+  const mail = answer?.health?.mail
+  if (mail?.status === 'sent')
+    return 'The mail server took the test mail. If it does not reach OWNER_EMAIL within minutes, look for it in the spam.'
+  return mail
+    ? `The test mail was not sent: ${mail.reason}. npm run doctor says what to do.`
+    : `The function does not answer (${answer?.status ?? 'two different projects'}). npm run doctor says what to do.`
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { buildInterface } from '../../server/build-interface.ts'
+import type { FailuresProps } from './view.tsx'
+
+const { render } = await buildInterface()
+
+/** Renders the page with these groups. */
+const show = (groups: FailuresProps['groups'], more: Partial<FailuresProps> = {}) =>
+  parseHTML(
+    render({
+      page: 'failures',
+      props: { back: { label: 'Back', href: '/leads' }, groups, ...more },
+      shell: { title: 'Mails by cause', links: [] },
+    }),
+  ).document
+
+const group = { id: 'full', title: 'The mailbox is full', remedy: 'Call.', people: [], errors: [] }
+const buttonsOf = (page: Document) =>
+  [...page.querySelectorAll('form[action="/mails/causes"] button')].map((button) =>
+    button.getAttribute('value'),
+  )
+
+test('only messages that can succeed are offered to be sent again, and dropping asks first', () => {
+  assert.deepEqual(buttonsOf(show([{ ...group, failed: { count: '2', canSucceed: true } }])), [
+    'send',
+    'drop',
+  ])
+  const page = show([{ ...group, failed: { count: '2', canSucceed: false } }])
+  assert.deepEqual(buttonsOf(page), ['drop'])
+  assert.ok(page.querySelector('form details:not([open]) button[value=drop]'))
+  assert.equal(page.querySelector('input[name=cause]')?.getAttribute('value'), 'full')
+})
+
+test('what the receiver made of a test mail is shown where its headers were pasted, with what to do', () => {
+  const page = show([], {
+    findings: [{ check: 'DKIM', status: 'fault', sentence: 'Not signed.', todo: 'Sign' }],
+  })
+  assert.match(page.querySelector('details[open] [role=status]')?.textContent ?? '', /^Not signed\. Sign\.$/)
+  assert.ok(page.querySelector('form[action="/mails/headers"] textarea[name=headers]'))
+  assert.equal(show([]).querySelector('details[open]'), null)
+})
+
+test('messages that are tried again by themselves need no button', () => {
+  const page = show([{ ...group, waiting: '3 messages' }])
+  assert.deepEqual(buttonsOf(page), [])
+  assert.match(page.querySelector('main')?.textContent ?? '', /3 messages tried again/)
+})
+
+test('without failures the page says so, and a test mail can still be sent', () => {
+  const page = show([])
+  assert.match(page.querySelector('main')?.textContent ?? '', /No mail has failed\./)
+  assert.ok(page.querySelector('form[action="/mails/test"][method=post] button'))
+})
+
+test('where there are more messages than the page counts, it says so', () => {
+  const failed = [{ ...group, failed: { count: '2,000', canSucceed: true } }]
+  const textOf = (page: Document) => page.querySelector('main')?.textContent ?? ''
+  assert.match(textOf(show(failed, { cutAt: '2,000' })), /only the oldest 2,000 that failed/)
+  assert.doesNotMatch(textOf(show(failed)), /There are more messages/)
+})

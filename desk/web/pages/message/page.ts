@@ -1,0 +1,64 @@
+import type { Context } from 'hono'
+import { DeskError } from '../../../core/desk-error.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { shellOf } from '../../server/shell.ts'
+
+/** The database sends these error codes if the URL of a page contains a wrong date, id or position in the list. */
+const wrongValue = /^(22|23514)/
+
+const list = { label: 'To the leads', href: '/leads' }
+
+const shell = (title: string) => shellOf({ title, path: '', period: { days: 'all', from: '', to: '' } })
+
+/**
+ * Answers 401 to anybody who does not have the key. The page says how to get in. The page has no links to other
+ * pages.
+ */
+export const replyLocked = (context: Context, ui: Interface, text: string) =>
+  replyView(
+    context,
+    ui,
+    { page: 'message', shell: { title: 'Locked', links: [] }, props: { text, isAlert: false, links: [] } },
+    401,
+  )
+
+/** Answers 404. */
+export const replyNotFound = (context: Context, ui: Interface) =>
+  replyView(
+    context,
+    ui,
+    {
+      page: 'message',
+      shell: shell('Not found'),
+      props: { text: 'There is nothing here.', isAlert: false, links: [list] },
+    },
+    404,
+  )
+
+/**
+ * Answers with the reason of an error. The status is 404 for an unknown person, 400 for a wrong value in the address,
+ * and otherwise 502.
+ */
+export function replyError(error: Error, context: Context, ui: Interface) {
+  const [code, text] =
+    error instanceof DeskError
+      ? [error.code, error.message]
+      : [error.name, 'The desk could not show this page.']
+  if (code === 'nobody') return replyNotFound(context, ui)
+  const isWrongValue = wrongValue.test(code)
+  if (!isWrongValue) console.error(`${context.req.method} failed: ${code}`)
+  const { pathname, search } = new URL(context.req.url)
+  const again =
+    isWrongValue || context.req.method !== 'GET' ? [] : [{ label: 'Try again', href: pathname + search }]
+  return replyView(
+    context,
+    ui,
+    {
+      page: 'message',
+      shell: shell('That did not work'),
+      props: { text, isAlert: true, links: [...again, list] },
+    },
+    isWrongValue ? 400 : 502,
+  )
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { DeskError } from '../../../core/desk-error.ts'
+import { buildInterface } from '../../server/build-interface.ts'
+import { createApp } from '../../server/create-app.ts'
+
+const ui = await buildInterface()
+
+/** Sends a request to a desk that cannot reach its database. */
+async function ask(path: string, authorization = 'Bearer key') {
+  const call = async () => {
+    throw new DeskError('ECONNREFUSED', 'The database cannot be reached.')
+  }
+  const app = createApp({ call, close: async () => {} }, { port: 1, key: 'key', ui })
+  const response = await app.request(path, { headers: { host: 'localhost:1', authorization } })
+  const { document } = parseHTML(await response.text())
+  return { status: response.status, document, headers: response.headers }
+}
+
+const hrefsOf = (document: Document, selector: string) =>
+  [...document.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+
+test('a database that cannot be reached is told as an alert, with a way to try again', async (context) => {
+  context.mock.method(console, 'error', () => {})
+  const { status, document } = await ask('/leads?q=ann')
+  assert.equal(status, 502)
+  assert.equal(document.querySelector('h1')?.textContent, 'That did not work')
+  assert.equal(document.querySelector('[role=alert]')?.textContent, 'The database cannot be reached.')
+  assert.deepEqual(hrefsOf(document, 'main a'), ['/leads?q=ann', '/leads'])
+  assert.ok(document.querySelector('nav a[href="/funnel"]'))
+})
+
+test('a wrong value in the address is not to be tried again', async () => {
+  const { status, document } = await ask('/?from=yesterday')
+  assert.equal(status, 400)
+  assert.match(document.querySelector('[role=alert]')?.textContent ?? '', /^“yesterday” is not a date/)
+  assert.deepEqual(hrefsOf(document, 'main a'), ['/leads'])
+})
+
+test('a page that does not exist leads back to the list', async () => {
+  const { status, document } = await ask('/nowhere')
+  assert.deepEqual([status, hrefsOf(document, 'main a')], [404, ['/leads']])
+  assert.equal(document.querySelector('[role=alert]'), null)
+})
+
+test('who lacks the key is told how to get in, in the desk’s look, but sees no way to the pages', async () => {
+  const { status, document, headers } = await ask('/leads?q=ann', '')
+  assert.equal(status, 401)
+  assert.match(document.querySelector('main')?.textContent ?? '', /npm run desk prints it/)
+  assert.deepEqual(hrefsOf(document, 'aside a, main a, header a'), [])
+  assert.equal(document.querySelector('header button'), null)
+  assert.equal(headers.get('cache-control'), 'no-store')
+  const styles = document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? ''
+  assert.equal((await ask(styles, '')).status, 200)
+})

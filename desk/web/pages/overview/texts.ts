@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import type { Desk } from '../../../core/open-desk.ts'
+import { answerText, isNumber, type readTexts } from '../../../core/texts.ts'
+import { withQuery } from '../../server/form.ts'
+import { keepNotice } from '../../server/notices.ts'
+import { tellPhone } from '../../server/tell-phone.ts'
+import { tellTime } from '../../server/when.ts'
+import type { TextsProps } from './texts-view.tsx'
+
+/** Returns the words for the sender of a text message. */
+export const tellSender = (sender: string) => (sender ? tellPhone(sender) : 'An unknown sender')
+
+/** Describes the text messages that wait for an answer. If no text message waits, returns undefined. */
+export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>): TextsProps | undefined {
+  if (count === 0) return undefined
+  return {
+    texts: texts.map(({ id, sender, words, received_at: at, person }) => ({
+      id,
+      from: tellSender(sender),
+      ...(isNumber(sender) && { number: sender }),
+      ...(person && { person: { name: person.name, href: `/leads/${person.id}` } }),
+      words,
+      at,
+      when: tellTime(at),
+    })),
+    ...(count > texts.length && { more: `These are the newest ${texts.length}. The others follow.` }),
+  }
+}
+
+/**
+ * POST /texts: if `do` is 'stop', stops the number from which a text message came. Otherwise only puts the message
+ * away.
+ */
+export async function answerOneText(desk: Desk, context: Context) {
+  const { text, do: action } = await context.req.parseBody()
+  const notice = keepNotice(await answerText(desk, String(text), action === 'stop'))
+  return context.redirect(withQuery('/', { notice }), 303)
+}

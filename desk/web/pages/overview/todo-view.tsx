@@ -1,0 +1,69 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Clock from 'lucide-react/icons/clock'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Phone from 'lucide-react/icons/phone'
+import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
+import { DialogTrigger } from '@/components/ui/dialog'
+import { DropMails } from '../../parts/drop-mails.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
+
+const kinds = {
+  failed: { icon: MailWarning, look: 'bg-bad-ground text-bad' },
+  held: { icon: ShieldQuestion, look: 'bg-wait-ground text-wait' },
+  late: { icon: Clock, look: 'bg-wait-ground text-wait' },
+  call: { icon: Phone, look: 'bg-wait-ground text-wait' },
+  text: { icon: MessageSquare, look: 'bg-wait-ground text-wait' },
+}
+
+export type TodoProps = {
+  todo: { kind: keyof typeof kinds; text: string; hint: string; href?: string }[]
+  /** A text that says whose held mails can be dropped. */
+  drop?: string
+}
+
+/** What waits for the operator. */
+export const Todo = ({ todo, drop }: TodoProps) => (
+  <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
+    {todo.length === 0 && (
+      <li className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
+        Nothing waits for you.
+      </li>
+    )}
+    {todo.map(({ kind, text, hint, href }) => {
+      const { icon: Icon, look } = kinds[kind]
+      const content = (
+        <>
+          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          {text}
+          {href ? (
+            <ArrowRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
+          ) : (
+            <span className="font-normal">{hint}</span>
+          )}
+        </>
+      )
+      const box = `flex flex-1 flex-wrap items-center gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`
+      return (
+        <li key={text} className="flex gap-2">
+          {href ? (
+            <a href={href} title={hint} className={box}>
+              {content}
+            </a>
+          ) : (
+            <p className={box}>{content}</p>
+          )}
+          {kind === 'held' && drop && (
+            <form method="post" action="/mails">
+              <Hidden values={{ status: kind }} />
+              <DialogTrigger commandfor="drop-all" variant="outline" className="h-full bg-card">
+                Drop…<span className="sr-only"> what is held</span>
+              </DialogTrigger>
+              <DropMails id="drop-all" whose={drop} />
+            </form>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)

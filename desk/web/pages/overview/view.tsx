@@ -1,0 +1,43 @@
+import { Card, CardContent } from '@/components/ui/card'
+import { Calls, type CallsProps, Latest, type LatestProps } from '../../parts/people-cards.tsx'
+import { Plot, type PlotProps } from '../../parts/plot.tsx'
+import { type Metric, MetricCard } from './metric-card.tsx'
+import { Sources, type SourcesProps } from './sources-view.tsx'
+import { Texts, type TextsProps } from './texts-view.tsx'
+import { Todo, type TodoProps } from './todo-view.tsx'
+
+export type OverviewProps = TodoProps &
+  CallsProps &
+  LatestProps & {
+    /** Text messages that wait for an answer. */
+    texts?: TextsProps
+    metrics: Metric[]
+    plot: PlotProps
+    sources: SourcesProps
+    note: string
+  }
+
+/** Shows how many leads came, where they came from, and what waits for the operator. */
+export function Overview(props: OverviewProps) {
+  const { texts, metrics, plot, sources, calls, note } = props
+  return (
+    <>
+      <Todo {...props} />
+      {texts && <Texts {...texts} />}
+      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{metrics.map(MetricCard)}</div>
+      <Card className="py-5">
+        <CardContent className="px-4 sm:px-5">
+          <Plot {...plot} />
+        </CardContent>
+      </Card>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[1.5fr_1fr]">
+        <Sources {...sources} />
+        <div className="flex flex-col gap-4 *:last:grow">
+          {calls.length > 0 && <Calls calls={calls} />}
+          <Latest {...props} />
+        </div>
+      </div>
+      <p className="text-xs text-muted-foreground">{note}</p>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { tones } from '../../parts/tone.tsx'
+
+export type NumberStopProps = {
+  action: string
+  text: string
+  /** The words of the text message. */
+  words?: string
+}
+
+/**
+ * Shows that the number of a person is stopped. Has a form with which the operator can lift the stop and give a
+ * reason.
+ */
+export const NumberStop = ({ action, text, words }: NumberStopProps) => (
+  <form
+    method="post"
+    action={action}
+    className={`flex flex-wrap items-end gap-3 rounded-xl px-5 py-3 text-sm ${tones.bad}`}
+  >
+    <div className="min-w-0 flex-1 basis-72">
+      <strong className="font-semibold">{text}</strong>
+      {words && <blockquote className="wrap-anywhere">“{words}”</blockquote>}
+      <p>Nobody may text this number until START comes from it, or you lift the stop.</p>
+    </div>
+    <Label className="grid min-w-0 gap-1.5 text-foreground max-sm:w-full">
+      Why you lift it
+      <Input name="note" required maxLength={2000} autoComplete="off" className="bg-card" />
+    </Label>
+    <Button variant="outline" className="bg-card text-foreground">
+      Lift the stop
+    </Button>
+  </form>
+)

@@ -1,0 +1,187 @@
+import type { Context } from 'hono'
+import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
+import { counted } from '../../../core/figures.ts'
+import type { Person } from '../../../core/lead.ts'
+import { explainFailure } from '../../../core/mail-words.ts'
+import type { Desk } from '../../../core/open-desk.ts'
+import { readPeriod, zone } from '../../../core/period.ts'
+import { countedSubmissions, countLeftOut, readPerson } from '../../../core/person.ts'
+import { consentWords, noteKinds, sourceKind, sourceWords } from '../../../core/words.ts'
+import type { Tone } from '../../parts/tone.tsx'
+import { readAttention } from '../../server/attention.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { listOf } from '../../server/filters.ts'
+import { withQuery } from '../../server/form.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { shellOf } from '../../server/shell.ts'
+import { tellPhone } from '../../server/tell-phone.ts'
+import { tellDay, tellTime } from '../../server/when.ts'
+import { isRefused } from './is-refused.ts'
+import { timelineOf } from './timeline.ts'
+import type { PersonProps } from './view.tsx'
+
+/** GET /leads/<id>: shows all that is stored about a person. */
+export async function showLead(desk: Desk, context: Context, ui: Interface) {
+  const [person, attention] = await Promise.all([
+    readPerson(desk, { id: context.req.param('id') }),
+    readAttention(desk),
+  ])
+  const list = listOf(context.req.query('list'))
+  const own = (path: string) => withQuery(`/leads/${person.id}${path}`, { list })
+  const leftOut = countLeftOut(person)
+  return replyView(context, ui, {
+    page: 'person',
+    shell: shellOf({
+      title: person.name,
+      path: '/leads',
+      period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
+      attention,
+      notice: context.req.query('notice'),
+    }),
+    props: {
+      back: { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' },
+      name: person.name,
+      company: person.extra.company,
+      since: `Since ${tellTime(person.created_at)}, ${[sourceWords(person.source), sourceKind(person.source)].filter(Boolean).join(', ')}`,
+      email: { text: person.email, href: mailtoUrl(person.email) },
+      phone: person.phone_e164
+        ? { text: tellPhone(person.phone_e164), href: `tel:${person.phone_e164}` }
+        : { text: person.phone },
+      badges: badgesOf(person),
+      stopped: stoppedOf(person, list),
+      ...(person.stop && {
+        stop: {
+          action: own('/lift'),
+          text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
+          words: person.stop.words ?? undefined,
+        },
+      }),
+      callAgain: { action: own('/call-again'), day: person.call_again_on ?? '' },
+      note: {
+        action: `/leads/${person.id}/notes`,
+        values: { list },
+        kinds: Object.entries({ ...noteKinds, note: 'note' }).map(([value, label]) => ({
+          value,
+          label: label.replace(/^./, (first) => first.toUpperCase()),
+        })),
+      },
+      facts: factsOf(person),
+      count: countedSubmissions(person),
+      ...(leftOut > 0 && {
+        leftOut: `The newest ${person.history.length} are shown. ${leftOut} older ones are stored, too.`,
+      }),
+      timeline: timelineOf(person, list),
+      downloads: [
+        {
+          label: 'Evidence of consent',
+          about: 'What they agreed to and when, with the verification of all seals.',
+          href: `/leads/${person.id}/evidence.txt`,
+        },
+        {
+          label: 'All that is stored',
+          about: 'For the person, if they ask what you know (GDPR, article 15).',
+          href: `/leads/${person.id}/stored.json`,
+        },
+      ],
+      ...(person.asking === 'possible' && {
+        ask: {
+          action: own('/ask'),
+          label: person.consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number',
+        },
+      }),
+      cannotAsk: refusals[person.asking ?? ''],
+      ...(!person.has_withdrawn && { withdraw: { action: own('/withdraw') } }),
+      forget: { action: own('/forget'), email: person.email },
+    },
+  })
+}
+
+/** These texts say why a person cannot be asked to confirm the number now. */
+const refusals: Record<string, string> = {
+  already_mailed: 'They had a mail within 24 hours. Tomorrow you can ask them to confirm the number.',
+  unpressed: 'They pressed no link of three mails, so no mail can ask them now to confirm the number.',
+}
+
+const consentTones: Record<string, Tone> = {
+  none: 'quiet',
+  asked: 'wait',
+  given: 'good',
+  confirmed: 'good',
+  withdrawn: 'bad',
+}
+
+const suppressions = {
+  unsubscribed: 'No more mails: unsubscribed. Call instead',
+  bounced: 'No more mails: the address is dead. Call instead',
+  complained: 'No more mails: reported as spam. Call instead',
+}
+
+function badgesOf(person: Person): PersonProps['badges'] {
+  const { suppressed } = person
+  const { consent, suspected_bot: isBot, preview, watched_percent: watched, call_again_on: callOn } = person
+  return [
+    ...(callOn ? [{ text: `Call again on ${tellDay(callOn)}`, tone: 'wait' as const }] : []),
+    { text: `Consent: ${consentWords[consent] ?? consent}`, tone: consentTones[consent] ?? 'quiet' },
+    ...(suppressed ? [{ text: suppressions[suppressed.reason], tone: 'bad' as const }] : []),
+    ...(isBot ? [{ text: 'looks like a bot', tone: 'wait' as const }] : []),
+    ...(preview ? [{ text: 'preview', tone: 'quiet' as const }] : []),
+    ...(watched ? [{ text: `watched ${watched} %`, tone: 'good' as const }] : []),
+  ]
+}
+
+const stops = [
+  { status: 'failed', tone: 'bad', send: 'Send failed mails again', drop: 'Drop failed mails' },
+  { status: 'held', tone: 'wait', send: 'Send held mails', drop: 'Drop held mails' },
+] as const
+
+function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
+  const mails = person.history.flatMap((submission) =>
+    submission.mails.map((mail) => ({ ...mail, isRefused: isRefused(mail, submission, person) })),
+  )
+  return stops.flatMap(({ status, tone, send, drop }) => {
+    const stopped = mails.filter((mail) => mail.status === status)
+    if (stopped.length === 0) return []
+    const reasons = stopped.map(explainFailure).filter((reason) => reason !== null)
+    return {
+      text:
+        status === 'failed'
+          ? `${counted(stopped.length, 'mail')} failed`
+          : `${counted(stopped.length, 'mail')} ${stopped.length === 1 ? 'is' : 'are'} held`,
+      reasons: [...new Set(reasons)],
+      tone,
+      values: { person: person.id, list, status },
+      ...(!stopped.every((mail) => mail.isRefused) && { send }),
+      drop,
+    }
+  })
+}
+
+function factsOf(person: Person): PersonProps['facts'] {
+  const { phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt } = person
+  const source = sourceKind(person.source)
+  return [
+    { label: 'Address', text: person.email },
+    {
+      label: 'Phone',
+      text: e164 ? tellPhone(e164) : phone,
+      note: [
+        e164 ? `typed as ${phone}` : 'not a valid number',
+        `form: ${country}`,
+        ...(confirmedAt ? [`confirmed by mail ${tellTime(confirmedAt)}`] : []),
+      ].join('; '),
+    },
+    { label: 'Consent to texts', text: consentWords[person.consent] ?? person.consent },
+    { label: 'Source', text: sourceWords(person.source), ...(source && { note: source }) },
+    ...(person.watched_percent
+      ? [
+          {
+            label: 'Watched',
+            text: `${person.watched_percent} % of the video`,
+            note: 'by the link in the mail',
+          },
+        ]
+      : []),
+    { label: 'Since', text: tellTime(person.created_at), note: zone },
+    { label: 'Id', text: person.id },
+  ]
+}

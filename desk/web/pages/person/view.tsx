@@ -1,0 +1,123 @@
+import Download from 'lucide-react/icons/download'
+import { buttonVariants } from '@/components/ui/button'
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { cn } from '@/lib/utils'
+import { BackLink } from '../../parts/back-link.tsx'
+import { CallAgain, type CallAgainProps } from './call-again.tsx'
+import { ConsentAndErasure, type ConsentAndErasureProps } from './consent-and-erasure.tsx'
+import { PersonHead, type PersonHeadProps } from './head.tsx'
+import { NoteForm, type NoteFormProps } from './note-form.tsx'
+import { NumberStop, type NumberStopProps } from './number-stop.tsx'
+import { StoppedMails, type StoppedMailsProps } from './stopped-mails.tsx'
+import { Timeline, type TimelineEvent } from './timeline-view.tsx'
+
+export type PersonProps = PersonHeadProps &
+  ConsentAndErasureProps & {
+    back: { label: string; href: string }
+    /** Mails that failed or are held, and therefore wait for the operator. */
+    stopped: StoppedMailsProps[]
+    /**
+     * This is set if the number of the person is stopped. If a text message stopped the number, it has the words of
+     * this message.
+     */
+    stop?: NumberStopProps
+    callAgain: CallAgainProps
+    note: NoteFormProps
+    facts: { label: string; text: string; note?: string }[]
+    count: string
+    leftOut?: string
+    timeline: TimelineEvent[]
+    downloads: { label: string; about: string; href: string }[]
+  }
+
+/** Shows everything that is stored about a person, and what the operator can do. */
+export function Person(props: PersonProps) {
+  const { back, stopped, timeline, count, leftOut } = props
+  return (
+    <>
+      <BackLink {...back} />
+      <PersonHead {...props} />
+      {stopped.map((mails) => (
+        <StoppedMails key={mails.text} {...mails} />
+      ))}
+      {props.stop && <NumberStop {...props.stop} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4">
+          <Card className="gap-4 py-4">
+            <NoteForm {...props.note} />
+            <CallAgain {...props.callAgain} />
+          </Card>
+          <Card className="gap-5 py-5">
+            <CardHeader className="flex flex-wrap items-center justify-between px-5">
+              <CardTitle>
+                <h2>History</h2>
+              </CardTitle>
+              <CardAction className="self-auto text-sm text-muted-foreground">{count}</CardAction>
+            </CardHeader>
+            <CardContent className="px-5">
+              <Timeline events={timeline} />
+              {leftOut && <p className="mt-4 text-xs text-muted-foreground">{leftOut}</p>}
+            </CardContent>
+          </Card>
+        </div>
+        <div className="grid gap-4">
+          <Facts {...props} />
+          <Downloads {...props} />
+          <ConsentAndErasure {...props} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Facts = ({ facts }: PersonProps) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>Record</h2>
+      </CardTitle>
+    </CardHeader>
+    <CardContent className="px-5">
+      <dl className="grid gap-3 text-sm">
+        {facts.map(({ label, text, note }) => (
+          <div key={label}>
+            <dt className="text-xs text-muted-foreground">{label}</dt>
+            <dd className="wrap-anywhere">
+              {text}
+              {note && <small className="block text-xs text-muted-foreground">{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </CardContent>
+  </Card>
+)
+
+const Downloads = ({ downloads }: PersonProps) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>Downloads</h2>
+      </CardTitle>
+    </CardHeader>
+    <CardContent className="px-5">
+      <ul className="grid gap-3 text-sm">
+        {downloads.map(({ label, about, href }) => (
+          <li key={href}>
+            <a
+              href={href}
+              download=""
+              className={cn(
+                buttonVariants({ variant: 'outline', className: 'w-full justify-start bg-card' }),
+              )}
+            >
+              <Download aria-hidden="true" />
+              {label}
+            </a>
+            <p className="mt-1 text-xs text-muted-foreground">{about}</p>
+          </li>
+        ))}
+      </ul>
+    </CardContent>
+  </Card>
+)

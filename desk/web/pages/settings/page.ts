@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import { grouped } from '../../../core/figures.ts'
+import type { Desk } from '../../../core/open-desk.ts'
+import { readPeriod } from '../../../core/period.ts'
+import { changeSettings, readSettings, type Setting, settingWords } from '../../../core/settings.ts'
+import { readAttention } from '../../server/attention.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { withQuery } from '../../server/form.ts'
+import { keepNotice } from '../../server/notices.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { shellOf } from '../../server/shell.ts'
+
+type Typed = Record<string, string>
+
+/** GET /settings: shows each setting with its meaning, its default and its bounds. */
+export const showSettings = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui, {}, {})
+
+/**
+ * POST /settings: changes every setting that is different now. If a value is wrong, changes none, and shows what was
+ * typed and what is wrong with it.
+ */
+export async function saveSettings(desk: Desk, context: Context, ui: Interface) {
+  const form = await context.req.parseBody()
+  const settings = await readSettings(desk)
+  const changed = settings.filter(
+    ({ name, value }) => form[name] !== undefined && readValue(form[name]) !== (value ?? ''),
+  )
+  const typed = Object.fromEntries(changed.map(({ name }) => [name, String(form[name])]))
+  const faults = await changeSettings(desk, typed)
+  if (Object.keys(faults).length > 0) return reply(desk, context, ui, typed, faults)
+  const count = changed.length === 1 ? '1 setting is' : `${changed.length} settings are`
+  const notice = keepNotice(changed.length > 0 ? `${count} changed.` : 'Nothing was changed.')
+  return context.redirect(withQuery('/settings', { notice }), 303)
+}
+
+/** Browsers send the lines of a text area with CRLF between them. */
+const readValue = (value: unknown) => String(value).trim().replaceAll('\r\n', '\n')
+
+async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, faults: Typed) {
+  const [settings, attention] = await Promise.all([readSettings(desk), readAttention(desk)])
+  const known = new Map(settings.map((setting) => [setting.name, setting]))
+  const isWrong = Object.keys(faults).length > 0
+  return replyView(
+    context,
+    ui,
+    {
+      page: 'settings',
+      shell: shellOf({
+        title: 'Settings',
+        path: '/settings',
+        period: readPeriod({}, 'all'),
+        attention,
+        notice: context.req.query('notice'),
+      }),
+      props: {
+        groups: settingWords.map(({ title, about, settings: words }) => ({
+          title,
+          about,
+          settings: Object.entries(words).flatMap(([name, { label, about }]) => {
+            const setting = known.get(name)
+            if (!setting) return []
+            return [
+              {
+                name,
+                label,
+                about,
+                shape: shapes[setting.kind],
+                value: typed[name] ?? setting.value ?? '',
+                usual: usualOf(setting),
+                ...(faults[name] && { fault: faults[name] }),
+              },
+            ]
+          }),
+        })),
+        ...(isWrong && { fault: 'Nothing was saved, because a value is wrong. It is marked below.' }),
+      },
+    },
+    isWrong ? 400 : 200,
+  )
+}
+
+const shapes = { boolean: 'switch', integer: 'value', interval: 'value', 'text[]': 'list' } as const
+
+/** Returns the default and the bounds of a setting in words. */
+function usualOf({ kind, usual, lowest, highest }: Setting): string {
+  if (kind === 'boolean') return `Default: ${usual === 'true' ? 'on' : 'off'}.`
+  if (kind === 'integer')
+    return `Default: ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
+  if (kind === 'text[]') return `Default: nobody; at most ${highest}.`
+  if (highest !== null) return `Default: off; from ${lowest} to ${highest}; empty means off.`
+  return `Default: ${usual}; at least ${lowest}; empty means for ever.`
+}

@@ -1,0 +1,189 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { Fold } from '../../parts/fold.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
+
+type StoppedNumber = {
+  phone: string
+  name: string
+  stopped: string
+  words: string
+  /** If the stop was lifted, says when, by whom and why. */
+  lifted?: string
+}
+
+type IncomingText = {
+  id: string
+  from: string
+  words: string
+  when: string
+  /** The number, if the operator can stop it. */
+  number?: string
+}
+
+export type TextingProps = {
+  numbers: StoppedNumber[]
+  texts: IncomingText[]
+  registration: { label: string; text: string }[]
+}
+
+/** Shows what the operator needs for text messages. Has the forms to stop a number and to lift a stop. */
+export const Texting = ({ numbers, texts, registration }: TextingProps) => (
+  <>
+    <p className="text-sm">
+      <a href="/leads?number=valid&consent=may-be-texted" className="underline">
+        People who may be texted
+      </a>
+    </p>
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Part title="Stopped numbers">
+        <form method="post" action="/texting" className="flex flex-wrap items-end gap-3">
+          <Hidden values={{ do: 'stop' }} />
+          <Label className="grid flex-1 basis-48 gap-1.5">
+            Number, as +12015550123
+            <Input
+              name="phone"
+              type="tel"
+              required
+              pattern="\+[\d\s\(\)\.\-]+"
+              title="The international form, as +12015550123"
+              autoComplete="off"
+            />
+          </Label>
+          <Button variant="destructive">Stop this number</Button>
+        </form>
+        {numbers.length === 0 ? (
+          <p className="text-muted-foreground">No number is stopped.</p>
+        ) : (
+          <Newest
+            items={numbers.map((number) => (
+              <li key={number.phone} className="grid gap-1 py-3">
+                <Stop {...number} />
+              </li>
+            ))}
+          />
+        )}
+      </Part>
+      <div className="grid gap-4">
+        <Part title="Text messages of the last 30 days">
+          {texts.length === 0 ? (
+            <p className="text-muted-foreground">Nobody wrote anything but STOP and START.</p>
+          ) : (
+            <Newest
+              items={texts.map((text) => (
+                <li key={text.id} className="flex flex-wrap items-center gap-3 py-3">
+                  <Incoming {...text} />
+                </li>
+              ))}
+            />
+          )}
+        </Part>
+        <Part title="Confirmed numbers">
+          <p>
+            Everybody who has not confirmed the number gets a mail that asks for it. Nobody’s consent changes.
+          </p>
+          <Fold title="Ask everybody">
+            <form method="post" action="/texting" className="pt-3">
+              <Button name="do" value="ask" variant="outline" className="bg-card">
+                Send these mails
+              </Button>
+            </form>
+          </Fold>
+        </Part>
+      </div>
+    </div>
+    <Part title="Register a number (10DLC, toll-free)">
+      <p>Copy these answers into the registration.</p>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {registration.map(({ label, text }) => (
+          <div key={label} className="sm:contents">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="max-w-prose wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  </>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>{title}</h2>
+      </CardTitle>
+    </CardHeader>
+    <CardContent className="grid gap-3 px-5 text-sm">{children}</CardContent>
+  </Card>
+)
+
+const most = 20
+
+/** Shows the first items of a list. The others are folded. */
+const Newest = ({ items }: { items: ReactElement[] }) => (
+  <>
+    <ul className="divide-y">{items.slice(0, most)}</ul>
+    {items.length > most && (
+      <Fold title={`${items.length - most} more`}>
+        <ul className="divide-y">{items.slice(most)}</ul>
+      </Fold>
+    )}
+  </>
+)
+
+const Stop = ({ phone, name, stopped, words, lifted }: StoppedNumber) => (
+  <>
+    <a
+      href={`/leads?q=${encodeURIComponent(phone)}`}
+      className="w-fit font-semibold tabular-nums hover:underline"
+    >
+      {name}
+    </a>
+    <p className="text-muted-foreground">{stopped}</p>
+    {words && <blockquote className="wrap-anywhere">“{words}”</blockquote>}
+    {lifted ? (
+      <p className="wrap-anywhere text-muted-foreground">{lifted}</p>
+    ) : (
+      <Fold
+        title={
+          <>
+            Lift the stop<span className="sr-only"> of {name}</span>
+          </>
+        }
+      >
+        <form method="post" action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
+          <Hidden values={{ do: 'lift', phone }} />
+          <Label className="grid flex-1 basis-48 gap-1.5">
+            Why you lift it
+            <Input name="note" required maxLength={2000} autoComplete="off" />
+          </Label>
+          <Button variant="outline" aria-label={`Lift the stop of ${name}`} className="bg-card">
+            Lift the stop
+          </Button>
+        </form>
+      </Fold>
+    )}
+  </>
+)
+
+const Incoming = ({ from, words, when, number }: IncomingText) => (
+  <>
+    <div className="min-w-0 flex-1 basis-48">
+      <p className="text-muted-foreground">
+        {from}, {when}
+      </p>
+      <blockquote className="whitespace-pre-line wrap-anywhere">{words}</blockquote>
+    </div>
+    {number && (
+      <form method="post" action="/texting">
+        <Hidden values={{ do: 'stop', phone: number }} />
+        <Button variant="outline" aria-label={`Stop this number: ${from}`} className="bg-card">
+          Stop this number
+        </Button>
+      </form>
+    )}
+  </>
+)

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { buildInterface } from '../../server/build-interface.ts'
+import { createApp } from '../../server/create-app.ts'
+
+const ui = await buildInterface()
+const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
+
+/**
+ * Returns what the page says about each variant. The first view of each variant was ten days ago, and all variants
+ * have the same number of views.
+ */
+async function verdicts(leads: Record<string, number>, views: number, query = '') {
+  const first_day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  const variants = Object.entries(leads).map(([variant, leads]) => ({ variant, views, leads, first_day }))
+  const call = async (name: string) => (name === 'attention' ? attention : variants)
+  const app = createApp({ call, close: async () => {} }, { port: 1, key: 'key', ui })
+  const response = await app.request(`/variants${query}`, {
+    headers: { host: 'localhost:1', authorization: 'Bearer key' },
+  })
+  const { document } = parseHTML(await response.text())
+  const told = ({ textContent }: Element) =>
+    /better|worse|no difference shown|too early to say/.exec(textContent ?? '')?.[0]
+  return {
+    progress: document.querySelector('main h2')?.textContent,
+    facts: [...document.querySelectorAll('main dt')].map(({ textContent }) => textContent),
+    days: Number.parseInt(document.querySelectorAll('main dd')[1]?.textContent ?? '', 10),
+    told: [...document.querySelectorAll('tbody tr')].map(told),
+  }
+}
+
+test('a variant is better or worse only where the whole interval of the difference is', async () => {
+  const { progress, facts, told } = await verdicts({ control: 400, more: 480, fewer: 320, same: 405 }, 4_000)
+  assert.equal(progress, 'The test is over')
+  assert.deepEqual(facts, ['Views of each variant'])
+  assert.deepEqual(told, [undefined, 'better', 'worse', 'no difference shown'])
+})
+
+test('no variant is better before each has the views that the test needs, and the page says when that is', async () => {
+  const { progress, facts, days, told } = await verdicts({ control: 100, more: 160 }, 1_000)
+  assert.equal(progress, '2,841 views to go')
+  assert.deepEqual(facts, ['Views of each variant', 'Days still needed', 'Ends about'])
+  // The 1,000 views came within 10 to 11 days.
+  assert.ok(days >= 28 && days <= 32, String(days))
+  assert.deepEqual(told, [undefined, 'too early to say'])
+})
+
+test('no end is told where it cannot be known', async () => {
+  for (const [leads, views, query] of [
+    [0, 1_000, ''],
+    [100, 1_000, '?from=2026-01-01&to=2026-02-01'],
+  ] as const) {
+    const { facts } = await verdicts({ control: leads, more: leads }, views, query)
+    assert.equal(facts.includes('Ends about'), false)
+  }
+})

@@ -1,0 +1,171 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { pageCopy, variantNames } from '../../../../lib/site/variants.ts'
+import { counted, grouped } from '../../../core/figures.ts'
+import { type Interval, newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
+import type { Desk } from '../../../core/open-desk.ts'
+import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
+import { axisOf } from '../../parts/axis.ts'
+import type { Tone } from '../../parts/tone.tsx'
+import { readAttention } from '../../server/attention.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { periodOf, shellOf } from '../../server/shell.ts'
+import { tellDay } from '../../server/when.ts'
+import type { VariantsProps } from './view.tsx'
+
+const day = 86_400_000
+
+const variantsSchema = z.array(
+  z.object({
+    variant: z.string(),
+    views: z.number(),
+    leads: z.number(),
+    first_day: z.nullable(z.string()),
+  }),
+)
+
+type Variant = z.infer<typeof variantsSchema>[number]
+
+/** GET /variants: shows for each variant how many percent of its views became leads, with a confidence interval. */
+export async function compareVariants(desk: Desk, context: Context, ui: Interface) {
+  const query = context.req.query()
+  const period = readPeriod(query, '90')
+  const [found, attention] = await Promise.all([desk.call('variants', daysOf(period)), readAttention(desk)])
+  const variants = variantsSchema.parse(found)
+  const [first] = variants
+  const share = first && conversionOf(first)?.value
+  const needed = share ? visitorsNeeded(share) : Number.NaN
+  const axis = axisOf(Math.max(0.01, ...variants.map((variant) => conversionOf(variant)?.high ?? 0)))
+  const limit = axis.at(-1) ?? 1
+  return replyView(context, ui, {
+    page: 'variants',
+    shell: shellOf({
+      title: 'Variants',
+      path: '/variants',
+      period: readPeriod(query, 'all'),
+      attention,
+      choose: periodOf('/variants', period, {}, false),
+    }),
+    props: {
+      progress: progressOf(variants, needed, datesOf(period).last),
+      base: first?.variant ?? '',
+      axis: axis.map((value) => ({ at: value / limit, label: `${+(100 * value).toFixed(1)} %` })),
+      rows: first ? variants.map((variant) => rowOf(variant, first, needed, limit)) : [],
+      notes: [
+        'The conversion is the number of people whose first visit to the form showed the variant, divided by its views, with 95 % intervals. Suspected bots and previews are left out.',
+        'With this many views, 80 of 100 tests show a rise by a fifth. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
+        'Browsers that ask not to be counted are missing from the views but not from the leads, so each conversion is a little too high, and the same variant is ahead. Your own visits to /?variant=… count too; erased people do not. Days are in UTC.',
+      ],
+    },
+  })
+}
+
+/**
+ * Returns how far the test has come. `needed` is the number of views that each variant needs, or NaN if this is
+ * unknown. `last` is the last day of the period, or '' for today.
+ */
+function progressOf(variants: Variant[], needed: number, last: string): VariantsProps['progress'] {
+  if (Number.isNaN(needed))
+    return {
+      headline: 'Too early to say',
+      text: 'The first lead shows how many views the test needs.',
+      share: 0,
+      facts: [],
+    }
+  const least = Math.min(...variants.map(({ views }) => views))
+  const views = `${grouped(Math.min(least, needed))} of ${grouped(needed)}`
+  if (least >= needed)
+    return {
+      headline: 'The test is over',
+      text: 'Each variant has the views that it needs.',
+      share: 1,
+      facts: [{ label: 'Views of each variant', value: views }],
+    }
+  const left = last && last < dateOf(new Date()) ? Number.NaN : daysLeft(variants, needed)
+  return {
+    headline: `${grouped(needed - least)} views to go`,
+    text: 'Until each variant has them, the test says nothing.',
+    share: least / needed,
+    facts: [
+      { label: 'Views of each variant', value: views },
+      ...(Number.isFinite(left)
+        ? [
+            { label: 'Days still needed', value: counted(left, 'day') },
+            { label: 'Ends about', value: tellDay(dateOf(new Date(Date.now() + left * day))) },
+          ]
+        : []),
+    ],
+  }
+}
+
+/**
+ * Returns in how many days every variant will have the views that it needs, if they come as fast as they have come
+ * since its first view. If a variant has no views, returns Infinity.
+ */
+const daysLeft = (variants: Variant[], needed: number) =>
+  Math.max(
+    ...variants.map(({ views, first_day: first }) => {
+      const days = first ? (Date.now() - Date.parse(first)) / day : 0
+      return Math.ceil(((needed - views) * days) / views)
+    }),
+  )
+
+/**
+ * Returns which share of the views became leads. If there are no views, or fewer views than leads, returns undefined.
+ */
+const conversionOf = ({ leads, views }: Variant) =>
+  views > 0 && leads <= views ? wilson(leads, views) : undefined
+
+/**
+ * Returns the headline of a variant. If the variant is no longer tested, returns an empty text. The control is the
+ * page without any changes.
+ */
+function headlineOf({ variant }: Variant) {
+  const { lead, accent, tail } = pageCopy(variant).hero.headline
+  return variant === 'control' || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
+}
+
+function rowOf(
+  variant: Variant,
+  first: Variant,
+  needed: number,
+  limit: number,
+): VariantsProps['rows'][number] {
+  const [own, base] = [conversionOf(variant), conversionOf(first)]
+  const difference = variant !== first && own && base ? newcombe(own, base) : undefined
+  const isEarly = Math.min(variant.views, first.views) < needed
+  return {
+    name: variant.variant,
+    headline: headlineOf(variant),
+    views: grouped(variant.views),
+    leads: grouped(variant.leads),
+    conversion: own
+      ? {
+          ...told(own, hundredths, '%'),
+          span: { low: own.low / limit, value: own.value / limit, high: own.high / limit },
+        }
+      : null,
+    against: difference
+      ? {
+          ...told(difference, signed, 'points'),
+          ...(isEarly ? { verdict: 'too early to say', tone: 'quiet' } : verdictOn(difference)),
+        }
+      : null,
+  }
+}
+
+/** Returns a value and its interval as texts, such as “+2.0 points” and “+0.5 to +3.5 points”. */
+const told = ({ value, low, high }: Interval, write: (share: number) => string, unit: string) => ({
+  text: `${write(value)} ${unit}`,
+  interval: `${write(low)} to ${write(high)} ${unit}`,
+})
+
+const hundredths = (share: number) => (100 * share).toFixed(1)
+
+const signed = (share: number) => `${share < 0 ? '−' : '+'}${hundredths(Math.abs(share))}`
+
+function verdictOn({ low, high }: Interval): { verdict: string; tone: Tone } {
+  if (low > 0) return { verdict: 'better', tone: 'good' }
+  return high < 0 ? { verdict: 'worse', tone: 'bad' } : { verdict: 'no difference shown', tone: 'quiet' }
+}

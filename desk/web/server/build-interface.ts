@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import tailwind from '@tailwindcss/postcss'
+import * as esbuild from 'esbuild'
+import postcss, { type Plugin } from 'postcss'
+import type { render } from './render.tsx'
+
+const folder = import.meta.dirname
+
+/** Each view is a function of its props. The files that a page loads are stored by their paths. */
+export type Interface = Awaited<ReturnType<typeof buildInterface>>
+
+let built: ReturnType<typeof build> | undefined
+/**
+ * Compiles the views twice, for the server and for the browser. Also compiles their styles. Takes about a second. A
+ * second call returns what the first one built.
+ */
+export function buildInterface() {
+  built ??= build()
+  return built
+}
+
+async function build() {
+  const [server, browser] = await Promise.all([buildViews(), buildFiles()])
+  // The process of esbuild would keep 100 MB.
+  await esbuild.stop()
+  const files = new Map(
+    browser.outputFiles.map(({ path: file, contents }) => [
+      `/assets/${path.basename(file)}`,
+      Uint8Array.from(contents),
+    ]),
+  )
+  const addressOf = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? ''
+  return { render: server, files, script: addressOf('.js'), styles: addressOf('.css') }
+}
+
+const shared = {
+  bundle: true,
+  write: false,
+  jsx: 'automatic',
+  format: 'esm',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  alias: { '@': path.join(folder, '../../..') },
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const satisfies esbuild.BuildOptions
+
+async function buildViews(): Promise<typeof render> {
+  const { outputFiles } = await esbuild.build({
+    ...shared,
+    entryPoints: [path.join(folder, 'render.tsx')],
+    platform: 'node',
+    // The server code of React is CommonJS, so it uses `require` to load the modules of Node.
+    banner: {
+      js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+    },
+  })
+  const place = await mkdtemp(path.join(tmpdir(), 'desk-'))
+  try {
+    const file = path.join(place, 'views.mjs')
+    await writeFile(file, outputFiles[0]?.contents ?? '')
+    return (await import(pathToFileURL(file).href)).render
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
+const buildFiles = () =>
+  esbuild.build({
+    ...shared,
+    entryPoints: { desk: path.join(folder, 'hydrate.tsx'), styles: path.join(folder, 'desk.css') },
+    outdir: 'assets',
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
+    target: 'es2023',
+    minify: true,
+    plugins: [{ name: 'tailwind', setup: (build) => build.onLoad({ filter: /desk\.css$/ }, compileStyles) }],
+  })
+
+async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuild.OnLoadResult> {
+  const source = await readFile(from, 'utf8')
+  const { css } = await postcss([tailwind({ base: folder }), darkBySystem]).process(source, { from })
+  return { contents: css, loader: 'css' }
+}
+
+/** Makes the dark colours also apply if the browser is set to dark. That way, the dark colours need no script. */
+const darkBySystem: Plugin = {
+  postcssPlugin: 'dark-by-system',
+  OnceExit(root, { AtRule }) {
+    root.walkRules('.dark', (rule) => {
+      const media = new AtRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
+      media.append(rule.clone({ selector: ':root' }))
+      rule.replaceWith(media)
+    })
+  },
+}

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { Hono } from 'hono'
+import { documentHeaders } from '../../../lib/machine/document.ts'
+import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '../../../lib/machine/guard.ts'
+import type { Desk } from '../../core/open-desk.ts'
+import type { Variables } from '../../doctor/target.ts'
+import { exportLeads, showExports } from '../pages/exports/page.ts'
+import { confirmForgetting, forgetLead } from '../pages/forget/page.ts'
+import { showFunnel } from '../pages/funnel/page.ts'
+import { actOnMails } from '../pages/leads/actions.ts'
+import { listLeads } from '../pages/leads/page.ts'
+import { actOnCause, explainHeaders, showFailures, showSender } from '../pages/mails/page.ts'
+import { sendTestMail } from '../pages/mails/sender.ts'
+import { replyError, replyLocked, replyNotFound } from '../pages/message/page.ts'
+import { showOverview } from '../pages/overview/page.ts'
+import { answerOneText } from '../pages/overview/texts.ts'
+import { actions, actOnPerson } from '../pages/person/actions.ts'
+import { downloadEvidence, downloadStored } from '../pages/person/downloads.ts'
+import { changeNotes } from '../pages/person/notes.ts'
+import { showLead } from '../pages/person/page.ts'
+import { saveSettings, showSettings } from '../pages/settings/page.ts'
+import { actOnNumbers, showTexting } from '../pages/texting/page.ts'
+import { compareVariants } from '../pages/variants/page.ts'
+import type { Interface } from './build-interface.ts'
+import { findPeople } from './find-people.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+// Pages load the styles, the script and the fonts that buildInterface made.
+const headers = documentHeaders(`'self'`, `script-src 'self'; font-src 'self'; connect-src 'self'`)
+
+type Options = {
+  port: number
+  key: string
+  ui: Interface
+  /**
+   * With these variables the desk can reach the function, which sends test mails and knows the domain of the sender.
+   */
+  variables?: Variables
+}
+
+/** Returns the Hono app of the desk. The app serves its pages to anybody who has the key. */
+export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options) {
+  const app = new Hono()
+  app.use((context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    return next()
+  })
+  app.use(onlyThisMachine(port))
+  // These files need no key, because the page that asks for the key uses them too. The files are the same for
+  // everybody.
+  app.get('/assets/:file', ({ req, body, notFound }) => {
+    const file = ui.files.get(req.path)
+    if (!file) return notFound()
+    const type = types[path.extname(req.path)] ?? 'application/octet-stream'
+    // The name of each file contains a hash of its content.
+    return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
+  })
+  app.use(
+    onlyWithKey(key, port, (context, text) => replyLocked(context, ui, text)),
+    onlyOwnPosts,
+  )
+  app.get('/', (context) => showOverview(desk, context, ui))
+  app.get('/people', (context) => findPeople(desk, context))
+  app.get('/leads', (context) => listLeads(desk, context, ui))
+  app.get('/exports', (context) => showExports(desk, context, ui))
+  app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
+  app.get('/mails', (context) => showFailures(desk, context, ui))
+  app.post('/mails/causes', (context) => actOnCause(desk, context))
+  app.post('/mails/headers', (context) => explainHeaders(desk, context, ui))
+  app.post('/mails/sender', (context) => showSender(desk, context, ui, variables))
+  app.post('/mails/test', (context) => sendTestMail(variables, context))
+  app.post('/mails', (context) => actOnMails(desk, context))
+  app.get('/leads/:id', (context) => showLead(desk, context, ui))
+  app.get('/leads/:id/evidence.txt', onlyFromOwnPages, (context) => downloadEvidence(desk, context))
+  app.get('/leads/:id/stored.json', onlyFromOwnPages, (context) => downloadStored(desk, context))
+  for (const [name, act] of Object.entries(actions))
+    app.post(`/leads/:id/${name}`, (context) => actOnPerson(desk, context, act))
+  app.post('/leads/:id/notes', (context) => changeNotes(desk, context))
+  app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context, ui))
+  app.post('/leads/:id/forget', (context) => forgetLead(desk, context, ui))
+  app.post('/texts', (context) => answerOneText(desk, context))
+  app.get('/texting', (context) => showTexting(desk, context, ui, variables))
+  app.post('/texting', (context) => actOnNumbers(desk, context))
+  app.get('/settings', (context) => showSettings(desk, context, ui))
+  app.post('/settings', (context) => saveSettings(desk, context, ui))
+  app.get('/funnel', (context) => showFunnel(desk, context, ui))
+  app.get('/variants', (context) => compareVariants(desk, context, ui))
+  app.notFound((context) => replyNotFound(context, ui))
+  app.onError((error, context) => replyError(error, context, ui))
+  return app
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choiceNames } from '../../core/leads.ts'
+import { argumentsOf, filtersOf } from './filters.ts'
+
+const chosen = (query: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(argumentsOf(filtersOf(query))).filter(
+      ([name, value]) => value !== null && name !== 'sort',
+    ),
+  )
+
+test('the first and the last day of a range are included, in the zone of this machine', () => {
+  assert.deepEqual(chosen({ from: '2026-11-30', to: '2026-11-30' }), {
+    since: new Date(2026, 10, 30).toISOString(),
+    until: new Date(2026, 11, 1).toISOString(),
+  })
+})
+
+test('a space selects leads without a variant, and nothing selects all', () => {
+  assert.deepEqual(chosen({ variant: ' ' }), { variant: '' })
+  assert.deepEqual(chosen({ source: '', variant: '', q: '', mails: '', days: 'all' }), {})
+})
+
+test('each filter that offers values reaches the database, so that a new one is added in one place', () => {
+  for (const name of choiceNames) assert.deepEqual(Object.values(chosen({ [name]: 'any' })), ['any'], name)
+})

@@ -1,0 +1,70 @@
+import { choiceNames, type Filter } from '../../core/leads.ts'
+import { arrayLiteral } from '../../core/open-desk.ts'
+import { dateOf, readPeriod, timesOf } from '../../core/period.ts'
+import { personsOf } from './notices.ts'
+
+const names = ['q', 'days', 'from', 'to', 'source', 'variant', ...choiceNames, 'sort', 'touched'] as const
+const places = ['before', 'after'] as const
+
+/** The filters of the list, as the operator typed them. If a filter is not set, it is an empty text. */
+export type Filters = Record<(typeof names)[number], string>
+
+type Query = Record<string, string | undefined>
+
+/**
+ * If a filter has this value, it selects persons or visits that have no variant or no campaign. No name can equal
+ * this value, because names are trimmed.
+ */
+const unset = ' '
+
+/** Returns one option for each of the names. The option for the empty name selects persons or visits that have none. */
+export const named = (found: string[]) =>
+  found.map((name) => (name ? [name, name] : [unset, 'none']) as [string, string])
+
+/** Takes the option that was chosen, and returns the argument for the SQL function. Null means no restriction. */
+export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
+
+/**
+ * Reads the filters from the query parameters of a page. If the desk no longer has the list of persons that `touched`
+ * means, drops this filter.
+ */
+export function filtersOf(query: Query): Filters {
+  const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
+  return personsOf(filters.touched) ? filters : { ...filters, touched: '' }
+}
+
+/** Returns whether any filter is set, so that the list does not show everybody. */
+export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
+  Object.values(filters).some(Boolean) || (days !== '' && days !== 'all')
+
+/** Returns the arguments of the SQL function desk.list_leads for these filters. Throws a DeskError for a wrong date. */
+export const argumentsOf = (filters: Filters): Filter => ({
+  ...timesOf(readPeriod(filters, 'all')),
+  search: filters.q || null,
+  source: filters.source || null,
+  variant: argumentOf(filters.variant),
+  ...Object.fromEntries(
+    choiceNames.map((name) => [name === 'mails' ? 'mail_state' : name, filters[name] || null]),
+  ),
+  ...(filters.calls === 'today' && { today: dateOf(new Date()) }),
+  chosen: arrayLiteral(personsOf(filters.touched)),
+  sort: filters.sort || 'newest',
+})
+
+/**
+ * Returns the query string of the list that the operator sees. The query string contains the filters and the position
+ * in the list, but no other parameters.
+ */
+export const listQuery = (query: Query) =>
+  String(
+    new URLSearchParams(
+      [...names, ...places].filter((name) => query[name]).map((name) => [name, query[name] ?? '']),
+    ),
+  )
+
+/**
+ * Takes the parameter `list`. Returns the query string of the list from which the operator came. For the whole list,
+ * the query string is ''.
+ */
+export const listOf = (list: unknown) =>
+  listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { dataFolder, makeFolder } from '../../../lib/machine/data-folder.ts'
+
+/**
+ * Opens an address in the browser of the user. If the browser cannot be opened, does nothing. The address contains
+ * the key, but other users of this machine can read the arguments of every process. The browser therefore gets a file
+ * that leads to the address.
+ */
+export async function openBrowser(address: string) {
+  const { env } = process
+  const opener = openerOf(env)
+  if (!opener) return
+  try {
+    const folder = dataFolder({ LOCAL_DATA_DIR: env.LOCAL_DATA_DIR })
+    await makeFolder(folder)
+    const file = path.join(folder, 'open-desk.html')
+    const page = `<!doctype html><meta charset="utf-8"><title>Desk</title><meta http-equiv="refresh" content="0; url=${address}">`
+    await writeFile(file, page, { mode: 0o600 })
+    const [program, ...args] = [...opener, pathToFileURL(file).href]
+    spawn(program, args, { stdio: 'ignore', detached: true })
+      .on('error', () => {})
+      .unref()
+  } catch {
+    // The address is printed as well.
+  }
+}
+
+function openerOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): [string, ...string[]] | undefined {
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
+  if (process.platform === 'darwin') return ['open']
+  return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open'] : undefined
+}

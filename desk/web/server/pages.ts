@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { Exports } from '../pages/exports/view.tsx'
+import { Forget } from '../pages/forget/view.tsx'
+import { Funnel } from '../pages/funnel/view.tsx'
+import { Leads } from '../pages/leads/view.tsx'
+import { Failures } from '../pages/mails/view.tsx'
+import { Message } from '../pages/message/view.tsx'
+import { Overview } from '../pages/overview/view.tsx'
+import { Person } from '../pages/person/view.tsx'
+import { Settings } from '../pages/settings/view.tsx'
+import { Texting } from '../pages/texting/view.tsx'
+import { Variants } from '../pages/variants/view.tsx'
+
+/**
+ * The desk's pages by name. Each page is a function of its props. The browser uses the same function to hydrate the
+ * page.
+ */
+export const pages = {
+  exports: Exports,
+  failures: Failures,
+  forget: Forget,
+  funnel: Funnel,
+  leads: Leads,
+  message: Message,
+  overview: Overview,
+  person: Person,
+  settings: Settings,
+  texting: Texting,
+  variants: Variants,
+}
+
+export type PageName = keyof typeof pages
+export type PageProps<Name extends PageName> = ComponentProps<(typeof pages)[Name]>

@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import type { Interface } from './build-interface.ts'
+import type { DeskProps } from './desk.tsx'
+import type { PageName } from './pages.ts'
+
+/** Answers with a page. In the browser, React then hydrates the page with the same props. */
+export function replyView<Name extends PageName>(
+  context: Context,
+  { render, script, styles }: Interface,
+  desk: DeskProps<Name>,
+  status: 200 | 400 | 401 | 404 | 502 = 200,
+) {
+  // Without a `<`, nothing in the JSON can end the script element or begin a comment in it.
+  const props = JSON.stringify(desk).replaceAll('<', '\\u003c')
+  return context.html(
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${desk.shell.title} · Desk</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${styles}">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="desk">${raw(render(desk))}</div>
+<script type="application/json" id="props">${raw(props)}</script>
+</body>
+</html>`,
+    status,
+  )
+}

@@ -1,0 +1,39 @@
+import { loadEnvFiles } from '../../../build/load-env-files.ts'
+import { makeDeskKey, readDeskKey, withKey } from '../../../lib/machine/desk-key.ts'
+import { readPort } from '../../../lib/machine/ports.ts'
+import { serveApp } from '../../../lib/machine/serve-app.ts'
+import { openDesk } from '../../core/open-desk.ts'
+import { buildInterface } from './build-interface.ts'
+import { createApp } from './create-app.ts'
+import { openBrowser } from './open-browser.ts'
+
+// Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. If this variable is not set,
+// prints the address of the desk in the local stack. The local stack starts its own desk with this file and the
+// argument `local`.
+const isPartOfStack = process.argv[2] === 'local'
+if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
+const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY, SMTP_URL } = process.env
+try {
+  const port = readPort(process.env, 'deskPort')
+  const variables = isPartOfStack ? { GATEWAY_PORT, DESK_KEY, SMTP_URL } : process.env
+  const desk = openDesk(variables)
+  // A first query runs before the address is printed. If the database is wrong, the operator then gets an error
+  // message and not a broken page.
+  if (!isPartOfStack) await desk.call('attention')
+  const isServer = isPartOfStack || SUPABASE_DB_URL
+  const key = isServer ? await makeDeskKey(process.env) : (readDeskKey(process.env) ?? '')
+  if (isServer) await serveApp(createApp(desk, { port, key, ui: await buildInterface(), variables }), port)
+  if (!isPartOfStack) {
+    console.log(`\n  The desk  ${withKey(port, key)}\n`)
+    if (process.stdout.isTTY) await openBrowser(withKey(port, key))
+  }
+  if (!isPartOfStack && isServer) console.log('  Ctrl-C ends it.\n')
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  console.error(
+    code === 'EADDRINUSE'
+      ? 'The desk’s port is in use by npm start or by another desk: stop that one, or set DESK_PORT to another port'
+      : message,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,69 @@
+import { type Period, spans } from '../../core/period.ts'
+import type { PeriodProps } from '../parts/period.tsx'
+import type { ShellProps } from '../parts/shell.tsx'
+import type { Attention } from './attention.ts'
+import { periodQuery, withQuery } from './form.ts'
+import { takeNotice } from './notices.ts'
+import { tellDays } from './when.ts'
+
+const rooms = [
+  ['overview', 'Overview', '/'],
+  ['leads', 'Leads', '/leads'],
+  ['texting', 'Texting', '/texting'],
+  ['exports', 'Exports', '/exports'],
+  ['funnel', 'Funnel', '/funnel'],
+  ['variants', 'Variants', '/variants'],
+  ['settings', 'Settings', '/settings'],
+] as const
+
+type Parts = {
+  title: string
+  path: string
+  period: Period
+  /** What waits for the operator. The value is missing if the database was not asked for it. */
+  attention?: Attention
+  choose?: PeriodProps
+  notice?: string
+}
+
+/** Returns the props that all pages share. The links to other pages keep the period. */
+export function shellOf({ title, path, period, attention, choose, notice }: Parts): ShellProps {
+  return {
+    title,
+    links: rooms.map(([icon, label, href]) => ({
+      icon,
+      label,
+      href: withQuery(href, periodQuery(period)),
+      isCurrent: href === path,
+      waiting: icon === 'leads' && attention ? attention.failed + attention.held : 0,
+    })),
+    period: choose,
+    notice: takeNotice(notice),
+  }
+}
+
+/**
+ * Returns the props for the choice of days on a page. `keep` contains the query parameters that do not change.
+ * `hasAll` offers all days.
+ */
+export function periodOf(
+  path: string,
+  period: Period,
+  keep: Record<string, string>,
+  hasAll: boolean,
+): PeriodProps {
+  const { days: chosen, from, to } = period
+  const labels: Record<string, string> = { ...spans, ...(hasAll && { all: 'All time' }) }
+  return {
+    label: chosen ? (labels[chosen] ?? '') : tellDays(from, to),
+    choices: Object.entries(labels).map(([days, label]) => ({
+      label: /^\d+ days$/.test(label) ? `Last ${label}` : label,
+      href: withQuery(path, { ...keep, days }),
+      isChosen: days === chosen,
+    })),
+    action: path,
+    keep,
+    from,
+    to,
+  }
+}
