@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { describeErasure, forgetPerson } from '../../../core/erasure.ts'
+import { describeErasure } from '../../../core/erasure.ts'
 import type { Person } from '../../../core/lead.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
@@ -8,32 +8,16 @@ import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
-import { keepNotice } from '../../server/notices.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 
 /** GET /leads/<id>/forget: shows which data is deleted and which data stays, and asks for the e-mail address. */
 export async function confirmForgetting(desk: Desk, context: Context, ui: Interface) {
-  return ask(desk, context, ui, await readPerson(desk, { id: context.req.param('id') }))
+  return askAddress(desk, context, ui, await readPerson(desk, { id: context.req.param('id') }))
 }
 
-/**
- * POST /leads/<id>/forget: erases the person if the e-mail address that was typed equals the stored one. Ignores
- * case.
- */
-export async function forgetLead(desk: Desk, context: Context, ui: Interface) {
-  const person = await readPerson(desk, { id: context.req.param('id') })
-  const { email } = await context.req.parseBody()
-  if (String(email).trim().toLowerCase() !== person.email.toLowerCase())
-    return ask(desk, context, ui, person, {
-      fault: 'This is not the person’s address.',
-      typed: String(email),
-    })
-  const notice = keepNotice(await forgetPerson(desk, person))
-  return context.redirect(withQuery('/leads', { notice }), 303)
-}
-
-async function ask(
+/** Asks for the e-mail address, and says what is wrong with the one that was typed. */
+export async function askAddress(
   desk: Desk,
   context: Context,
   ui: Interface,

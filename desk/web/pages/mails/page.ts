@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { FailureGroup } from '../../../core/failures.ts'
-import { readFailures, settleCause } from '../../../core/failures.ts'
+import { readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
@@ -8,8 +8,6 @@ import { explainAuthentication } from '../../../doctor/authentication.ts'
 import type { Variables } from '../../../doctor/target.ts'
 import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
-import { withQuery } from '../../server/form.ts'
-import { keepNotice } from '../../server/notices.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 import { readSender } from './sender.ts'
@@ -50,13 +48,6 @@ async function reply(desk: Desk, context: Context, ui: Interface, health: Sender
       ...health,
     },
   })
-}
-
-/** POST /mails/causes: sends the failed messages of a cause again. If `do` is 'drop', drops them instead. */
-export async function actOnCause(desk: Desk, context: Context) {
-  const { cause, do: action } = await context.req.parseBody()
-  const notice = keepNotice(await settleCause(desk, String(cause), action === 'drop'))
-  return context.redirect(withQuery('/mails', { notice }), 303)
 }
 
 function groupOf({ cause, failed, waiting }: FailureGroup): FailuresProps['groups'][number] {

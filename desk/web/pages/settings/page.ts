@@ -2,41 +2,26 @@ import type { Context } from 'hono'
 import { grouped } from '../../../core/figures.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
-import { changeSettings, readSettings, type Setting, settingWords } from '../../../core/settings.ts'
+import { readSettings, type Setting, settingWords } from '../../../core/settings.ts'
 import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
-import { withQuery } from '../../server/form.ts'
-import { keepNotice } from '../../server/notices.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 
 type Typed = Record<string, string>
 
 /** GET /settings: shows each setting with its meaning, its default and its bounds. */
-export const showSettings = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui, {}, {})
+export const showSettings = (desk: Desk, context: Context, ui: Interface) =>
+  replySettings(desk, context, ui, {}, {})
 
-/**
- * POST /settings: changes every setting that is different now. If a value is wrong, changes none, and shows what was
- * typed and what is wrong with it.
- */
-export async function saveSettings(desk: Desk, context: Context, ui: Interface) {
-  const form = await context.req.parseBody()
-  const settings = await readSettings(desk)
-  const changed = settings.filter(
-    ({ name, value }) => form[name] !== undefined && readValue(form[name]) !== (value ?? ''),
-  )
-  const typed = Object.fromEntries(changed.map(({ name }) => [name, String(form[name])]))
-  const faults = await changeSettings(desk, typed)
-  if (Object.keys(faults).length > 0) return reply(desk, context, ui, typed, faults)
-  const count = changed.length === 1 ? '1 setting is' : `${changed.length} settings are`
-  const notice = keepNotice(changed.length > 0 ? `${count} changed.` : 'Nothing was changed.')
-  return context.redirect(withQuery('/settings', { notice }), 303)
-}
-
-/** Browsers send the lines of a text area with CRLF between them. */
-const readValue = (value: unknown) => String(value).trim().replaceAll('\r\n', '\n')
-
-async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, faults: Typed) {
+/** Shows the settings with what was typed, and beside each field what is wrong with it. */
+export async function replySettings(
+  desk: Desk,
+  context: Context,
+  ui: Interface,
+  typed: Typed,
+  faults: Typed,
+) {
   const [settings, attention] = await Promise.all([readSettings(desk), readAttention(desk)])
   const known = new Map(settings.map((setting) => [setting.name, setting]))
   const isWrong = Object.keys(faults).length > 0
