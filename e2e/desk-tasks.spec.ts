@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { withKey } from '../lib/machine/desk-key.ts'
+import { withKey } from '../local/machine/desk-key.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { createQuery } from '../tests/kit/query.ts'
 import { testSettings } from '../tests/kit/test-settings.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { loadEnvFiles } from '../build/load-env-files.ts'
-import { makeDeskKey, withKey } from '../lib/machine/desk-key.ts'
+import { makeDeskKey, withKey } from './machine/desk-key.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
 

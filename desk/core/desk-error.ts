@@ -1,4 +1,4 @@
-import { isServerError } from '../../lib/machine/connections.ts'
+import { isServerError } from '../../local/machine/connections.ts'
 import { isUntrusted, projectOf } from './connect-database.ts'
 import { failureCode } from './failure-code.ts'
 

@@ -1,4 +1,4 @@
-import { ports } from '../../lib/machine/ports.ts'
+import { ports } from '../../local/machine/ports.ts'
 import { sender as ownSender, type Sender } from '../../supabase/functions/_shared/sender.ts'
 import { projectOf } from '../core/connect-database.ts'
 

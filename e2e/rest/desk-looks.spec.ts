@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
-import { withKey } from '../../lib/machine/desk-key.ts'
+import { withKey } from '../../local/machine/desk-key.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { createQuery } from '../../tests/kit/query.ts'
 import { testSettings } from '../../tests/kit/test-settings.ts'

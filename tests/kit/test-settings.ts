@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ports } from '../../lib/machine/ports.ts'
+import { ports } from '../../local/machine/ports.ts'
 import { type Env, readSettings } from '../../local/settings.ts'
 import { freePorts } from './listen.ts'
 
