@@ -4,6 +4,6 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { prepareServer } = await import('./instrumentation-node')
+  const { prepareServer } = await import('./lib/server/prepare-server')
   prepareServer()
 }

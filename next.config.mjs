@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { testDistDir } from './build/dist-dir.ts'
 import { securityHeaders } from './build/headers.ts'
 import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
-import { buildOutput } from './lib/build-output.ts'
+import { buildConstants } from './lib/build-constants.ts'
 import { variantNames } from './lib/site/variants.ts'
 import { ownPoster, posterFiles } from './lib/video/poster.ts'
 import { sample } from './lib/video/sample.ts'
@@ -43,8 +43,8 @@ export default {
   },
   headers: () => [
     ...securityHeaders(
-      buildOutput.scriptHashes,
-      buildOutput.styleHashes,
+      buildConstants.scriptHashes,
+      buildConstants.styleHashes,
       posterVideo,
       VERCEL_ENV === 'preview',
     ),
@@ -55,7 +55,7 @@ export default {
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
   rewrites: () => ({ beforeFiles: variantRewrites(variantNames), afterFiles: linkPages, fallback: [] }),
-  // For lib/build-output.ts.
+  // For lib/build-constants.ts.
   env: {
     CSP_SCRIPTS,
     CSP_STYLES,

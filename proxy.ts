@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { barePolicy, contentSecurityPolicy } from './build/policy'
-import { buildOutput } from './lib/build-output'
+import { buildConstants } from './lib/build-constants'
 import { postedFieldsHeader, sealFields } from './lib/lead/posted-fields'
 import { isFromThisSite } from './lib/server/is-from-this-site'
+import { barePolicy, contentSecurityPolicy } from './lib/server/policy'
 
-const { scriptHashes, styleHashes, posterVideo } = buildOutput
+const { scriptHashes, styleHashes, posterVideo } = buildConstants
 
 /**
  * Keep `proxyClientMaxBodySize` in next.config.mjs one byte larger. The limit is low, because anybody can send forms

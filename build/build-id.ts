@@ -5,7 +5,7 @@ import { digestFiles } from './digest-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   ...['app', 'build', 'components', 'lib', 'supabase/functions/_shared'],
-  ...['instrumentation.ts', 'instrumentation-node.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
+  ...['instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 
 /**

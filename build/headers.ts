@@ -1,5 +1,5 @@
 import type { NextConfig } from 'next'
-import { contentSecurityPolicy } from './policy.ts'
+import { contentSecurityPolicy } from '../lib/server/policy.ts'
 
 type HeaderRule = Awaited<ReturnType<NonNullable<NextConfig['headers']>>>[number]
 type HeaderCondition = NonNullable<HeaderRule['has']>[number]

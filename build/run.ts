@@ -4,13 +4,13 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { checkProductionEnv, parseBuildEnv } from '../lib/env-schema.ts'
+import { ignoreEnvFiles, loadEnvFiles } from '../lib/load-env-files.ts'
 import { buildId } from './build-id.ts'
 import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
-import { ignoreEnvFiles, loadEnvFiles } from './load-env-files.ts'
 
 // Builds twice. The policy needs the hashes of all inline scripts, and they are known only after a first build.
 const { values: options } = parseArgs({

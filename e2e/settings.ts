@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { testDistDir } from '../build/dist-dir.ts'
-import { ignoreEnvFiles } from '../build/load-env-files.ts'
+import { ignoreEnvFiles } from '../lib/load-env-files.ts'
 import { stackPorts } from './ports.ts'
 
 // The keys are put into the environment, so that all workers of the suite use the same keys.

@@ -5,7 +5,7 @@ import { TrainingGate } from '@/components/training-gate'
 import { Badge } from '@/components/ui/badge'
 import { PlayPrompt } from '@/components/video/play-prompt'
 import { VideoPoster } from '@/components/video/video-poster'
-import { buildOutput } from '@/lib/build-output'
+import { buildConstants } from '@/lib/build-constants'
 import { videoUrl } from '@/lib/env'
 import type { OwnLinkState, SubmitLeadState } from '@/lib/lead/submit-lead-state'
 import { trustCopy } from '@/lib/site/copy'
@@ -24,7 +24,7 @@ type HeroProps = PageCopy & {
  */
 export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) {
   const { badge, headline, subline } = hero
-  const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.posterFolder)
+  const { playerOrigin, ...picture } = poster(videoUrl(), buildConstants.posterFolder)
   const image = (
     <>
       <VideoPoster {...picture} />

@@ -1,4 +1,4 @@
-import { loadEnvFiles } from '../../build/load-env-files.ts'
+import { loadEnvFiles } from '../../lib/load-env-files.ts'
 import { runCommand } from './run-command.ts'
 
 // EPIPE means that the output goes to a program that has stopped reading.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { securityHeaders } from '../../build/headers.ts'
-import { contentSecurityPolicy } from '../../build/policy.ts'
+import { contentSecurityPolicy } from '../../lib/server/policy.ts'
 import { counted } from '../core/figures.ts'
 import type { Answer } from './ask.ts'
 import { checkLegalLinks } from './legal-links.ts'

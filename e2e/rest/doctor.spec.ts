@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { ignoreEnvFiles } from '../../build/load-env-files.ts'
 import type { Result } from '../../desk/doctor/result.ts'
+import { ignoreEnvFiles } from '../../lib/load-env-files.ts'
 import { test as withSecondSite } from '../second-site.ts'
 import { stackEnv } from '../settings.ts'
 import { expect, test } from '../test.ts'

@@ -1,4 +1,4 @@
-import { loadEnvFiles } from '../../../build/load-env-files.ts'
+import { loadEnvFiles } from '../../../lib/load-env-files.ts'
 import { makeDeskKey, readDeskKey, withKey } from '../../../local/machine/desk-key.ts'
 import { readPort } from '../../../local/machine/ports.ts'
 import { serveApp } from '../../../local/machine/serve-app.ts'

@@ -4,7 +4,7 @@ const list = (text = '') => text.split(' ').filter(Boolean)
  * The results of the first build in build/run.ts. In the second build, next.config.mjs writes them into the bundles.
  * They are empty in development.
  */
-export const buildOutput = {
+export const buildConstants = {
   scriptHashes: list(process.env.CSP_SCRIPTS),
   styleHashes: list(process.env.CSP_STYLES),
   /**

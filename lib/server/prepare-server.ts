@@ -1,5 +1,5 @@
-import { serverEnv } from './lib/env'
-import { cutRequests } from './lib/server/cut-requests'
+import { serverEnv } from '../env'
+import { cutRequests } from './cut-requests'
 
 /** Prepares the server. Stops a server that could not store leads. A preview may run without a backend. */
 export function prepareServer(): void {

@@ -1,6 +1,6 @@
-import { playerOrigins } from '../lib/video/embed-url.ts'
-import { parseVideoSource } from '../lib/video/parse-video-source.ts'
-import { thumbnailOrigins } from '../lib/video/thumbnail.ts'
+import { playerOrigins } from '../video/embed-url.ts'
+import { parseVideoSource } from '../video/parse-video-source.ts'
+import { thumbnailOrigins } from '../video/thumbnail.ts'
 
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
