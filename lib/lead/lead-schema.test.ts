@@ -13,13 +13,13 @@ const lead = {
   ...extras,
 }
 
-for (const [email = '', valid] of readCases(new URL('emails.tsv', import.meta.url))) {
+for (const [email = '', valid] of readCases(new URL('../../tests/cases/emails.tsv', import.meta.url))) {
   test(`${JSON.stringify(email)} is ${valid === 'yes' ? 'an' : 'no'} email address`, () => {
     assert.equal(leadSchema.safeParse({ ...lead, email }).success, valid === 'yes')
   })
 }
 
-const phones = new URL('../../supabase/functions/send-lead-email/phones.tsv', import.meta.url)
+const phones = new URL('../../tests/cases/phones.tsv', import.meta.url)
 
 for (const [country, phone] of readCases(phones)) {
   test(`the phone ${JSON.stringify(phone)} (${country}) is never refused`, () => {

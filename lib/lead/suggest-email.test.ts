@@ -36,7 +36,7 @@ for (const right of [
   test(`“${right}” is not asked about`, () => assert.equal(suggestEmail(right), undefined))
 
 test('no address of the known cases is asked about', () => {
-  const cases = readCases(new URL('emails.tsv', import.meta.url))
+  const cases = readCases(new URL('../../tests/cases/emails.tsv', import.meta.url))
   assert.ok(cases.length > 100)
   assert.deepEqual(
     cases.filter(([email = '']) => suggestEmail(email)),

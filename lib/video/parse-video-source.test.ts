@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readCases } from '../../tests/kit/read-cases.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 
-for (const [url = '', kind, id] of readCases(new URL('video-urls.tsv', import.meta.url))) {
+for (const [url = '', kind, id] of readCases(new URL('../../tests/cases/video-urls.tsv', import.meta.url))) {
   test(`${url || 'an empty address'} is ${kind === 'none' ? 'unrecognised' : `a ${kind} ${id}`}`, () => {
     const source = parseVideoSource(url)
     assert.equal(source.kind, kind)
@@ -11,7 +11,9 @@ for (const [url = '', kind, id] of readCases(new URL('video-urls.tsv', import.me
   })
 }
 
-for (const [url = '', kind, id, hash, start] of readCases(new URL('video-params.tsv', import.meta.url))) {
+for (const [url = '', kind, id, hash, start] of readCases(
+  new URL('../../tests/cases/video-params.tsv', import.meta.url),
+)) {
   test(`${url} keeps its ${hash ? 'private hash' : 'start time'}`, () => {
     const expected = { kind, id, ...(hash && { hash }), ...(start && { start: Number(start) }) }
     assert.deepEqual(parseVideoSource(url), expected)

@@ -5,7 +5,7 @@ import type { CountryCode } from '../_shared/lead.ts'
 import { toE164 } from './phone.ts'
 
 test('every phone number of the list gets its E.164 form, or none if it is not valid', () => {
-  const rows = readCases(new URL('phones.tsv', import.meta.url))
+  const rows = readCases(new URL('../../../tests/cases/phones.tsv', import.meta.url))
   assert.ok(rows.length > 50)
   for (const [region, input = '', expected] of rows) {
     const country = (region === 'GB' ? 'UK' : region) as CountryCode
