@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { digestFiles } from './digest-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = [
+/** The files and folders that Next.js builds the page from. */
+export const buildSources = [
   ...['app', 'build', 'components', 'lib', 'supabase/functions/_shared'],
   ...['instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
@@ -13,7 +14,7 @@ const sources = [
  * tells the doctor which build answers.
  */
 export function buildId(supabaseUrl = ''): string {
-  digest ??= digestFiles(root, sources)
+  digest ??= digestFiles(root, buildSources)
   return `${digest}-${projectDigest(supabaseUrl)}`
 }
 

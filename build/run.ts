@@ -6,20 +6,33 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { checkProductionEnv, parseBuildEnv } from '../lib/env-schema.ts'
 import { ignoreEnvFiles, loadEnvFiles } from '../lib/load-env-files.ts'
 import { buildId } from './build-id.ts'
+import { digestInputs, isBuiltFrom, recordInputs } from './build-inputs.ts'
 import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 
-// Builds twice. The policy needs the hashes of all inline scripts, and they are known only after a first build.
+// Builds twice. The policy needs the hashes of all inline scripts, and they are known only after a first build. With
+// --if-changed, it builds only if the sources or the settings differ from those of the existing build.
 const { values: options } = parseArgs({
-  options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
+  options: { test: { type: 'boolean' }, production: { type: 'boolean' }, 'if-changed': { type: 'boolean' } },
 })
-if (options.test) ignoreEnvFiles(process.env)
-else loadEnvFiles('production')
+if (options.test) {
+  ignoreEnvFiles(process.env)
+  // The test stack passes its port when it starts the build.
+  delete process.env.PORT
+} else loadEnvFiles('production')
 const { VERCEL_ENV, VERCEL_SKEW_PROTECTION_ENABLED, VERCEL_DEPLOYMENT_ID } = process.env
 const distDir = options.test ? testDistDir : '.next'
+const inputs = digestInputs(process.env)
+if (options['if-changed']) {
+  if (isBuiltFrom(distDir, inputs)) {
+    console.log(`Using the build in ${distDir} again: neither sources nor settings have changed.`)
+    process.exit()
+  }
+  console.log(`Building anew in ${distDir}: the sources or settings are not those of an existing build.`)
+}
 const env = {
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
@@ -51,6 +64,7 @@ try {
     throw new Error('The two builds differ, so the policy would block the scripts of the pages.')
   hintCompilation(distDir)
   checkOutput(distDir, [...first.scripts, ...first.styles])
+  recordInputs(distDir, inputs)
 } catch (error) {
   // The pages of a failed build may have no policy. Next.js does not serve a build without this file, so the file is
   // removed.

@@ -38,7 +38,7 @@ export default defineConfig({
   },
   webServer: {
     cwd: path.join(import.meta.dirname, '..'),
-    command: `rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
+    command: `node build/run.ts --test --if-changed && rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
     env: stackEnv,
     // The stack prints this line when all of its processes are ready.
     wait: { stdout: /The page/ },

@@ -79,6 +79,9 @@ const shape = {
   ),
 }
 
+/** The names of all variables that the page reads, in a build or later. */
+export const pageVariables = Object.keys(shape)
+
 type Variables = Record<string, string | undefined>
 
 /** Returns a check that runs even if another check has failed. That way, a single error reports all faults. */

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { digestInputs, isBuiltFrom } from '../build/build-inputs.ts'
 import { loadEnvFiles } from '../lib/load-env-files.ts'
 import { makeDeskKey, withKey } from './machine/desk-key.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
 
-// `start` serves the existing build. If there is no command, builds the page first.
+// `start` serves the existing build. If there is no command, builds the page first, unless nothing has changed.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
 loadEnvFiles(mode === 'dev' ? 'development' : 'production')
@@ -60,8 +61,15 @@ try {
 }
 process.exit()
 
-/** Builds the page. If the build fails, throws an error with everything that the build printed. */
+/**
+ * Builds the page, unless it is built from the same sources and settings. If the build fails, throws an error with
+ * everything that the build printed.
+ */
 async function buildPage() {
+  if (isBuiltFrom('.next', digestInputs(process.env))) {
+    console.log('\n  The page is built already, and nothing has changed since.')
+    return
+  }
   console.log('\n  Building the page. This takes half a minute, the first time a minute.')
   const cwd = path.join(import.meta.dirname, '..')
   // By default Node kills a process that prints more than 1 MiB.

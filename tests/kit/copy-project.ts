@@ -41,11 +41,11 @@ export function copyProject(name: string, ref?: string): string {
 }
 
 /**
- * Builds the site of the project or of a copy for tests. If the build fails, it throws an error that contains the
- * output.
+ * Builds the site of the project or of a copy for tests, unless the existing build is of the same sources and
+ * settings. If the build fails, it throws an error that contains the output.
  */
 export function buildSite(folder: string, changes: Env = {}): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test', '--if-changed'], {
     cwd: folder,
     env: { ...process.env, ...changes } as NodeJS.ProcessEnv,
     encoding: 'utf8',

@@ -12,11 +12,14 @@ before(() => {
   folder = copyProject('start')
 })
 
-test('npm start builds the page and says in about ten lines what it does and where everything is', async () => {
+test('npm start builds the page once, and says in about ten lines what it does and where everything is', async () => {
   const { output } = await npmStart('Ctrl-C')
   assert.match(output, /Building the page.*The page .*Its mails .*The desk .*Ctrl-C/s)
   const lines = output.split('\n').filter((line) => line.trim() && !line.startsWith('npm '))
   assert.ok(lines.length <= 10, output)
+  const again = await npmStart('Ctrl-C')
+  assert.match(again.output, /The page is built already.*The page .*Ctrl-C/s)
+  assert.doesNotMatch(again.output, /Building/)
 })
 
 test('npm start shows what the build said when it fails', async () => {

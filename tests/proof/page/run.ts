@@ -56,10 +56,16 @@ const pictures = await drawPictures()
 const { origin } = await start(startHosts(pictures))
 /** Serves the baseline pages, and takes the place of all other hosts. */
 const hosts = await start(startFront(origin, certificate))
-if (options.exact) await checkExact('the build', join(import.meta.dirname, '../../..'))
+if (options.exact) await checkProject()
 else if (options.sealed) await checkVariant('own-poster')
 else await measure()
 if (options.record && !process.exitCode) record(`npm run bench:${options.exact ? 'exact' : 'page'}`, told)
+
+async function checkProject() {
+  const project = join(import.meta.dirname, '../../..')
+  buildSite(project)
+  await checkExact('the build', project)
+}
 
 /**
  * Prints figures, and keeps them for --record. Their names are `title: figure`. With --exact there is only one build,

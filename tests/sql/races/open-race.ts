@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { env } from 'node:process'
 import { after } from 'node:test'
 import postgres from 'postgres'
@@ -13,7 +14,9 @@ export const runs = Number(RACES) || 5
 export type Session = {
   query: (sql: string, values?: unknown[]) => Promise<Row[]>
   /** Waits until the call is either blocked by a lock or has ended. Resolves with true if it is blocked. */
-  untilStuck: (call: Promise<unknown>) => Promise<boolean>
+  isStuck: (call: Promise<unknown>) => Promise<boolean>
+  /** Waits until the call is blocked by a lock. If it ends without that, there was no race, and the test fails. */
+  untilStuck: (call: Promise<unknown>) => Promise<void>
 }
 
 // These timeouts are longer than usual, because the calls have to wait until the test takes its next step.
@@ -60,23 +63,25 @@ export async function openRace() {
       })
       sessions.push(sql)
       const [{ pid } = {}] = await sql`select pg_backend_pid() as pid`
+      const isStuck = async (call: Promise<unknown>) => {
+        let isOver = false
+        const end = () => {
+          isOver = true
+        }
+        call.then(end, end)
+        while (!isOver) {
+          const waiting = await query(
+            `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
+            [pid],
+          )
+          if (waiting.length > 0) return true
+        }
+        return false
+      }
       return {
         query: async (text, values) => [...(await sql.unsafe<Row[]>(text, values as never[]))],
-        async untilStuck(call) {
-          let isOver = false
-          const end = () => {
-            isOver = true
-          }
-          call.then(end, end)
-          while (!isOver) {
-            const waiting = await query(
-              `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
-              [pid],
-            )
-            if (waiting.length > 0) return true
-          }
-          return false
-        },
+        isStuck,
+        untilStuck: async (call) => assert.ok(await isStuck(call), 'the call was not blocked by a lock'),
       }
     },
   }

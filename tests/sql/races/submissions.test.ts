@@ -186,7 +186,7 @@ race('a claim skips the mails of a person whom an erasure has locked', async () 
   await eraser.query('begin')
   await eraser.query(forgetSql, [await personOf(erased)])
   const claimed = worker.query(claimSql, [10])
-  assert.equal(await worker.untilStuck(claimed), false)
+  assert.equal(await worker.isStuck(claimed), false)
   await eraser.query('commit')
   assert.deepEqual(
     (await claimed).map(({ email }) => email),

@@ -20,7 +20,7 @@ race('a submission that began before a withdrawal does not undo it, whichever is
     if (isStoredFirst) await visitor.query(acceptSql, [lead, own])
     else await visitor.query('select now()')
     const stopped = stopper.query(stopSql, [lead.email])
-    assert.equal(await stopper.untilStuck(stopped), isStoredFirst)
+    assert.equal(await stopper.isStuck(stopped), isStoredFirst)
     if (!isStoredFirst) await visitor.query(acceptSql, [lead, own])
     await visitor.query('commit')
     assert.deepEqual(await stopped, [{ is_known: true }])

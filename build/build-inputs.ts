@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pageVariables } from '../lib/env-schema.ts'
+import { buildSources } from './build-id.ts'
+import { digestFiles } from './digest-files.ts'
+
+const root = path.join(import.meta.dirname, '..')
+/** The names in public/ decide which poster the page has. npm writes the last file when it installs packages. */
+export const otherInputs = ['package.json', 'tsconfig.json', 'node_modules/.package-lock.json']
+const record = (distDir: string) => path.resolve(root, distDir, 'inputs')
+
+/**
+ * Returns a digest of everything that a build depends on: the sources, the installed packages, the names of the files
+ * in public/ and the settings in `env`.
+ */
+export function digestInputs(env: Record<string, string | undefined>, folder = root): string {
+  const names = readdirSync(path.join(folder, 'public'), { recursive: true }).sort()
+  const settings = pageVariables.map((name) => [name, env[name] ?? ''])
+  const sources = digestFiles(folder, [...buildSources, ...otherInputs])
+  return createHash('sha256')
+    .update(JSON.stringify([sources, names, settings]))
+    .digest('hex')
+}
+
+/** Returns whether this folder contains a complete build of inputs with this digest. */
+export function isBuiltFrom(distDir: string, inputs: string): boolean {
+  try {
+    return readFileSync(record(distDir), 'utf8') === inputs
+  } catch {
+    return false
+  }
+}
+
+/** Records in a complete build what it was made of. `next build` removes the record when it begins. */
+export const recordInputs = (distDir: string, inputs: string): void => writeFileSync(record(distDir), inputs)
