@@ -2,7 +2,7 @@ import { errorCopy } from '@/lib/site/error-copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
 /**
- * Shown when rendering fails (spec 2 and 8). The message is safe to show, because Next.js replaces the message of any
+ * Shown when rendering fails (spec 8). The message is safe to show, because Next.js replaces the message of any
  * error on the server.
  */
 export function ErrorScreen({ message }: { message: string }) {
