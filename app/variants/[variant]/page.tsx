@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
+import { LandingPage } from '@/components/landing-page'
 import { variantNames } from '@/lib/site/variants'
-import { HomePage } from '../../home-page'
+import { PageMetadata } from '../../page-metadata'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 export const dynamicParams = false
@@ -11,5 +12,10 @@ export const generateStaticParams = () => variantNames.slice(1).map((variant) =>
  * proxy.ts).
  */
 export default async function VariantPage({ params }: PageProps<'/variants/[variant]'>) {
-  return <HomePage variant={(await params).variant} />
+  return (
+    <>
+      <LandingPage state={{ status: 'idle' }} variant={(await params).variant} />
+      <PageMetadata />
+    </>
+  )
 }

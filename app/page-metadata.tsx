@@ -1,18 +1,13 @@
-import { LandingPage } from '@/components/landing-page'
 import { siteUrl } from '@/lib/env'
 import { heroCopy, siteDescription } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
 const { badge, headline } = heroCopy
 
-/**
- * Shows one variant of the landing page. The video is locked. Search engines and link previews get the same text for
- * all variants.
- */
-export function HomePage({ variant }: { variant?: string }) {
+/** What search engines and link previews read. They get the same text for all variants of the landing page. */
+export function PageMetadata() {
   return (
     <>
-      <LandingPage state={{ status: 'idle' }} variant={variant} />
       <ShareTags />
       <StructuredData />
     </>
