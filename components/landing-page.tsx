@@ -1,17 +1,17 @@
 import type { FunnelEvent } from '@/lib/funnel/funnel-event'
-import type { OwnLinkState, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { pageCopy } from '@/lib/site/variants'
 import { Discover } from './sections/discover'
 import { Hero } from './sections/hero'
 import { SiteFooter } from './sections/site-footer'
 import { SiteHeader } from './sections/site-header'
 
-type State = SubmitLeadState | OwnLinkState
+type State = SubmitLeadState | WatchLinkState
 
 type LandingPageProps = { state: State; variant?: string }
 
 /**
- * The step of the funnel at which the page begins. The loader counts this step. When a visitor opens an own link, the
+ * The step of the funnel at which the page begins. The loader counts this step. When a visitor opens a watch link, the
  * page begins with the video.
  */
 const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
@@ -21,7 +21,7 @@ const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   sent: 'unlocked',
 }
 
-/** The landing page (spec 2). When a visitor opens an own link, the page shows only the headline and the video. */
+/** The landing page (spec 2). When a visitor opens a watch link, the page shows only the headline and the video. */
 export function LandingPage({ state, variant }: LandingPageProps) {
   const copy = pageCopy(variant)
   // If there is no variant, these props are left out, because React would send even undefined props to the browser.
@@ -33,7 +33,7 @@ export function LandingPage({ state, variant }: LandingPageProps) {
       <SiteHeader />
       <main className="flex grow flex-col" data-step={firstStep[state.status]} {...label}>
         <Hero {...copy} state={state} {...field} />
-        {state.status !== 'ownLink' && <Discover {...copy.discover} />}
+        {state.status !== 'watchLink' && <Discover {...copy.discover} />}
       </main>
       <SiteFooter />
     </div>

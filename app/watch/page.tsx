@@ -8,5 +8,5 @@ export const metadata: Metadata = { robots: 'noindex' }
  * open links by themselves.
  */
 export default function Watch() {
-  return <LandingPage state={{ status: 'ownLink' }} />
+  return <LandingPage state={{ status: 'watchLink' }} />
 }

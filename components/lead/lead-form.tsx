@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { consentShown, consentText } from '@/lib/lead/consent-texts'
 import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
-import { formCopy as copy, ownLinkCopy, toastCopy, trustCopy } from '@/lib/site/copy'
+import { formCopy as copy, toastCopy, trustCopy, watchCopy } from '@/lib/site/copy'
 import { countryCodes, type ExtraField, extraFields, type FieldName } from '@/supabase/functions/_shared/lead'
 import { senderLine } from '@/supabase/functions/_shared/sender'
 import { LeadField } from './lead-field'
@@ -70,7 +70,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
 
   return (
     <form
-      // If the form were posted to the page of an own link, the server would only try to open this link once more.
+      // If the form were posted to the page of a watch link, the server would only try to open this link once more.
       action={state.status === 'unknownLink' ? '/' : undefined}
       method="post"
       encType="multipart/form-data"
@@ -82,7 +82,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
           <strong>{toastCopy.error.title}</strong> {toastCopy.error.text}
         </p>
       )}
-      {state.status === 'unknownLink' && <p role="status">{ownLinkCopy.unknown}</p>}
+      {state.status === 'unknownLink' && <p role="status">{watchCopy.unknown}</p>}
       {textField('name', copy.name, textInputs.name)}
       <div>
         {textField('email', copy.email, { ...textInputs.email, ...register('email', { onBlur }), onFocus })}

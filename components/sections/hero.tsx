@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { Offer } from '@/components/lead/offer'
-import { OwnLinkGate } from '@/components/own-link-gate'
 import { TrainingGate } from '@/components/training-gate'
 import { Badge } from '@/components/ui/badge'
 import { PlayPrompt } from '@/components/video/play-prompt'
 import { VideoPoster } from '@/components/video/video-poster'
+import { WatchGate } from '@/components/watch-gate'
 import { buildConstants } from '@/lib/build-constants'
 import { videoUrl } from '@/lib/env'
-import type { OwnLinkState, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { trustCopy } from '@/lib/site/copy'
 import type { PageCopy } from '@/lib/site/variants'
 import { poster } from '@/lib/video/poster'
 import { Presenter } from './presenter'
 
 type HeroProps = PageCopy & {
-  state: SubmitLeadState | OwnLinkState
+  state: SubmitLeadState | WatchLinkState
   fields?: ReactNode
 }
 
@@ -58,10 +58,10 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
           <Presenter />
         </div>
         <div className="-mx-2 sm:mx-auto sm:w-full sm:max-w-gate low:max-w-none">
-          {state.status === 'ownLink' ? (
-            <OwnLinkGate state={state} poster={image}>
+          {state.status === 'watchLink' ? (
+            <WatchGate state={state} poster={image}>
               {prompt}
-            </OwnLinkGate>
+            </WatchGate>
           ) : (
             <TrainingGate
               state={state}

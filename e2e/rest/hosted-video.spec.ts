@@ -145,7 +145,7 @@ test('the locked page does not contain the URL of the video, except in the URL o
 const token = crypto.randomUUID()
 const unlocks: Record<string, (page: Page, lead: TestLead) => Promise<unknown>> = {
   'on the landing page': (page, lead) => submitLead(page, lead, app.origin),
-  'behind a visitor’s own link': async (page) => {
+  'behind a watch link': async (page) => {
     await page.goto(`${app.origin}/watch/${token}`)
     await playButton(page).click()
   },

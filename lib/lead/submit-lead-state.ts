@@ -21,17 +21,17 @@ export type LeadAnswer =
   | ({ status: 'sent' } & Unlocked)
 
 /**
- * The state in which the form begins. The form may be empty, follow an own link that opened no video, or answer a
+ * The state in which the form begins. The form may be empty, follow a watch link that opened no video, or answer a
  * native post.
  */
 export type SubmitLeadState = { status: 'idle' } | { status: 'unknownLink' } | LeadAnswer
 
 /**
- * The state of the page that a visitor's own link opens. The state contains the video only after the visitor has
+ * The state of the page that a watch link opens. The state contains the video only after the visitor has
  * pressed play.
  */
-export type OwnLinkState = {
-  status: 'ownLink'
+export type WatchLinkState = {
+  status: 'watchLink'
   isUnavailable?: boolean
   isMeasured?: boolean
 } & Partial<Video>

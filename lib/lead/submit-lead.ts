@@ -23,9 +23,9 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
     const errors = messages.map(([field, message]) => [field, { type: 'server', message }])
     return { status: 'invalid', errors: Object.fromEntries(errors), typed, submissionId }
   }
-  const sent = await headers()
-  const stored = await sendLead(lead.data, sent, fields, submissionId)
+  const requestHeaders = await headers()
+  const stored = await sendLead(lead.data, requestHeaders, fields, submissionId)
   if (!stored) return { status: 'unavailable', typed, submissionId }
-  const beginToken = stored.reminds && !refusesTracking(sent) ? stored.submissionId : undefined
+  const beginToken = stored.reminds && !refusesTracking(requestHeaders) ? stored.submissionId : undefined
   return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken }
 }

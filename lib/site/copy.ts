@@ -18,8 +18,8 @@ export const playerCopy = {
   missing: 'No video URL configured',
 } as const
 
-export const ownLinkCopy = {
-  /** If a visitor opens an own link that does not work, this sentence is shown above the form. */
+export const watchCopy = {
+  /** If a visitor opens a watch link that does not work, this sentence is shown above the form. */
   unknown: 'This link no longer opens the video. Please fill in the form to watch it.',
   unavailable: 'Something went wrong. Please press play again in a few minutes.',
   /** This text is shown if lead_settings.measure_watching is on. */

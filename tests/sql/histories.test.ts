@@ -232,7 +232,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
       await pass(25)
     }
   },
-  async 'watch by the own link'(_, mailbox) {
+  async 'watch by the watch link'(_, mailbox) {
     const [row] = await query(
       `select may_watch(lead_token(secret, 'watch')) as answer from leads where lower(email) = $1`,
       [mailbox],

@@ -45,7 +45,7 @@ const ofAda = (call: string) => query(`select ${call} from leads where email = $
 const beginOnPage = () => queryAs('service_role', 'select begin_video($1)', [submission])
 const held = { suspected_bot: true }
 
-test('one reminder goes out after the set time, with the own link and the links to end it, however often one sweeps', async () => {
+test('one reminder goes out after the set time, with the watch link and the links to end it, however often one sweeps', async () => {
   await accept()
   await deliver()
   await pass('47 hours')
@@ -98,7 +98,7 @@ const cases: Record<string, { context?: object; later?: () => Promise<unknown> }
   'is held in the meantime': { later: () => accept(held, otherNumber) },
   'came by a preview': { context: { preview: true } },
   'began the video on the page': { later: () => beginOnPage() },
-  'opened the video by the own link': { later: () => ofAda(`may_watch(lead_token(secret, 'watch'))`) },
+  'opened the video by the watch link': { later: () => ofAda(`may_watch(lead_token(secret, 'watch'))`) },
   'withdrew by the link': { later: () => ofAda(`stop_lead(lead_token(secret, 'stop'))`) },
   'withdrew and ticked the box again': {
     later: () => ofAda(`stop_lead(lead_token(secret, 'stop'))`).then(() => accept()),

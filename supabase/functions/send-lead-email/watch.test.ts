@@ -92,7 +92,7 @@ test('who began the video on the page gets no reminder, and only the id of their
   assert.ok(!(await inbox.read()).some(({ subject }) => subject === mailCopy.reminder.subject))
 })
 
-test('the reminder has the own link and the headers to end all mails, and goes to nobody who asks not to be tracked', async () => {
+test('the reminder has the watch link and the headers to end all mails, and goes to nobody who asks not to be tracked', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)

@@ -18,7 +18,7 @@ test('the visitor’s mail says who sent it, in both of its parts, and says noth
   assert.match(visitorMail(sampleEmail(), site, { links: [] }).text, /on our training page\.\n$/)
 })
 
-test('the poster, and the drawing in place of one, lead to the person’s own link', () => {
+test('the poster, and the drawing in place of one, lead to the person’s watch link', () => {
   const token = crypto.randomUUID()
   const own = `https://training.example/watch/${token}`
   const posterUrl = 'https://training.example/poster/wide.jpg'

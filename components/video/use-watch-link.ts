@@ -6,10 +6,10 @@ import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 const isReload = typeof history === 'object' && history.state !== null
 
 /**
- * Locks the video again after a reload of the page that a visitor's own link opens. If `isMeasured`, also reports
+ * Locks the video again after a reload of the page that a watch link opens. If `isMeasured`, also reports
  * which quarters were watched.
  */
-export function useOwnLink(isMeasured = false) {
+export function useWatchLink(isMeasured = false) {
   useEffect(() => {
     if (isReload) location.replace(location.href)
   }, [])

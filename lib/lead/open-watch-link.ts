@@ -1,0 +1,19 @@
+import 'server-only'
+import { captions, videoUrl } from '@/lib/env'
+import { callByToken } from './call-function'
+import { refusesTracking } from './refuses-tracking'
+import type { SubmitLeadState, WatchLinkState } from './submit-lead-state'
+
+/**
+ * Returns the video if this token is from a watch link. If the token is unknown, returns the form. Never throws.
+ */
+export async function openWatchLink(
+  token: string,
+  headers: Headers,
+): Promise<WatchLinkState | SubmitLeadState> {
+  const { outcome, body } = await callByToken('/watch', token, 'video_not_opened')
+  if (outcome === 'unknown') return { status: 'unknownLink' }
+  if (outcome === 'unavailable') return { status: 'watchLink', isUnavailable: true }
+  const isMeasured = (body as { status?: string }).status === 'measured' && !refusesTracking(headers)
+  return { status: 'watchLink', videoUrl: videoUrl(), captions: captions(), isMeasured }
+}
