@@ -8,7 +8,7 @@ import { writeEvidence } from '../core/evidence.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { choices } from '../core/leads.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
-import { readPerson } from '../core/person.ts'
+import { liftSuppression, readPerson } from '../core/person.ts'
 import { stopNumber } from '../core/texts.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { forget } from './forget.ts'
@@ -82,6 +82,16 @@ export function addLeads(program: Command, context: Context) {
           ? withdrawConsent(desk, await find(desk, whose))
           : stopNumber(desk, whose)
         context.stdout.write(`${await done}\n`)
+      }),
+    )
+
+  leads
+    .command('mail-again <email>')
+    .description('let a mailbox get mails again that had unsubscribed or from which a mail came back')
+    .requiredOption('--note <words>', 'why, for example that the person asked for it')
+    .action(
+      withDesk(async (desk, email: string, { note }: { note: string }) => {
+        context.stdout.write(`${await liftSuppression(desk, await find(desk, email), note)}\n`)
       }),
     )
 

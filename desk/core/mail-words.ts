@@ -17,6 +17,7 @@ const reasons: Record<string, string> = {
   suspected_bot: 'suspected bot',
   limit: 'too many submissions',
   bounced: 'it came back',
+  returned: 'it came back for now',
   complained: 'reported as spam',
   dropped: 'dropped by the operator',
   already_mailed: 'already mailed today',
@@ -171,6 +172,13 @@ const mailCauses: Cause[] = [
     pattern: /^bounced/,
     remedy: 'The mail came back: the address is mistyped or gone, and gets no more mails. Call instead.',
     isFinal: true,
+  },
+  {
+    id: 'returned',
+    title: 'The mail came back for now',
+    pattern: /^returned/,
+    remedy:
+      'The mail came back, but the address may be right: the mailbox is full, or its server refused us. Call, or send it again.',
   },
   {
     id: 'complained',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nobody } from './desk-error.ts'
+import { DeskError, nobody } from './desk-error.ts'
 import { counted } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
@@ -44,6 +44,20 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
   if (state === 'suppressed')
     return 'Nothing was sent: this mailbox gets no more mails. The person unsubscribed, or the mailbox refused them.'
   return nobody('Nothing was sent: it is on its way already, or was never sent.')
+}
+
+/**
+ * Lets the mailbox of a person get mails again, although the person had unsubscribed or a mail had come back. The note
+ * says why, and stays with the person. Returns the outcome. Throws a DeskError.
+ */
+export async function liftSuppression(desk: Desk, { id }: Pick<Person, 'id'>, note: string) {
+  if (!note.trim() || note.trim().length > 1000) {
+    throw new DeskError('invalid', 'Say in a note of at most 1,000 characters why mails may go out again.')
+  }
+  const isDone = await desk.call('lift_suppression', { id, note })
+  return isDone
+    ? 'This mailbox gets mails again. The person’s notes say why it got none, and why you changed it.'
+    : nobody('This mailbox gets mails already.')
 }
 
 /**

@@ -21,5 +21,30 @@ test('an entry that is missing or empty is no source, any other text is one', ()
   for (const header of [null, '', ' ', '203.0.113.4,', '203.0.113.4, ']) {
     assert.deepEqual(sourceAddresses(header), [])
   }
-  assert.deepEqual(sourceAddresses('203.0.113.4:5060'), ['203.0.113.4:5060'])
+  assert.deepEqual(sourceAddresses('unknown'), ['unknown'])
+})
+
+test('a port, brackets, quotes and a zone do not make another source', () => {
+  for (const header of [
+    '203.0.113.4:52341',
+    'forged, 203.0.113.4:1',
+    '"203.0.113.4:52341"',
+    '[203.0.113.4]:80',
+    '::ffff:203.0.113.4%eth0',
+    '[::ffff:203.0.113.4]:443',
+    'for=203.0.113.4',
+    'for=forged, for=203.0.113.4;proto=https;by=203.0.113.43',
+    'proto=https;For="203.0.113.4:47011"',
+  ]) {
+    assert.deepEqual(sourceAddresses(header), ['203.0.113.4'], header)
+  }
+  for (const header of [
+    '[2001:db8::1]',
+    '[2001:db8::1]:443',
+    '2001:db8::1%eth0',
+    '[2001:db8::1%25eth0]:443',
+    'for="[2001:db8:cafe::17]:4711", for="[2001:db8::1]:4711"',
+  ]) {
+    assert.deepEqual(sourceAddresses(header), ['2001:db8:0:0::/64', '2001:db8:0::/48'], header)
+  }
 })

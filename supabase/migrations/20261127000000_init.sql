@@ -43,10 +43,13 @@ create schema desk;
 --   sending  failed [rejected]            no such mailbox, or no such receiver   settle_message
 --   sending  failed [expired]             it was queued more than 7 days ago     settle_message, begin_sweep
 --   sent     failed [bounced]             the provider reports a dead address    record_mail_events
+--   sent     failed [returned]            it came back for another cause         record_mail_events
+--   sent     cancelled [suppressed]       the provider knows they want no mails  record_mail_events
 --   sent     failed [complained]          the provider reports a complaint       record_mail_events
 --   sending  as from sent                 the report is earlier than the answer  record_mail_events
 --   pending  as from sent                 an unanswered attempt had arrived      record_mail_events
 --   failed   failed [complained]          the complaint comes after a bounce     record_mail_events
+--   failed   failed [bounced]             the address proves dead after all      record_mail_events
 --   failed   pending                      the operator sends it again            requeue_messages
 --   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                  requeue_messages
@@ -68,8 +71,8 @@ create domain private.message_status as text
 -- sent.
 create domain private.message_reason as text
   check (value in (
-    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
-    'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
+    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained',
+    'dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
 
 -- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
 -- notices. `colleague` is for the copies that colleagues get of the mails to the owner.
@@ -544,7 +547,11 @@ create table private.suppressed_mailboxes (
   since timestamptz not null,
   -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
   -- provider that reported the problem.
-  source text not null
+  source text not null,
+  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
+  -- a report about an earlier time does not suppress the mailbox again.
+  lifted_at timestamptz,
+  lifted_by text
 );
 
 -- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
@@ -899,7 +906,9 @@ create table private.outbox (
     case status
       when 'held' then coalesce(reason in ('suspected_bot', 'limit'), false)
       when 'failed'
-        then coalesce(reason in ('rejected', 'unanswered', 'expired', 'bounced', 'complained'), false)
+        then coalesce(
+          reason in ('rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained'),
+          false)
       when 'cancelled'
         then coalesce(
           reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'),
@@ -1103,8 +1112,31 @@ for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
 
--- Suppresses a mailbox (a mailbox_key) or a dead address in lower case. If it was already suppressed, the
--- earliest reason is kept.
+-- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
+-- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
+-- something.
+create function private.suppress_hash(hash uuid, reason text, source text, since timestamptz) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
+  values (suppress_hash.hash, suppress_hash.reason, suppress_hash.since, suppress_hash.source)
+  on conflict (mailbox_hash) do update
+  set
+    reason = excluded.reason,
+    since = excluded.since,
+    source = excluded.source,
+    lifted_at = null,
+    lifted_by = null
+  where case
+    when known.lifted_at is null then excluded.since < known.since
+    else excluded.since > known.lifted_at
+  end;
+  return found;
+end $$;
+
+-- Does the same for a mailbox (a mailbox_key) or for a dead address in lower case.
 create function private.suppress_mailbox(
   mailbox text,
   reason text,
@@ -1115,31 +1147,75 @@ returns void
 language sql
 set search_path = ''
 as $$
-  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
-  values (
-    private.hash_mailbox(mailbox),
-    suppress_mailbox.reason,
-    suppress_mailbox.since,
-    suppress_mailbox.source)
-  on conflict (mailbox_hash) do update
-  set reason = excluded.reason, since = excluded.since, source = excluded.source
-  where excluded.since < known.since;
+  select private.suppress_hash(private.hash_mailbox(mailbox), reason, source, since);
 $$;
 
--- Returns true if an address gets no more mails, either because the address is dead or because its mailbox is
--- suppressed.
+-- Returns why an address gets no more mails, either because the address is dead or because its mailbox is
+-- suppressed. Returns no row if the address may get mails.
+create function private.suppressions_of(address text) returns setof private.suppressed_mailboxes
+language sql stable
+set search_path = ''
+as $$
+  select *
+  from private.suppressed_mailboxes
+  where lifted_at is null
+    and mailbox_hash in (
+      private.hash_mailbox(private.mailbox_key(suppressions_of.address)),
+      private.hash_mailbox(lower(suppressions_of.address)))
+  order by since;
+$$;
+
+-- Returns true if an address gets no more mails.
 create function private.is_suppressed(address text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return exists (
-    select
-    from private.suppressed_mailboxes
-    where mailbox_hash in (
-      private.hash_mailbox(private.mailbox_key(is_suppressed.address)),
-      private.hash_mailbox(lower(is_suppressed.address)))
+  return exists (select from private.suppressions_of(is_suppressed.address));
+end $$;
+
+-- Lifts the suppression of a person's mailbox, so that it may get mails again. The person's notes then say
+-- why there was a suppression, and why it was lifted. A later report or click suppresses the mailbox again.
+-- Returns true if the mailbox was suppressed. Raises 23514 if the note is empty or has more than 1000
+-- characters.
+create function desk.lift_suppression(id uuid, note text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set timezone = 'UTC'
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  address constant text := (
+    select email
+    from private.leads person
+    where person.id = lift_suppression.id
   );
+  were text;
+begin
+  if coalesce(char_length(btrim(note)), 0) not between 1 and 1000 then
+    raise exception 'a note says why the mails may go out again' using errcode = 'check_violation';
+  end if;
+  with lifted as (
+    update private.suppressed_mailboxes suppressed
+    set
+      lifted_at = clock_timestamp(),
+      lifted_by = session_user
+    where suppressed.mailbox_hash in (
+      select mailbox_hash
+      from private.suppressions_of(address)
+    )
+    returning reason, since, source
+  )
+  select string_agg(format('%s, since %s, by %s', reason, to_char(since, 'YYYY-MM-DD'), source), '; ')
+  into were
+  from lifted;
+  if were is null then
+    return false;
+  end if;
+  insert into private.lead_notes (lead_id, kind, words)
+  values (lift_suppression.id, 'note', format('Mails go out again (before: %s). %s', were, btrim(note)));
+  return true;
 end $$;
 
 -- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
@@ -1490,7 +1566,7 @@ begin
         union all
         select mailbox_hash::text, reason, suppressed.since, null
         from private.suppressed_mailboxes suppressed
-        where suppressed.since >= list_removals.since
+        where suppressed.since >= list_removals.since and suppressed.lifted_at is null
       ) removal
       order by at desc
       limit max_rows
@@ -2772,7 +2848,7 @@ create view private.outbox_contents with (security_invoker = true) as
           'undelivered', (
             select count(*)
             from private.outbox mail
-            where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+            where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
           ),
           'returned', (
             select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
@@ -2785,7 +2861,7 @@ create view private.outbox_contents with (security_invoker = true) as
                 coalesce(person.phone_e164, person.phone) as phone
               from private.outbox mail
               join private.leads person on person.id = mail.lead_id
-              where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+              where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
               order by mail.due_at desc
               limit 100
             ) mail
@@ -3690,13 +3766,14 @@ begin
   group by key
   on conflict do nothing;
 
-  insert into private.suppressed_mailboxes (mailbox_hash, reason, since, source)
-  select distinct on (key) key, what, at, 'restore'
-  from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
-  where what in ('unsubscribed', 'bounced', 'complained')
-  order by key, at
-  on conflict do nothing;
-  get diagnostics suppressed = row_count;
+  select count(*) filter (where private.suppress_hash(key, what, 'restore', at))
+  into suppressed
+  from (
+    select distinct on (key) key, what, at
+    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+    where what in ('unsubscribed', 'bounced', 'complained')
+    order by key, at
+  ) listed;
 
   for removal in
     select person.id, bool_or(what = 'erased') as is_erased
@@ -4526,12 +4603,8 @@ as $$
       where number.phone_e164 = person.phone_e164 and number.lifted_at is null
     ),
     'suppressed', (
-      select to_jsonb(suppressed) - 'mailbox_hash'
-      from private.suppressed_mailboxes suppressed
-      where mailbox_hash in (
-        private.hash_mailbox(private.mailbox_key(person.email)),
-        private.hash_mailbox(lower(person.email)))
-      order by since
+      select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]
+      from private.suppressions_of(person.email) suppressed
       limit 1
     ),
     'notes', (
@@ -5532,16 +5605,17 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. If a
--- mail to this address has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to
--- the address before the report is taken.
+-- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
+-- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
+-- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
+-- the report is taken.
 -- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
 -- meantime.
 create function private.fail_reported_mail(
   address text,
   message_id text,
   at timestamptz,
-  reason private.message_reason,
+  reason text,
   provider text
 ) returns void
 language plpgsql
@@ -5564,8 +5638,16 @@ begin
     mail.claimed_at desc
   limit 1
   for update of mail;
-  if reported.status in ('pending', 'sending', 'sent')
-    or reported.reason = 'bounced' and fail_reported_mail.reason = 'complained'
+  if fail_reported_mail.reason = 'unsubscribed' then
+    update private.outbox mail
+    set
+      status = 'cancelled',
+      reason = 'suppressed',
+      sent_at = null
+    where mail.id = reported.id and mail.status in ('pending', 'sending', 'sent');
+  elsif reported.status in ('pending', 'sending', 'sent')
+    or reported.reason in ('bounced', 'returned') and fail_reported_mail.reason = 'complained'
+    or reported.reason = 'returned' and fail_reported_mail.reason = 'bounced'
   then
     update private.outbox mail
     set
@@ -5580,10 +5662,12 @@ begin
 end $$;
 
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
--- complaint, the mailbox gets no more mails. A soft bounce changes nothing, because the provider tries again.
+-- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails. After a soft bounce
+-- of a mail that the provider has given up, only this mail has failed. Other soft bounces change nothing.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
+-- Raises 22023 if there are more than 1000 events, because the mails wait for the end of this call.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -5591,48 +5675,57 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 declare
+  unread text[];
   event record;
   recorded integer := 0;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+  if jsonb_array_length(events) > 1000 then
+    raise exception 'more than 1000 events' using errcode = 'invalid_parameter_value';
+  end if;
+  with inserted as (
+    insert into private.mail_reports (provider, id)
+    select distinct record_mail_events.provider, listed.id
+    from jsonb_to_recordset(events) listed (id text)
+    order by listed.id
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into unread from inserted;
   for event in
-    with unread as (
-      insert into private.mail_reports (provider, id)
-      select distinct record_mail_events.provider, listed.id
-      from jsonb_to_recordset(events) listed (id text)
-      on conflict do nothing
-      returning id
-    )
     select
       lower(mailbox) as address,
       private.mailbox_key(mailbox) as mailbox,
       "messageId" as message_id,
       least(at, now()) as at,
-      case kind when 'complained' then 'complained' else 'bounced' end as reason
+      case kind
+        when 'bounced hard' then 'bounced'
+        when 'bounced softly' then 'returned'
+        else kind
+      end as reason
     from jsonb_to_recordset(events) listed (
-      id text, kind text, mailbox text, "messageId" text, at timestamptz)
-    join unread using (id)
-    where kind in ('bounced hard', 'complained')
+      id text, kind text, mailbox text, "messageId" text, at timestamptz, "isLost" boolean)
+    where id = any (unread)
+      and (kind in ('bounced hard', 'complained', 'unsubscribed') or kind = 'bounced softly' and "isLost")
       and at > now() - interval '30 days'
       and private.mailbox_key(mailbox) is not null
   loop
+    if recorded = 0 then
+      perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    end if;
     recorded := recorded + 1;
     -- Anybody can type ada+x@… even if only ada@… exists. A bounce from an address with a tag therefore says
     -- nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support tags.
-    perform private.suppress_mailbox(
-      case
-        when event.reason = 'complained' or event.mailbox like '%@gmail.com' then event.mailbox
-        else event.address
-      end,
-      event.reason,
-      provider,
-      event.at);
-    perform private.fail_reported_mail(
-      event.address,
-      event.message_id,
-      event.at,
-      event.reason::private.message_reason,
-      provider);
+    if event.reason <> 'returned' then
+      perform private.suppress_mailbox(
+        case
+          when event.reason <> 'bounced' or event.mailbox like '%@gmail.com' then event.mailbox
+          else event.address
+        end,
+        event.reason,
+        provider,
+        event.at);
+    end if;
+    perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
   end loop;
   return recorded;
 end $$;

@@ -41,10 +41,13 @@ create schema desk;
 --   sending  failed [rejected]            no such mailbox, or no such receiver   settle_message
 --   sending  failed [expired]             it was queued more than 7 days ago     settle_message, begin_sweep
 --   sent     failed [bounced]             the provider reports a dead address    record_mail_events
+--   sent     failed [returned]            it came back for another cause         record_mail_events
+--   sent     cancelled [suppressed]       the provider knows they want no mails  record_mail_events
 --   sent     failed [complained]          the provider reports a complaint       record_mail_events
 --   sending  as from sent                 the report is earlier than the answer  record_mail_events
 --   pending  as from sent                 an unanswered attempt had arrived      record_mail_events
 --   failed   failed [complained]          the complaint comes after a bounce     record_mail_events
+--   failed   failed [bounced]             the address proves dead after all      record_mail_events
 --   failed   pending                      the operator sends it again            requeue_messages
 --   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                  requeue_messages
@@ -66,8 +69,8 @@ create domain private.message_status as text
 -- sent.
 create domain private.message_reason as text
   check (value in (
-    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
-    'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
+    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained',
+    'dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
 
 -- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
 -- notices. `colleague` is for the copies that colleagues get of the mails to the owner.

@@ -129,7 +129,11 @@ create table private.suppressed_mailboxes (
   since timestamptz not null,
   -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
   -- provider that reported the problem.
-  source text not null
+  source text not null,
+  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
+  -- a report about an earlier time does not suppress the mailbox again.
+  lifted_at timestamptz,
+  lifted_by text
 );
 
 -- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes

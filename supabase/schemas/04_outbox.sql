@@ -67,7 +67,9 @@ create table private.outbox (
     case status
       when 'held' then coalesce(reason in ('suspected_bot', 'limit'), false)
       when 'failed'
-        then coalesce(reason in ('rejected', 'unanswered', 'expired', 'bounced', 'complained'), false)
+        then coalesce(
+          reason in ('rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained'),
+          false)
       when 'cancelled'
         then coalesce(
           reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'),

@@ -1,5 +1,28 @@
--- Suppresses a mailbox (a mailbox_key) or a dead address in lower case. If it was already suppressed, the
--- earliest reason is kept.
+-- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
+-- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
+-- something.
+create function private.suppress_hash(hash uuid, reason text, source text, since timestamptz) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
+  values (suppress_hash.hash, suppress_hash.reason, suppress_hash.since, suppress_hash.source)
+  on conflict (mailbox_hash) do update
+  set
+    reason = excluded.reason,
+    since = excluded.since,
+    source = excluded.source,
+    lifted_at = null,
+    lifted_by = null
+  where case
+    when known.lifted_at is null then excluded.since < known.since
+    else excluded.since > known.lifted_at
+  end;
+  return found;
+end $$;
+
+-- Does the same for a mailbox (a mailbox_key) or for a dead address in lower case.
 create function private.suppress_mailbox(
   mailbox text,
   reason text,
@@ -10,31 +33,75 @@ returns void
 language sql
 set search_path = ''
 as $$
-  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
-  values (
-    private.hash_mailbox(mailbox),
-    suppress_mailbox.reason,
-    suppress_mailbox.since,
-    suppress_mailbox.source)
-  on conflict (mailbox_hash) do update
-  set reason = excluded.reason, since = excluded.since, source = excluded.source
-  where excluded.since < known.since;
+  select private.suppress_hash(private.hash_mailbox(mailbox), reason, source, since);
 $$;
 
--- Returns true if an address gets no more mails, either because the address is dead or because its mailbox is
--- suppressed.
+-- Returns why an address gets no more mails, either because the address is dead or because its mailbox is
+-- suppressed. Returns no row if the address may get mails.
+create function private.suppressions_of(address text) returns setof private.suppressed_mailboxes
+language sql stable
+set search_path = ''
+as $$
+  select *
+  from private.suppressed_mailboxes
+  where lifted_at is null
+    and mailbox_hash in (
+      private.hash_mailbox(private.mailbox_key(suppressions_of.address)),
+      private.hash_mailbox(lower(suppressions_of.address)))
+  order by since;
+$$;
+
+-- Returns true if an address gets no more mails.
 create function private.is_suppressed(address text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return exists (
-    select
-    from private.suppressed_mailboxes
-    where mailbox_hash in (
-      private.hash_mailbox(private.mailbox_key(is_suppressed.address)),
-      private.hash_mailbox(lower(is_suppressed.address)))
+  return exists (select from private.suppressions_of(is_suppressed.address));
+end $$;
+
+-- Lifts the suppression of a person's mailbox, so that it may get mails again. The person's notes then say
+-- why there was a suppression, and why it was lifted. A later report or click suppresses the mailbox again.
+-- Returns true if the mailbox was suppressed. Raises 23514 if the note is empty or has more than 1000
+-- characters.
+create function desk.lift_suppression(id uuid, note text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set timezone = 'UTC'
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  address constant text := (
+    select email
+    from private.leads person
+    where person.id = lift_suppression.id
   );
+  were text;
+begin
+  if coalesce(char_length(btrim(note)), 0) not between 1 and 1000 then
+    raise exception 'a note says why the mails may go out again' using errcode = 'check_violation';
+  end if;
+  with lifted as (
+    update private.suppressed_mailboxes suppressed
+    set
+      lifted_at = clock_timestamp(),
+      lifted_by = session_user
+    where suppressed.mailbox_hash in (
+      select mailbox_hash
+      from private.suppressions_of(address)
+    )
+    returning reason, since, source
+  )
+  select string_agg(format('%s, since %s, by %s', reason, to_char(since, 'YYYY-MM-DD'), source), '; ')
+  into were
+  from lifted;
+  if were is null then
+    return false;
+  end if;
+  insert into private.lead_notes (lead_id, kind, words)
+  values (lift_suppression.id, 'note', format('Mails go out again (before: %s). %s', were, btrim(note)));
+  return true;
 end $$;
 
 -- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button

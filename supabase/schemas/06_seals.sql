@@ -239,7 +239,7 @@ begin
         union all
         select mailbox_hash::text, reason, suppressed.since, null
         from private.suppressed_mailboxes suppressed
-        where suppressed.since >= list_removals.since
+        where suppressed.since >= list_removals.since and suppressed.lifted_at is null
       ) removal
       order by at desc
       limit max_rows

@@ -112,7 +112,7 @@ create view private.outbox_contents with (security_invoker = true) as
           'undelivered', (
             select count(*)
             from private.outbox mail
-            where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+            where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
           ),
           'returned', (
             select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
@@ -125,7 +125,7 @@ create view private.outbox_contents with (security_invoker = true) as
                 coalesce(person.phone_e164, person.phone) as phone
               from private.outbox mail
               join private.leads person on person.id = mail.lead_id
-              where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+              where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
               order by mail.due_at desc
               limit 100
             ) mail

@@ -208,13 +208,14 @@ begin
   group by key
   on conflict do nothing;
 
-  insert into private.suppressed_mailboxes (mailbox_hash, reason, since, source)
-  select distinct on (key) key, what, at, 'restore'
-  from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
-  where what in ('unsubscribed', 'bounced', 'complained')
-  order by key, at
-  on conflict do nothing;
-  get diagnostics suppressed = row_count;
+  select count(*) filter (where private.suppress_hash(key, what, 'restore', at))
+  into suppressed
+  from (
+    select distinct on (key) key, what, at
+    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+    where what in ('unsubscribed', 'bounced', 'complained')
+    order by key, at
+  ) listed;
 
   for removal in
     select person.id, bool_or(what = 'erased') as is_erased

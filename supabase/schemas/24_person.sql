@@ -146,12 +146,8 @@ as $$
       where number.phone_e164 = person.phone_e164 and number.lifted_at is null
     ),
     'suppressed', (
-      select to_jsonb(suppressed) - 'mailbox_hash'
-      from private.suppressed_mailboxes suppressed
-      where mailbox_hash in (
-        private.hash_mailbox(private.mailbox_key(person.email)),
-        private.hash_mailbox(lower(person.email)))
-      order by since
+      select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]
+      from private.suppressions_of(person.email) suppressed
       limit 1
     ),
     'notes', (

@@ -9,16 +9,17 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. If a
--- mail to this address has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to
--- the address before the report is taken.
+-- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
+-- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
+-- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
+-- the report is taken.
 -- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
 -- meantime.
 create function private.fail_reported_mail(
   address text,
   message_id text,
   at timestamptz,
-  reason private.message_reason,
+  reason text,
   provider text
 ) returns void
 language plpgsql
@@ -41,8 +42,16 @@ begin
     mail.claimed_at desc
   limit 1
   for update of mail;
-  if reported.status in ('pending', 'sending', 'sent')
-    or reported.reason = 'bounced' and fail_reported_mail.reason = 'complained'
+  if fail_reported_mail.reason = 'unsubscribed' then
+    update private.outbox mail
+    set
+      status = 'cancelled',
+      reason = 'suppressed',
+      sent_at = null
+    where mail.id = reported.id and mail.status in ('pending', 'sending', 'sent');
+  elsif reported.status in ('pending', 'sending', 'sent')
+    or reported.reason in ('bounced', 'returned') and fail_reported_mail.reason = 'complained'
+    or reported.reason = 'returned' and fail_reported_mail.reason = 'bounced'
   then
     update private.outbox mail
     set
@@ -57,10 +66,12 @@ begin
 end $$;
 
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
--- complaint, the mailbox gets no more mails. A soft bounce changes nothing, because the provider tries again.
+-- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails. After a soft bounce
+-- of a mail that the provider has given up, only this mail has failed. Other soft bounces change nothing.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
+-- Raises 22023 if there are more than 1000 events, because the mails wait for the end of this call.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -68,48 +79,57 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 declare
+  unread text[];
   event record;
   recorded integer := 0;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+  if jsonb_array_length(events) > 1000 then
+    raise exception 'more than 1000 events' using errcode = 'invalid_parameter_value';
+  end if;
+  with inserted as (
+    insert into private.mail_reports (provider, id)
+    select distinct record_mail_events.provider, listed.id
+    from jsonb_to_recordset(events) listed (id text)
+    order by listed.id
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into unread from inserted;
   for event in
-    with unread as (
-      insert into private.mail_reports (provider, id)
-      select distinct record_mail_events.provider, listed.id
-      from jsonb_to_recordset(events) listed (id text)
-      on conflict do nothing
-      returning id
-    )
     select
       lower(mailbox) as address,
       private.mailbox_key(mailbox) as mailbox,
       "messageId" as message_id,
       least(at, now()) as at,
-      case kind when 'complained' then 'complained' else 'bounced' end as reason
+      case kind
+        when 'bounced hard' then 'bounced'
+        when 'bounced softly' then 'returned'
+        else kind
+      end as reason
     from jsonb_to_recordset(events) listed (
-      id text, kind text, mailbox text, "messageId" text, at timestamptz)
-    join unread using (id)
-    where kind in ('bounced hard', 'complained')
+      id text, kind text, mailbox text, "messageId" text, at timestamptz, "isLost" boolean)
+    where id = any (unread)
+      and (kind in ('bounced hard', 'complained', 'unsubscribed') or kind = 'bounced softly' and "isLost")
       and at > now() - interval '30 days'
       and private.mailbox_key(mailbox) is not null
   loop
+    if recorded = 0 then
+      perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    end if;
     recorded := recorded + 1;
     -- Anybody can type ada+x@… even if only ada@… exists. A bounce from an address with a tag therefore says
     -- nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support tags.
-    perform private.suppress_mailbox(
-      case
-        when event.reason = 'complained' or event.mailbox like '%@gmail.com' then event.mailbox
-        else event.address
-      end,
-      event.reason,
-      provider,
-      event.at);
-    perform private.fail_reported_mail(
-      event.address,
-      event.message_id,
-      event.at,
-      event.reason::private.message_reason,
-      provider);
+    if event.reason <> 'returned' then
+      perform private.suppress_mailbox(
+        case
+          when event.reason <> 'bounced' or event.mailbox like '%@gmail.com' then event.mailbox
+          else event.address
+        end,
+        event.reason,
+        provider,
+        event.at);
+    end if;
+    perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
   end loop;
   return recorded;
 end $$;

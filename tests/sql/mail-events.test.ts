@@ -105,3 +105,46 @@ test('the digest tells whom to call, and nothing of a person who was erased', as
     ...{ reason: 'bounced', name: 'Ada Lovelace', email: 'ada@example.org', phone: '+12015550123' },
   })
 })
+
+test('a mail that came back for another cause has failed, is told and may be sent again; the mailbox stays', async () => {
+  await accept('ada@example.org')
+  await claim(database, 10)
+  const lost = { kind: 'bounced softly', isLost: true }
+  assert.equal(await record('ada@example.org', lost), 1)
+  assert.deepEqual(await mails(), ['failed returned'])
+  assert.deepEqual(await query('select from suppressed_mailboxes'), [])
+  await query(`update outbox set due_at = now() where kind = 'digest'`)
+  const digest = (await claim(database, 10)).find(({ kind }) => kind === 'digest')?.digest
+  const { returned } = digest as { returned: { reason: string }[] }
+  assert.deepEqual(
+    returned.map(({ reason }) => reason),
+    ['returned'],
+  )
+  await query(`select desk.requeue_messages('failed')`)
+  assert.deepEqual(await mails(), ['pending'])
+})
+
+test('if the provider knows that somebody wants no mails, the mailbox gets none, and nobody is to be called', async () => {
+  await accept('ada@example.org')
+  await claim(database, 10)
+  assert.equal(await record('ada+x@example.org', { kind: 'unsubscribed' }), 1)
+  assert.equal(await record('ada@example.org', { kind: 'unsubscribed' }), 1)
+  assert.deepEqual(await mails(), ['cancelled suppressed'])
+  assert.deepEqual(await query(`select reason, source from suppressed_mailboxes`), [
+    { reason: 'unsubscribed', source: 'postmark' },
+  ])
+  assert.deepEqual(await query(`select from outbox where kind = 'digest'`), [])
+})
+
+test('one call reports at most 1,000 events, and one without effect waits for no lock of the mails', async () => {
+  const events = Array.from({ length: 1001 }, (_, n) => ({
+    id: `${n}`,
+    kind: 'bounced softly',
+    mailbox: 'a@b.c',
+  }))
+  const call = (count: number) =>
+    queryAs('service_role', `select record_mail_events('ses', $1)`, [events.slice(0, count)])
+  await assert.rejects(call(1001), { code: '22023' })
+  assert.deepEqual(await query('select from mail_reports'), [])
+  await call(1000)
+})

@@ -36,12 +36,13 @@ export const postmark = (
   type: string,
   Email: string,
   BouncedAt: string,
+  Details = 'smtp;550 5.1.1 The email account does not exist.',
 ) => ({
   headers: { authorization: `Basic ${Buffer.from(`postmark:${password}`).toString('base64')}` },
   body: JSON.stringify({
     ...{ RecordType: record, MessageStream: 'outbound', ID: postmarkId++, Type: type, TypeCode: 1 },
     ...{ Name: 'A name', Tag: '', MessageID: '00000000-0000-4000-8000-000000000001', ServerID: 23 },
-    ...{ Description: 'What it means', Details: 'smtp;550 no such user', Email, From: 'hello@brand.example' },
+    ...{ Description: 'What it means', Details, Email, From: 'hello@brand.example' },
     ...{ BouncedAt, DumpAvailable: true, Inactive: true, CanActivate: true, Subject: 'Hello', Metadata: {} },
   }),
 })
@@ -75,6 +76,9 @@ export function mailgun(
   recipient: string,
   time: string,
   key = mailgunKey,
+  failure: object = {
+    'delivery-status': { code: 550, 'enhanced-code': '5.1.1', message: 'No such user', description: '' },
+  },
 ) {
   const [timestamp, token] = [`${now / 1000}`, randomUUID()]
   const signature = createHmac('sha256', key)
@@ -86,7 +90,7 @@ export function mailgun(
     message: {
       headers: { to: recipient, from: 'hello@brand.example', 'message-id': 'a-mail@brand.example' },
     },
-    'delivery-status': { code: 605, description: 'Not delivering to previously bounced address' },
+    ...failure,
   }
   return {
     headers: {},
@@ -105,7 +109,11 @@ export const providers: Record<string, Provider> = {
   },
   Resend: {
     read: createResendReader(resendSecret, () => now),
-    hard: (to, time) => resend('email.bounced', to, time, { type: 'Permanent', subType: 'General' }),
+    hard: (to, time) =>
+      resend('email.bounced', to, time, {
+        ...{ type: 'Permanent', subType: 'General' },
+        ...{ message: 'The mail bounced.', diagnosticCode: ['smtp; 550 5.1.1 user unknown'] },
+      }),
     soft: (to, time) => resend('email.bounced', to, time, { type: 'Transient', subType: 'MailboxFull' }),
     complaint: (to, time) => resend('email.complained', to, time),
     other: () => resend('email.delivered', mailbox, at),

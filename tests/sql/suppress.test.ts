@@ -85,3 +85,31 @@ test('no other token unsubscribes, the tokens of a person differ, and an index f
   await query('reset enable_seqscan')
   assert.match(JSON.stringify(plan), /leads_mail_token_idx/)
 })
+
+test('the operator lifts a suppression with a note that says why it was there; only a later reason suppresses again', async () => {
+  await accept('ada+x@example.org')
+  const [person] = await query('select id from leads')
+  const lift = async (note: string | null) =>
+    (await queryAs('lead_desk', 'select desk.lift_suppression($1, $2) as done', [person?.id, note]))[0]?.done
+  const show = async () =>
+    (await queryAs('lead_desk', `select desk.show_lead($1) as person`, [person?.id]))[0]?.person as {
+      suppressed: object | null
+      notes: { kind: string; words: string }[]
+    }
+  assert.equal(await lift('they wrote to us'), false)
+  await query(`select suppress_mailbox('ada@example.org', 'unsubscribed', 'link', '2026-11-20 10:00Z');
+    select suppress_mailbox('ada+x@example.org', 'bounced', 'ses', '2026-11-21 10:00Z')`)
+  for (const note of ['', ' ', null, 'x'.repeat(1001)]) await assert.rejects(lift(note), { code: '23514' })
+  assert.notEqual((await show()).suppressed, null)
+  assert.equal(await lift(' They asked for mails again. '), true)
+  const { suppressed, notes } = await show()
+  assert.equal(suppressed, null)
+  const [note] = notes
+  assert.match(note?.words ?? '', /unsubscribed, since 2026-11-20, by link/)
+  assert.match(note?.words ?? '', /bounced, since 2026-11-21, by ses.*\. They asked for mails again\.$/)
+  await query(`select suppress_mailbox('ada@example.org', 'complained', 'ses', '2026-11-22 10:00Z')`)
+  assert.equal((await show()).suppressed, null)
+  assert.equal((await query(`select list_removals('-infinity', 9) as list`))[0]?.list, '')
+  await unsubscribe('ada+x@example.org')
+  assert.deepEqual(await query(`select is_suppressed('ada@example.org') as now`), [{ now: true }])
+})

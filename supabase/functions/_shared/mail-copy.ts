@@ -155,8 +155,9 @@ export const mailCopy = {
       title: 'Call these people instead',
       preheader: 'Their mail came back, or they do not want it.',
       reason: 'You get this email when a mail comes back or is reported as spam.',
-      lead: 'These people get no more emails, so call them instead:',
+      lead: 'Email does not reach these people, so call them instead:',
       bounced: 'the address does not exist',
+      returned: 'the mail came back, for example because the mailbox is full',
       complained: 'reported the mail as spam',
     },
     erased: {

@@ -64,7 +64,7 @@ export type Digest = {
   texts: number
   received: { sender: string; words: string; received_at: string }[]
   undelivered: number
-  returned: (Digest['withdrawn'][number] & { reason: 'bounced' | 'complained' })[]
+  returned: (Digest['withdrawn'][number] & { reason: 'bounced' | 'returned' | 'complained' })[]
 }
 
 /** A change of the addresses that get copies of the mails to the owner. `by` is the login of the database. */

@@ -1,3 +1,5 @@
+import { isBadAddress } from './bad-address.ts'
+import { cleanText } from './clean-text.ts'
 import type { SendResult } from './deliver.ts'
 import { reasonOf } from './reason.ts'
 
@@ -7,12 +9,6 @@ type SmtpError = {
   command?: string
   response?: string
 }
-
-/**
- * With these answers, the server says that the recipient's address is wrong (RFC 3463, 3.2). Other answers may be
- * about the sender: 5.1.0, 5.1.7, 5.1.8 and 5.7.1 from Postfix, and 550 from Exim.
- */
-const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 
 /**
  * Takes an error that a Post threw. Returns the outcome of the mail, the error codes, and the answer of the server
@@ -30,7 +26,7 @@ export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome:
 
 function outcomeOf({ code, command, response }: SmtpError) {
   if (code === 'EUNANSWERED') return 'unanswered'
-  return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'deferred'
+  return command === 'RCPT TO' && isBadAddress(response ?? '') ? 'rejected' : 'deferred'
 }
 
 /**
@@ -56,7 +52,7 @@ export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | '
 
 /** Removes e-mail addresses, because a server may quote the recipient in its answer. */
 function withoutAddresses(text: string) {
-  return text
+  return cleanText(text)
     .replace(/<[^>]*>/g, '<…>')
     .replace(/[^\s<>()"',;:]*@[^\s<>()"',;]*/g, '…')
     .replace(/\s+/g, ' ')

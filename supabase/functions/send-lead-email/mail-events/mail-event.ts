@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { isBadAddress } from '../bad-address.ts'
+import { cleanText } from '../clean-text.ts'
 
 /**
  * What a mail provider reports about a mail that it has accepted before. After a hard bounce, the mailbox does not
- * exist. After a soft bounce, the mailbox exists but did not take this mail.
+ * exist. After a soft bounce, the mailbox did not take this mail, for whatever other reason. `unsubscribed` means that
+ * the provider did not send the mail, because the receiver had told the provider that they want none.
  */
 export type MailEvent = {
   /**
@@ -10,7 +13,9 @@ export type MailEvent = {
    * and the same `mailbox`.
    */
   id: string
-  kind: 'bounced hard' | 'bounced softly' | 'complained'
+  kind: 'bounced hard' | 'bounced softly' | 'complained' | 'unsubscribed'
+  /** True after a soft bounce if the provider does not try again, so that the mail never arrives. */
+  isLost?: true
   mailbox: string
   /**
    * The Message-ID of the mail, without brackets. If the provider does not report the Message-ID, this is the
@@ -31,7 +36,20 @@ export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEve
 /** A text that Postgres can store. */
 export const textSchema = z
   .string()
-  .check(z.overwrite((text) => text.replaceAll('\0', '').toWellFormed().slice(0, 1000)))
+  .check(z.overwrite((text) => cleanText(text).slice(0, 1000).toWellFormed()))
+
+/** A text that may be missing. If it has another type, it counts as missing. */
+export const detailSchema = z.catch(z.nullish(textSchema), undefined)
+
+/**
+ * Takes whether the provider has given up, and what it tells about the answer of the mail server. All providers are
+ * read by the same rule as the answers of our own mail server: a provider's own word for a bounce may also mean a full
+ * mailbox or a policy against the sender.
+ */
+export function readBounce(hasGivenUp: boolean, answer: string): Pick<MailEvent, 'kind' | 'isLost'> {
+  if (hasGivenUp && isBadAddress(answer)) return { kind: 'bounced hard' }
+  return { kind: 'bounced softly', ...(hasGivenUp && { isLost: true }) }
+}
 
 /**
  * A time from a provider, in any format that Date understands. The time is converted to ISO 8601, with a year of four

@@ -70,7 +70,8 @@ test('Resend: an old call is forged, even with a right signature', async () => {
 })
 
 test('Resend: a report about several mailboxes is an event for each', async () => {
-  const data = { email_id: 'an id', to: ['a@example.org', 'b@example.org'] }
+  const bounce = { type: 'Permanent', diagnosticCode: ['smtp; 550 5.1.1 user unknown'] }
+  const data = { email_id: 'an id', to: ['a@example.org', 'b@example.org'], bounce }
   const { headers, body } = signResend(
     'msg_2',
     now,
@@ -107,4 +108,69 @@ test('a report of another shape by the provider itself is no event and no error'
     'event-data': { event: 'failed', recipient: mailbox, timestamp: 1e300 },
   })
   assert.deepEqual(await readCall(providers.Mailgun as Provider, { headers: {}, body }), [])
+})
+
+/** What a provider says about the end of a mail, and what it means. */
+const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefined][] = [
+  ...(
+    [
+      ['old', { code: 602, message: 'Too old', description: '' }, 'bounced softly'],
+      ['bounce', { code: 552, message: '5.2.2 mailbox full', description: '' }, 'bounced softly'],
+      ['bounce', { code: 552, message: '552 5.2.2 mailbox full' }, 'bounced softly'],
+      ['bounce', { code: 550, 'enhanced-code': '5.7.1', message: 'Policy' }, 'bounced softly'],
+      ['bounce', { code: 550, message: 'No such user here' }, 'bounced softly'],
+      ['espblock', { code: 550, message: 'blocked by 5.1.1.9', description: null }, 'bounced softly'],
+      ['bounce', { code: 450, message: '450 4.1.1 unknown for now' }, 'bounced softly'],
+      ['suppress-bounce', { code: 605, message: '', description: 'Not delivering' }, 'bounced softly'],
+      ['suppress-unsubscribe', { code: 606, message: '', description: 'Not delivering' }, 'unsubscribed'],
+      ['generic', { code: 606, message: 'Not delivering to unsubscribed address' }, 'unsubscribed'],
+      ['suppress-complaint', { code: 607, message: '' }, 'complained'],
+      ['bounce', { code: 550, 'enhanced-code': '', message: '550-5.1.1 no such user' }, 'bounced hard'],
+      ['bounce', { code: 550, message: '5.1.10 null MX' }, 'bounced hard'],
+      ['bounce', { code: 550, 'enhanced-code': '5.1.6', message: 'moved' }, 'bounced hard'],
+      ['bounce', { code: 553, 'enhanced-code': '5.1.8', message: '5.1.1 of the sender' }, 'bounced softly'],
+    ] as const
+  ).map(([reason, status, kind]): [string, Call, MailEvent['kind']] => [
+    'Mailgun',
+    mailgun('failed', 'permanent', mailbox, at, mailgunKey, { reason, 'delivery-status': status }),
+    kind,
+  ]),
+  [
+    'Mailgun',
+    mailgun('failed', 'temporary', mailbox, at, mailgunKey, { reason: 'generic' }),
+    'bounced softly',
+  ],
+  ...(
+    [
+      [['smtp; 550 5.7.1 spam'], 'bounced softly'],
+      [['smtp; 552-5.2.2 over quota'], 'bounced softly'],
+      ['smtp; 550 5.1.2 no such host', 'bounced hard'],
+      [undefined, 'bounced softly'],
+    ] as const
+  ).map(([diagnosticCode, kind]): [string, Call, MailEvent['kind']] => [
+    'Resend',
+    resend('email.bounced', mailbox, at, { type: 'Permanent', subType: 'General', diagnosticCode }),
+    kind,
+  ]),
+  ...(
+    [
+      ['HardBounce', 'smtp;550 5.7.1 policy', 'bounced softly'],
+      ['HardBounce', 'smtp;550 no such user', 'bounced softly'],
+      ['HardBounce', 'smtp;550 5.1.3 bad syntax', 'bounced hard'],
+      ['BadEmailAddress', '', 'bounced softly'],
+      ['Blocked', 'smtp;550 5.1.1 blocked', 'bounced softly'],
+      ['Unsubscribe', '', 'unsubscribed'],
+    ] as const
+  ).map(([type, details, kind]): [string, Call, MailEvent['kind']] => [
+    'Postmark',
+    postmark(postmarkPassword, 'Bounce', type, mailbox, at, details),
+    kind,
+  ]),
+]
+
+test('a bounce is hard only if the code of the mail server says that the address is bad', async () => {
+  for (const [name, call, kind] of meanings) {
+    const [event] = (await readCall(providers[name] as Provider, call)) as MailEvent[]
+    assert.equal(event?.kind, kind, `${name}: ${call.body}`)
+  }
 })

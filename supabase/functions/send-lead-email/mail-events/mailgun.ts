@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
-import { type ReadMailEvents, textSchema } from './mail-event.ts'
+import { detailSchema, type MailEvent, type ReadMailEvents, readBounce, textSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
 /**
@@ -21,6 +21,18 @@ const reportSchema = z.object({
   'event-data': z.object({
     event: z.enum(['failed', 'complained']),
     severity: z.optional(z.string()),
+    reason: detailSchema,
+    'delivery-status': z.catch(
+      z.optional(
+        z.object({
+          code: z.catch(z.union([z.number(), z.string()]), ''),
+          'enhanced-code': detailSchema,
+          message: detailSchema,
+          description: detailSchema,
+        }),
+      ),
+      undefined,
+    ),
     timestamp: z.number().check(z.gte(0), z.lte(longestSeconds)),
     recipient: textSchema,
     message: z.optional(z.object({ headers: z.object({ 'message-id': z.optional(textSchema) }) })),
@@ -43,15 +55,30 @@ export function createMailgunReader(signingKey: string, now = Date.now): ReadMai
     if (!isSameText(signature, wanted) || !isFresh) return 'forged'
     const report = parseJson(reportSchema, body)?.['event-data']
     if (!report) return []
-    const bounce = report.severity === 'permanent' ? 'bounced hard' : 'bounced softly'
     return [
       {
         id: token,
-        kind: report.event === 'complained' ? 'complained' : bounce,
+        ...meaningOf(report),
         mailbox: report.recipient,
         messageId: report.message?.headers['message-id'] ?? null,
         at: new Date(report.timestamp * 1000).toISOString(),
       },
     ]
   }
+}
+
+/** Mailgun sends nothing to addresses on its own lists. These codes and reasons name the list. */
+const lists: Partial<Record<string, MailEvent['kind']>> = {
+  606: 'unsubscribed',
+  'suppress-unsubscribe': 'unsubscribed',
+  607: 'complained',
+  'suppress-complaint': 'complained',
+}
+
+function meaningOf(report: z.infer<typeof reportSchema>['event-data']): Pick<MailEvent, 'kind' | 'isLost'> {
+  const { code = '', message, description, 'enhanced-code': enhanced } = report['delivery-status'] ?? {}
+  const kind = report.event === 'complained' ? 'complained' : (lists[report.reason ?? ''] ?? lists[code])
+  if (kind) return { kind }
+  const answer = enhanced || `${message ?? ''} ${description ?? ''}`
+  return readBounce(report.severity === 'permanent', `${code} ${answer}`)
 }

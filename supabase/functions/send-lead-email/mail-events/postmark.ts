@@ -1,18 +1,26 @@
 import { Buffer } from 'node:buffer'
 import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
-import { type MailEvent, type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
+import {
+  detailSchema,
+  type MailEvent,
+  type ReadMailEvents,
+  readBounce,
+  textSchema,
+  timeSchema,
+} from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
 /** The types of https://postmarkapp.com/developer/api/bounce-api that tell us something about the mailbox. */
-const kinds: Partial<Record<string, MailEvent['kind']>> = {
-  HardBounce: 'bounced hard',
-  BadEmailAddress: 'bounced hard',
-  SoftBounce: 'bounced softly',
-  Transient: 'bounced softly',
-  DnsError: 'bounced softly',
-  Blocked: 'bounced softly',
-  SpamComplaint: 'complained',
+const meanings: Partial<Record<string, (answer: string) => Pick<MailEvent, 'kind' | 'isLost'>>> = {
+  HardBounce: (answer) => readBounce(true, answer),
+  BadEmailAddress: (answer) => readBounce(true, answer),
+  SoftBounce: () => ({ kind: 'bounced softly' }),
+  Blocked: () => ({ kind: 'bounced softly' }),
+  DnsError: () => ({ kind: 'bounced softly' }),
+  Transient: () => ({ kind: 'bounced softly' }),
+  SpamComplaint: () => ({ kind: 'complained' }),
+  Unsubscribe: () => ({ kind: 'unsubscribed' }),
 }
 
 const reportSchema = z.object({
@@ -22,6 +30,8 @@ const reportSchema = z.object({
   MessageID: textSchema,
   Email: textSchema,
   BouncedAt: timeSchema,
+  Details: detailSchema,
+  Description: detailSchema,
 })
 
 /**
@@ -35,9 +45,10 @@ export function createPostmarkReader(password: string): ReadMailEvents {
     const [, shown = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? []
     if (!isSameText(shown, password)) return 'forged'
     const report = parseJson(reportSchema, body)
-    const kind = report && kinds[report.Type]
-    if (!kind) return []
-    const { ID, MessageID, Email, BouncedAt } = report
-    return [{ id: `${ID}`, kind, mailbox: Email, messageId: MessageID, at: BouncedAt }]
+    const meaningOf = report && meanings[report.Type]
+    if (!meaningOf) return []
+    const { ID, MessageID, Email, BouncedAt, Details, Description } = report
+    const meaning = meaningOf(Details || Description || '')
+    return [{ id: `${ID}`, ...meaning, mailbox: Email, messageId: MessageID, at: BouncedAt }]
   }
 }

@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
-import { type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
+import { detailSchema, type ReadMailEvents, readBounce, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
+import { isOwnList } from './ses.ts'
 
 /**
  * The clocks of Resend and of this machine may differ by this much. If somebody steals a call, they can repeat the
@@ -11,16 +12,23 @@ import { parseJson } from './parse-json.ts'
  */
 const toleranceMs = 5 * 60_000
 
-/** Any other kind of bounce is a permanent refusal. */
-const softTypes = ['Transient', 'Undetermined']
-
 const reportSchema = z.object({
   type: z.enum(['email.bounced', 'email.complained']),
   created_at: timeSchema,
   data: z.object({
     email_id: textSchema,
     to: z.array(textSchema),
-    bounce: z.optional(z.object({ type: z.optional(z.string()) })),
+    bounce: z.catch(
+      z.optional(
+        z.object({
+          type: detailSchema,
+          subType: detailSchema,
+          message: detailSchema,
+          diagnosticCode: z.catch(z.union([z.array(textSchema), z.nullish(textSchema)]), undefined),
+        }),
+      ),
+      undefined,
+    ),
   }),
 })
 
@@ -44,9 +52,12 @@ export function createResendReader(secret: string, now = Date.now): ReadMailEven
     const report = parseJson(reportSchema, body)
     if (!report) return []
     const { type, created_at, data } = report
-    const isSoft = softTypes.includes(data.bounce?.type ?? '')
-    const bounce = isSoft ? 'bounced softly' : 'bounced hard'
-    const kind = type === 'email.complained' ? 'complained' : bounce
-    return data.to.map((mailbox) => ({ id, kind, mailbox, messageId: data.email_id, at: created_at }))
+    const { type: severity, subType, message, diagnosticCode } = data.bounce ?? {}
+    const answer = [diagnosticCode ?? message ?? ''].flat().join(' ')
+    const meaning =
+      type === 'email.complained'
+        ? ({ kind: 'complained' } as const)
+        : readBounce(severity !== 'Transient', isOwnList(subType) ? '' : answer)
+    return data.to.map((mailbox) => ({ id, ...meaning, mailbox, messageId: data.email_id, at: created_at }))
   }
 }

@@ -35,7 +35,6 @@ test('bounces and complaints are read, in both versions of the signature, and th
     for (const [report, kind, messageId] of [
       [bounceOf('Permanent', mailbox), 'bounced hard', '00000137-ses'],
       [bounceOf('Transient', mailbox), 'bounced softly', '00000137-ses'],
-      [bounceOf('Undetermined', mailbox), 'bounced softly', '00000137-ses'],
       [complaintOf(null), 'complained', 'a-mail@brand.example'],
     ] as const) {
       const MessageId = randomUUID()
@@ -46,6 +45,28 @@ test('bounces and complaints are read, in both versions of the signature, and th
     }
   }
   assert.deepEqual(fetched, [certificateUrl])
+})
+
+test('a bounce is hard only if the code of the mail server says that the address is bad', async () => {
+  const { read } = openReader()
+  for (const [type, recipient, kind, subType] of [
+    ['Permanent', { status: '5.1.1', diagnosticCode: 'smtp; 550 5.7.1 policy' }, 'bounced softly'],
+    ['Permanent', { status: '5.0.0', diagnosticCode: 'smtp; 550 5.1.1 user unknown' }, 'bounced hard'],
+    ['Permanent', { status: '5.7.1' }, 'bounced softly'],
+    ['Permanent', { status: '5.1.10' }, 'bounced hard'],
+    ['Permanent', {}, 'bounced softly'],
+    ['Permanent', { status: '5.1.1' }, 'bounced softly', 'OnAccountSuppressionList'],
+    ['Transient', { status: '4.4.7' }, 'bounced softly'],
+    ['Undetermined', { status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }, 'bounced hard'],
+  ] as const) {
+    const { bounce, ...report } = bounceOf(type, mailbox)
+    const changes = {
+      bouncedRecipients: [{ emailAddress: mailbox, ...recipient }],
+      ...(subType && { bounceSubType: subType }),
+    }
+    const events = (await read(notify({ ...report, bounce: { ...bounce, ...changes } }))) as MailEvent[]
+    assert.deepEqual([events[0]?.kind, type, recipient], [kind, type, recipient])
+  }
 })
 
 test('a report about several mailboxes is an event for each; “not spam” and other reports are none', async () => {

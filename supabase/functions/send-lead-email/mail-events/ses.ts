@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
-import { type MailEvent, type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
+import { statusCode } from '../bad-address.ts'
+import {
+  detailSchema,
+  type MailEvent,
+  type ReadMailEvents,
+  readBounce,
+  textSchema,
+  timeSchema,
+} from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 import { createSnsReader, type FetchText } from './sns.ts'
 
-const recipients = z.array(z.object({ emailAddress: textSchema }))
+const recipients = z.array(
+  z.object({ emailAddress: textSchema, status: detailSchema, diagnosticCode: detailSchema }),
+)
 
 const reportSchema = z.object({
   mail: z.object({
@@ -11,7 +21,12 @@ const reportSchema = z.object({
     commonHeaders: z.optional(z.object({ messageId: z.optional(textSchema) })),
   }),
   bounce: z.optional(
-    z.object({ bounceType: z.string(), bouncedRecipients: recipients, timestamp: timeSchema }),
+    z.object({
+      bounceType: z.string(),
+      bounceSubType: detailSchema,
+      bouncedRecipients: recipients,
+      timestamp: timeSchema,
+    }),
   ),
   complaint: z.optional(
     z.object({
@@ -36,16 +51,37 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
     if (!report) return []
     const { mail, bounce, complaint } = report
     const messageId = mail.commonHeaders?.messageId?.replace(/^<|>$/g, '') ?? mail.messageId
-    const eventsOf = (kind: MailEvent['kind'], found: z.infer<typeof recipients>, at: string) =>
-      found.map(({ emailAddress: mailbox }) => {
-        return { id: message.MessageId, kind, mailbox, messageId, at }
+    type Recipient = z.infer<typeof recipients>[number]
+    const eventsOf = (
+      found: Recipient[],
+      at: string,
+      meaningOf: (recipient: Recipient) => Pick<MailEvent, 'kind' | 'isLost'>,
+    ) =>
+      found.map((recipient) => {
+        const { emailAddress: mailbox } = recipient
+        return { id: message.MessageId, ...meaningOf(recipient), mailbox, messageId, at }
       })
+    const meaningOf = ({ diagnosticCode, status }: Recipient) => {
+      // Not every answer has a code, and then Amazon's own field has it.
+      const answer = (statusCode(diagnosticCode ?? '') ? diagnosticCode : status) ?? ''
+      return readBounce(bounce?.bounceType !== 'Transient', isOwnList(bounce?.bounceSubType) ? '' : answer)
+    }
     // With this type, Amazon reports that the recipient marked the mail as not spam.
     const isComplaint = complaint && complaint.complaintFeedbackType !== 'not-spam'
-    const kind = bounce?.bounceType === 'Permanent' ? 'bounced hard' : 'bounced softly'
     return [
-      ...(bounce ? eventsOf(kind, bounce.bouncedRecipients, bounce.timestamp) : []),
-      ...(isComplaint ? eventsOf('complained', complaint.complainedRecipients, complaint.timestamp) : []),
+      ...(bounce ? eventsOf(bounce.bouncedRecipients, bounce.timestamp, meaningOf) : []),
+      ...(isComplaint
+        ? eventsOf(complaint.complainedRecipients, complaint.timestamp, () => ({
+            kind: 'complained',
+          }))
+        : []),
     ]
   }
 }
+
+/**
+ * Returns true if Amazon did not ask the mail server, because the address is on a list of Amazon's. Amazon then writes
+ * 5.1.1 even where somebody had reported a mail as spam.
+ */
+export const isOwnList = (subType: string | null | undefined): boolean =>
+  subType === 'Suppressed' || subType === 'OnAccountSuppressionList'

@@ -1,0 +1,21 @@
+/** With these codes, the server says that the recipient's address is wrong (RFC 3463, 3.2). */
+const badAddress = /^5\.1\.(?:[1-6]|10)$/
+
+/** An enhanced status code that is neither a part of an IP address nor of a version. */
+const code = /([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.source
+const codeAfterReply = new RegExp(`\\b[245]\\d\\d[ -]+[#[(]?${code}`)
+const codeAlone = new RegExp(`(?<![\\w.])${code}`)
+
+/** Returns the first enhanced status code (RFC 3463) in an answer of a mail server, or undefined if it has none. */
+export const statusCode = (answer: string): string | undefined =>
+  (codeAfterReply.exec(answer) ?? codeAlone.exec(answer))?.[1]
+
+/**
+ * Takes the answer of a mail server, which may begin with `smtp;` as in RFC 3464. Returns true if the answer says that
+ * the recipient's address is bad, so that no mail can ever reach it. Other answers may be about the sender: 5.1.0,
+ * 5.1.7, 5.1.8 and 5.7.1 from Postfix, and 550 without a code from Exim.
+ */
+export function isBadAddress(answer: string): boolean {
+  const [, reply = '5'] = /^\s*(?:smtp;\s*)?(\d)\d\d\b/i.exec(answer) ?? []
+  return reply === '5' && badAddress.test(statusCode(answer) ?? '')
+}
