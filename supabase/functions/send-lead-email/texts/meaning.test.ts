@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertLinear } from '../../../../tests/kit/assert-linear.ts'
 import { meaningOf } from './meaning.ts'
 
 const meanings = {
@@ -97,6 +98,81 @@ const meanings = {
       'I do not want to receive these messages',
     ],
     ...['Hello, please stop', 'Stop\u200b', 'stop, thanks', 'STOP - sent from my Galaxy'],
+    ...['Please stopppp', 'STOPP', 'SSTOOPP', 'ＳＴＯＰ', 'S-T-O-P', 'S.T.O.P.', 's t o p', 'S*T*O*P'],
+    ...['st0p', '5TOP', '$top', 'СТОП', 'Стоп', 'SТОР', 'ЅТОР', 'STPO', 'sotp', 'ST OP', 'STO P', '[STOP]'],
+    ...['unsubcribe', 'Unsuscribe', 'UNSUBSCIBE', 'unsubscribee', 'cancle', 'CANCELL', 'Quittt', 'stopnow'],
+    ...[
+      'OPT  OUT',
+      'Opt.out',
+      'opting out',
+      'REVOKED',
+      'StopAll!',
+      'stopall please',
+      'unsub',
+      'Parar',
+      '退订',
+    ],
+    ...[
+      'STOP\n\nOn 2 Nov 2026, Brand wrote:\n> Reply START to go on',
+      '> Brand: hello\nSTOP',
+      '𝐒𝐓𝐎𝐏',
+      'ꜱᴛᴏᴘ',
+    ],
+    ...['On Mon, 2 Nov 2026, Brand wrote:\n> Hello\nStop', 'Liked “Brand: hello” stop texting me'],
+    ...[
+      'I said “stop texting me”',
+      'Please “STOP”',
+      "Don't. STOP",
+      'How do I get you to stop',
+      '‘Stop’',
+      'Sтоp',
+    ],
+    ...[
+      'No, stop',
+      'Can you please STOPP',
+      'end.',
+      'Quit!!',
+      'quit please',
+      'STOP 🛑',
+      '🛑🛑 stop',
+      'END END',
+    ],
+    ...[
+      '請停止',
+      '取消订阅',
+      'ストップ',
+      'やめて',
+      'توقف',
+      'Sair',
+      'No mas mensajes',
+      'Revoke consent',
+      'START STOP',
+    ],
+    ...['Please stopppp', 'STOPP', 'SSTOOPP', 'ＳＴＯＰ', 'S-T-O-P', 'S.T.O.P.', 's t o p', 'S*T*O*P'],
+    ...['st0p', '5TOP', '$top', 'СТОП', 'Стоп', 'SТОР', 'ЅТОР', 'STPO', 'sotp', 'ST OP', 'STO P', '[STOP]'],
+    ...['unsubcribe', 'Unsuscribe', 'UNSUBSCIBE', 'unsubscribee', 'cancle', 'CANCELL', 'Quittt', 'stopnow'],
+    ...[
+      'OPT  OUT',
+      'Opt.out',
+      'opting out',
+      'REVOKED',
+      'StopAll!',
+      'stopall please',
+      'unsub',
+      'Parar',
+      '退订',
+    ],
+    ...['STOP\n\nOn 2 Nov 2026, Brand wrote:\n> Reply START to go on', '> Brand: hello\nSTOP'],
+    ...['On Mon, 2 Nov 2026, Brand wrote:\n> Hello\nStop', 'Liked “Brand: hello” stop texting me'],
+    ...[
+      'I said “stop texting me”',
+      'Please “STOP”',
+      "Don't. STOP",
+      'How do I get you to stop',
+      '‘Stop’',
+      'Sтоp',
+    ],
+    ...['No, stop', 'Can you please STOPP', 'end.', 'Quit!!', 'quit please', 'STOP 🛑', '🛑🛑 stop'],
   ],
   start: ['START', 'start', ' Start! ', 'UNSTOP', 'unstop.', 'Start please'],
   other: [
@@ -118,6 +194,56 @@ const meanings = {
       'End of week works for me',
       'Is this legit?',
     ],
+    ...['Liked “Brand: your call is at 5. Reply STOP to unsubscribe”', 'Loved “STOP to opt out”'],
+    ...['Disliked “Reply STOP to unsubscribe”', 'Laughed at “Reply STOP”', 'Emphasized "Reply STOP to end"'],
+    ...[
+      'Questioned “Reply STOP to unsubscribe',
+      'Emphasised “STOP”',
+      '👍 to “Brand: Reply STOP to unsubscribe”',
+    ],
+    ...[
+      'Reacted 👍 to “Brand: Reply STOP to cancel”',
+      '\u200a\u200b👍\u200b to \u201cReply STOP\u201d\u200a',
+    ],
+    ...['Removed a heart from “Reply STOP to unsubscribe”', 'A aimé «\u00a0Reply STOP\u00a0»'],
+    ...['Le gustó “Reply STOP”', 'Reaccionó con 👍 a “Reply STOP”', 'Reagiu com ❤️ a “Reply STOP”'],
+    ...['Reacted with 😂 to “Text STOP to unsubscribe” ', 'Reagiu 👍 a “Reply STOP to unsubscribe”'],
+    ...[
+      '> Brand: Reply STOP to unsubscribe\nYes, great, when is the call?',
+      '> STOP',
+      'Gostou de “Reply STOP”',
+    ],
+    ...['Yes!\n\nOn Mon, Nov 2, 2026 at 3:00 PM Brand <a@b.example>\nwrote:\nReply STOP to unsubscribe'],
+    ...[
+      'Great. On Nov 2, Brand wrote: Reply STOP to unsubscribe',
+      'Le 2 nov., Brand a écrit :\nRépondez STOP',
+    ],
+    ...[
+      'не start',
+      '请不要 start',
+      'لا start',
+      '🚫 start',
+      'dont start',
+      'no START',
+      'START?',
+      'START 🚫',
+      'не unstop',
+    ],
+    ...[
+      "Don't stop",
+      'do not stop texting me',
+      'never stop',
+      'Where is the bus stop',
+      'non-stop',
+      'STOPWATCH',
+    ],
+    ...[
+      'Is it on the stoop?',
+      'I can stop by on Monday',
+      'restart',
+      'What does “Reply STOP to unsubscribe” mean?',
+    ],
+    ...['cancer', 'quite', 'Weekend', 'the end of it is great', 'I removed the app', 'spot', 'post', 'tops'],
     ...[
       'I watched it nonstop',
       'the bus stop is near',
@@ -134,15 +260,5 @@ for (const [meaning, texts] of Object.entries(meanings))
     for (const text of texts) assert.equal(meaningOf(text), meaning, JSON.stringify(text))
   })
 
-test('a long text is understood at once', () => {
-  for (const text of [
-    'stop '.repeat(20_000),
-    "don't want to ".repeat(10_000),
-    'x '.repeat(50_000),
-    `${'a'.repeat(99_999)} stop`,
-  ]) {
-    const begin = performance.now()
-    meaningOf(text)
-    assert.ok(performance.now() - begin < 2000)
-  }
-})
+test('a text of any script takes linear time', () =>
+  assertLinear(meaningOf, ['stop ', "don't want to ", '> ']))

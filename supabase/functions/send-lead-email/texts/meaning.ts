@@ -1,57 +1,87 @@
+import { ownWords } from './own-words.ts'
+import { toWords } from './tokens.ts'
+
 /**
  * What a text message asks for. A message may ask for no more texts, for texts again, or for something else that a
  * person has to read.
  */
 export type Meaning = 'stop' | 'start' | 'other'
 
+// The expressions below read words that are joined by single spaces. Nothing in them can match the same words in two
+// ways, so they take linear time.
+const courtesy = 'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|asap|immediately|texting'
+
+/** Phrases in which 'stop' is no wish to stop, and the sentence that tells how to stop, if it comes back. */
+const setAside = [
+  / (?:dont|do not|never|cant|cannot|wont|non|не|no) stop(?=[ ])/gu,
+  / (?:bus|pit|full|truck|tram|train|one|door|rest|short) stop(?=[ ])/gu,
+  / reply stop to (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
+  / stop (?:by|at|over|in) (?!all )(?=[^ ])/gu,
+]
+
 /**
  * If a text message begins with one of these words, it stops all texts, whatever follows: 'STOP please', 'STOP\nSent
  * from my iPhone'.
  */
-const stopFirst = /^(?:stop(?:all)?|unsubscribe|opt\W?out|arr[eê]te?[rz]?|d[eé]sabonn\p{L}*)(?!\p{L})/u
+const stopFirst = /^ (?:stop|stopall|unsubscribe|optout|opt out|arret(?:e|er|ez)?|desabonn[^ ]*) /u
+
+/** Words run together with 'stop'. */
+const stopJoined = / stop(?:please|pls|plz|now|it|this|me|texts?|texting|messag[^ ]*|msgs?|sms|spam[^ ]*) /u
 
 /**
  * Many sentences begin with one of these words, so they stop texts only if they stand alone. Twilio stops texts on
- * the same words: https://help.twilio.com/articles/223134027
+ * the same words: https://help.twilio.com/articles/223134027. The Spanish and Chinese ones are what people answer
+ * who take the message for a foreign one.
  */
-const stopAlone =
-  /^(?:please|pls|plz)?\W*(?:cancel|end|quit|revoke|remove|unsub|no more|go away|lose my number)(?:\W*(?:please|pls|plz|thanks?|thank you|all|me|now))*\W*(?:sent from .*)?$/u
+const stopAlone = new RegExp(
+  `^ (?:(?:please|pls|plz|ok|hi|hello|hey|yes|no) ){0,3}(?:${[
+    'cancel|end|quit|revoke|remove|no more|go away|lose my number',
+    'basta|alto|parar?|pare|cancelar|detener|darse de baja|dar de baja|baja|no mas|sair|отписаться|توقف|ايقاف|td',
+  ].join('|')})(?: (?:${courtesy}|cancel|end|quit))* (?:sent from .*)?$`,
+  'u',
+)
 
 /**
  * A person may ask in any reasonable words, and the texts must stop (47 CFR 64.1200(a)(10)). If a message may mean
  * that the person wants no more texts, it counts as a stop, and the owner reads it.
  */
 const wishes = [
-  /(?<![-\p{L}])stop(?:ped)?(?:\W*(?:please|pls|plz|now|thanks?|it|this|all))*\W*$/u,
-  /(?<![-\p{L}])stop\W+(?:\p{L}+\W+){0,3}(?:text|txt|messag|msg|sms|contact|send|spam|call|harass|bother|writing)/u,
-  /(?:please|pls|plz|you to|must|can you|could you|just)\W+stop(?!\p{L})/u,
-  /unsubscri|(?<!\p{L})opt(?:ed|ing)?\W+(?:me\W+)?out(?!\p{L})|d[eé]sabonn|d[eé]sinscri|arr[eê]tez/u,
-  /(?<!\p{L})(?:remove|delete|erase|drop)\W+(?:me|us|my|this number|the number)(?!\p{L})/u,
-  /(?<!\p{L})take\W+(?:me|us|my number|this number|my name)\W+off/u,
-  /wrong\W+(?:number|person|phone|#)|not\W+(?:my|the right|your)\W+(?:number|person)/u,
-  /(?:don['’]?t|do not|never|no longer|cease|quit|end|no more)\W+(?:ever\W+|you\W+|want\W+|to\W+|receive\W+|any\W+|more\W+|these\W+|your\W+|the\W+|me\W+|of\W+|send\W+|sending\W+|get\W+|wish\W+)*(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
-  /leave\W+(?:me|us)\W+alone|lose\W+(?:my|this)\W+number|not\W+interested|no\W+(?:more|further)\W+(?:texts?|messages?|sms)/u,
-  /(?:cancel|end|revoke|withdraw)\W+(?:my|the|this|all)\W+(?:subscription|consent|permission|texts?|messages?)/u,
-  /(?:fuck|piss|bugger)\W*off|go\W+away/u,
+  new RegExp(` (?:stop|stopped|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u'),
+  / stop (?:[^ ]+ ){0,3}(?:text|txt|messag|msg|sms|contact|send|spam|call|harass|bother|writing)/u,
+  / (?:please|pls|plz|you to|must|can you|could you|just) stop /u,
+  /unsubscri| opt(?:ed|ing)? (?:me )?out | optout |desabonn|desinscri| arretez /u,
+  /退订|退訂|停止|取消订阅|取消訂閱|ストップ|やめて/u,
+  / no mas (?:mensaj|texto|sms)/u,
+  / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) /u,
+  / take (?:me|us|my number|this number|my name) off /u,
+  / wrong (?:number|person|phone) | not (?:my|the right|your) (?:number|person) /u,
+  / (?:dont|do not|never|no longer|cease|quit|end|no more) (?:(?:ever|you|want|to|receive|any|more|these|your|the|me|of|send|sending|get|wish) ){0,12}(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
+  / leave (?:me|us) alone | lose (?:my|this) number | not interested | no (?:more|further) (?:texts?|messages?|sms) /u,
+  / (?:cancel|end|revoke|withdraw) (?:(?:my|the|this|all|your) )?(?:subscription|consent|permission|texts?|messages?) /u,
+  / (?:fuck|piss|bugger) ?off | go away /u,
 ]
 
 /**
- * START and UNSTOP work with every carrier. YES is missing, because it does not work with toll-free numbers and may
- * be the answer to a question.
+ * START and UNSTOP work with every carrier. They lift a stop only if nothing stands before them, not even a sign. YES
+ * is missing, because it does not work with toll-free numbers and may be the answer to a question.
  */
-const start = /^\W*(?:start|unstop)\W*(?:please|pls)?\W*$/u
+const start = /^(?:["“](?:start|unstop)["”]|(?:start|unstop)(?![\p{L}\p{N}]))[\s.!,]*(?:please|pls)?[\s.!]*$/u
 
 /**
  * Returns what a text message means. The case and the punctuation of the message do not matter, and it may be in
- * English or French.
+ * English or French. What it quotes does not count. Takes linear time in every script.
  */
 export function meaningOf(text: string): Meaning {
-  const words = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/^[^\p{L}]+/u, '')
-    .trim()
-  if (start.test(words)) return 'start'
-  const isStop = [stopFirst, stopAlone, ...wishes].some((wish) => wish.test(words))
+  const own = ownWords(text)
+  if (start.test(own.toLowerCase())) return 'start'
+  let sentences = ` ${toWords(own).join(' ')} `
+  for (const phrase of setAside) sentences = sentences.replace(phrase, ' ')
+  const words = ` ${sentences
+    .split(' ')
+    .filter((word) => word && word !== '.')
+    .join(' ')} `
+  // A word that was typed in pieces: 'ST OP'.
+  if (/^ ?s ?t ?o ?p ?$/u.test(words)) return 'stop'
+  const isStop = [stopFirst, stopJoined, stopAlone, ...wishes].some((wish) => wish.test(words))
   return isStop ? 'stop' : 'other'
 }

@@ -1,0 +1,74 @@
+/** Characters that show nothing: format characters, variation selectors and fillers. */
+const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu
+
+/**
+ * How phones word a reaction to a message in English, French, Spanish, Portuguese and German, such as 'Liked “…”'
+ * (iOS) and '👍 to “…”' or 'Reacted 👍 to “…”' (Android).
+ */
+const reactions = [
+  /^(?:dis)?liked |^loved |^emphasi[sz]ed |^laughed at |^questioned |^removed an? |^rea[cg]/u,
+  /^(?:j['’]?)?aim[eé]|^(?:je )?n['’]aime|^(?:[aà]|vous avez) (?:aim|ador|r[eé]agi|ri|mis en)|^ador[eéo]/u,
+  /^(?:le|te|me) (?:gust|encant|disgust)|^no (?:le|te|me) gust|^se (?:ri|enfati)|^(?:enfatiz|cuestion|pregunt)/u,
+  /^(?:n[aã]o )?gostou |^amou |^riu |^destacou |^questionou |^gef[aä]llt |^(?:hat|du hast) /u,
+  /^[^\p{L}\p{N}]+(?:to|a|à|au|zu|auf) /u,
+]
+/** The longest beginning of a reaction, such as 'Removed an exclamation mark from'. */
+const maxReaction = 60
+
+/**
+ * Takes a text message and returns what its sender wrote: without reactions, without the quotation of an older
+ * message, without signatures, and without invisible characters. Takes linear time.
+ */
+export function ownWords(text: string): string {
+  const shown = text.normalize('NFKC').replace(invisible, '').trim()
+  return withoutQuotedLines(withoutReaction(shown))
+}
+
+/** Removes a reaction with the message that it quotes. If the message is cut, no quotation mark ends it. */
+function withoutReaction(text: string): string {
+  const start = text.slice(0, maxReaction).search(/["“”«„‟]/u)
+  if (start < 1) return text
+  const beginning = text.slice(0, start).toLowerCase()
+  if (!reactions.some((reaction) => reaction.test(beginning))) return text
+  const end = Math.max(...['"', '“', '”', '»'].map((mark) => text.lastIndexOf(mark)))
+  return end > start ? text.slice(end + 1) : ''
+}
+
+/**
+ * Removes lines that begin with '>', the line above them ('On …, Brand wrote:'), and signatures. Without such lines,
+ * everything below 'wrote:' is a quotation.
+ */
+function withoutQuotedLines(text: string): string {
+  const lines = text.split(/[\r\n\u2028\u2029]+/u).map((line) => line.trim())
+  const own: string[] = []
+  const isMarked = lines.some(isQuoted)
+  for (const line of lines) {
+    if (isQuoted(line)) continue
+    const introduction = introductionAt(line.toLowerCase())
+    if (introduction === undefined) {
+      if (!isSignature(line)) own.push(line)
+      continue
+    }
+    own.push(line.slice(0, introduction))
+    // Long introductions are broken before 'wrote:'.
+    if (introduction === 0 && isOpenIntroduction(own.at(-2))) own.splice(-2)
+    if (!isMarked) break
+  }
+  return own.join('\n')
+}
+
+const isQuoted = (line: string) => /^[>|›»]/u.test(line)
+
+const isSignature = (line: string) => /^[-–— ]*(?:sent from |get outlook |envoy[eé] de )/iu.test(line)
+
+/** Returns where the words that introduce a quotation begin in the line, or undefined if there are none. */
+function introductionAt(line: string): number | undefined {
+  if (/^-{2,} ?(?:original|forwarded) message|^begin forwarded message/u.test(line)) return 0
+  const verb = ['wrote:', 'a écrit :', 'a écrit:'].map((words) => line.indexOf(words)).find((at) => at >= 0)
+  if (verb === undefined) return undefined
+  if (verb === 0 || /^(?:on|le) /u.test(line)) return 0
+  const inside = Math.max(line.lastIndexOf(' on ', verb), line.lastIndexOf(' le ', verb))
+  return inside < 0 ? undefined : inside
+}
+
+const isOpenIntroduction = (line = '') => /^(?:on|le) .*\d/iu.test(line)

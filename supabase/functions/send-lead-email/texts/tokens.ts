@@ -1,0 +1,149 @@
+/** Letters of other scripts, digits and signs that look like a Latin letter. */
+const lookalikes = new Map(
+  Object.entries({
+    ...{
+      а: 'a',
+      в: 'b',
+      е: 'e',
+      ё: 'e',
+      к: 'k',
+      м: 'm',
+      н: 'h',
+      о: 'o',
+      р: 'p',
+      с: 'c',
+      т: 't',
+      у: 'y',
+      х: 'x',
+    },
+    ...{
+      ѕ: 's',
+      і: 'i',
+      ј: 'j',
+      ԁ: 'd',
+      ԛ: 'q',
+      ԝ: 'w',
+      α: 'a',
+      β: 'b',
+      ε: 'e',
+      ι: 'i',
+      κ: 'k',
+      ν: 'v',
+      ο: 'o',
+    },
+    ...{
+      ꜱ: 's',
+      ᴛ: 't',
+      ᴏ: 'o',
+      ᴘ: 'p',
+      ᴇ: 'e',
+      ɴ: 'n',
+      ᴅ: 'd',
+      ᴜ: 'u',
+      ɪ: 'i',
+      ʙ: 'b',
+      ᴄ: 'c',
+      ᴀ: 'a',
+      ʟ: 'l',
+    },
+    ...{ ս: 's', տ: 's', օ: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ı: 'i', ø: 'o', ʀ: 'r', ѵ: 'v' },
+    ...{ '0': 'o', '1': 'i', '3': 'e', '5': 's', '7': 't', $: 's', '@': 'a' },
+  }),
+)
+
+/** The opt-out words that count in any spelling. 'стоп' is how STOP is typed on a Russian keyboard. */
+const keywords = [
+  ...[
+    'stop',
+    'stopall',
+    'unsubscribe',
+    'cancel',
+    'end',
+    'quit',
+    'optout',
+    'revoke',
+    'remove',
+    'arret',
+    'start',
+  ],
+  'unstop',
+]
+const spellings = new Map([
+  ...keywords.map((word) => [squeeze(word), word] as const),
+  ...['стоп', 'ctoп', 'ctop', 'sтоп', 'stoп', 'stpo', 'sotp', 'tsop', 'stopt', 'stoped'].map(
+    (word) => [word, 'stop'] as const,
+  ),
+  ...['unsub', 'unscribe', 'unsubscribed'].map((word) => [word, 'unsubscribe'] as const),
+  ['optingout', 'optout'],
+  ['optedout', 'optout'],
+])
+/** These words have a spelling of an opt-out word, but are words of their own. */
+const others = new Set(['stoop', 'stoops'])
+const lengthLimit = 60
+
+/**
+ * Splits a text message into lower-case words without accents, and writes opt-out words in one way: 'S-T-O-P',
+ * 'st0p', 'STOPPP' and 'СТОП' become 'stop'. Between two sentences stands the word '.'. Takes linear time.
+ */
+export function toWords(text: string): string[] {
+  const folded = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’‘ʼʹ`´]/gu, '')
+    .normalize('NFC')
+  const words = folded.match(/[\p{L}\p{M}\p{N}$@]+|[.,;:!?\n…。！？]/gu) ?? []
+  return joinLetters(words.map((word) => (/^[\p{L}\p{M}\p{N}$@]/u.test(word) ? spell(word) : '.')))
+}
+
+/** Joins letters that stand alone, such as 's', 't', 'o', 'p', if together they are an opt-out word. */
+function joinLetters(words: string[]): string[] {
+  const joined: string[] = []
+  let letters: string[] = []
+  const flush = () => {
+    const word = spell(letters.join(''))
+    const parts = letters.filter((letter) => letter !== '.')
+    if (parts.length > 2 && keywords.includes(spell(parts.join('')))) joined.push(spell(parts.join('')))
+    else joined.push(...(letters.length === 1 ? [word] : letters))
+    letters = []
+  }
+  for (const word of words) {
+    if (word.length === 1) letters.push(word)
+    else {
+      if (letters.length > 0) flush()
+      joined.push(word)
+    }
+  }
+  if (letters.length > 0) flush()
+  return joined
+}
+
+function spell(word: string): string {
+  if (word.length > lengthLimit || others.has(word)) return word
+  const latin = Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
+  for (const form of [word, latin]) {
+    const known = spellings.get(squeeze(form))
+    if (known) return known
+  }
+  const squeezed = squeeze(latin)
+  return keywords.find((keyword) => isSlip(squeezed, keyword)) ?? word
+}
+
+/** Writes each letter that is repeated only once. */
+function squeeze(word: string): string {
+  return word.replace(/(.)\1+/gu, '$1')
+}
+
+/**
+ * Returns whether a long opt-out word was typed with a letter missing or added or with two letters swapped. In short
+ * words, such slips make other words.
+ */
+function isSlip(typed: string, keyword: string): boolean {
+  if (keyword.length < 6 || Math.abs(typed.length - keyword.length) > 1) return false
+  let same = 0
+  while (same < typed.length && typed[same] === keyword[same]) same += 1
+  if (same < 2) return false
+  const [t, k] = [typed.slice(same), keyword.slice(same)]
+  const isSwapped = t === `${k[1] ?? ''}${k[0] ?? ''}${k.slice(2)}`
+  const isReplaced = keyword.length > 8 && t.slice(1) === k.slice(1)
+  return t.slice(1) === k || t === k.slice(1) || isSwapped || isReplaced
+}
