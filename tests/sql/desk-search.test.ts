@@ -150,3 +150,30 @@ test('the longest name and address are stored and found', async () => {
   assert.deepEqual(await emails({ search: email }), [email])
   assert.deepEqual(await emails({ search: '1111' }), [email])
 })
+
+test('a name is found as people type it, with any accent, apostrophe or invisible character', async () => {
+  const names: [name: string, ...searches: string[]][] = [
+    ['Łukasz Żak', 'lukasz', 'zak', 'łukasz'],
+    ['Černý Dvořák', 'cerny', 'dvorak', 'ČERNÝ'],
+    ['O\u02bcBrien', 'obrien', "o'brien", 'o\u2019brien'],
+    ['D\u2018Arcy', 'darcy'],
+    ['O\u02b9Neill', 'oneill', 'o\u00b4neill'],
+    ['O\uff07Hara', 'ohara', 'o`hara'],
+    ['Алёна Йович', 'алена', 'АЛЁНА', 'йович'],
+    ['Strauß', 'strauss', 'STRAUSS', 'strauß'],
+    ['Ærø', 'aero', 'ærø'],
+    ['Þór Đorđe', 'thor', 'dorde', 'đorđe'],
+    ['Œuvre', 'oeuvre'],
+    ['Nguyễn Thị', 'nguyen', 'thi'],
+    ['Ｊａｎｅ', 'jane'],
+    ['Zo\u200be\u00adfia', 'zoefia'],
+    ['Jose\u0301', 'josé', 'jose'],
+    ['Ana–María', 'maria', 'ana'],
+    ['İbrahim Işık', 'ibrahim', 'isik'],
+    ['Ελένη', 'ελενη', 'ΕΛΕΝΗ'],
+  ]
+  for (const [at, [name]] of names.entries()) await accept({ name, email: `n${at}@names.test` })
+  for (const [at, [name, ...searches]] of names.entries())
+    for (const search of searches)
+      assert.deepEqual(await emails({ search }), [`n${at}@names.test`], `${name}: ${search}`)
+})
