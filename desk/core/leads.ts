@@ -1,3 +1,4 @@
+import { toSearch } from '../../supabase/functions/_shared/phone.ts'
 import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
@@ -33,12 +34,18 @@ export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings o
 // Longer pages would need more memory and would hardly be faster.
 const pageLength = 250
 
+/** If the search is a phone number, returns the filter with the number as the database finds it. */
+export const withNumber = (filter: Filter): Filter => ({
+  ...filter,
+  ...(filter.search && { search: toSearch(filter.search) }),
+})
+
 /**
  * Reads one page of the leads that pass a filter. `place` has the cursor `before` or `after`. If `place` has no
  * cursor, reads the first page.
  */
 export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
-  return leadListSchema.parse(await desk.call('list_leads', { ...filter, ...place }))
+  return leadListSchema.parse(await desk.call('list_leads', { ...withNumber(filter), ...place }))
 }
 
 /** Reads the newest `atMost` leads that pass a filter, page by page. Throws a DeskError. */

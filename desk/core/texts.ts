@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toInternational } from '../../supabase/functions/_shared/phone.ts'
 import { nobody } from './desk-error.ts'
 import { countedPeople } from './figures.ts'
 import type { Desk } from './open-desk.ts'
@@ -33,14 +34,22 @@ export async function answerText(desk: Desk, id: string, isStop: boolean) {
 export const isNumber = (text: string) => /^\+[1-9]\d{1,14}$/.test(text)
 
 /**
- * Stops a number for everybody who has it. `typed` is the number in the international form. Returns the outcome.
- * Throws a DeskError.
+ * Stops a number for everybody who has it. `typed` is the number with its country code, in any way of writing it.
+ * Returns the outcome. Throws a DeskError.
  */
 export async function stopNumber(desk: Desk, typed: string) {
-  const phone = typed.replaceAll(/[^+\d]/g, '')
-  if (!isNumber(phone)) nobody('Give the number in the international form, as +12015550123.')
+  const phone = toInternational(typed)
+  if (!phone)
+    nobody(
+      'This is not a phone number with its country code. Give one number in the international form, such as +12015550123.',
+    )
+  return stopSender(desk, phone)
+}
+
+/** Stops the number (E.164) from which a text message came, however short it is. Returns the outcome. Throws a DeskError. */
+export async function stopSender(desk: Desk, phone: string) {
   const persons = z.number().parse(await desk.call('stop_number', { phone }))
-  return `The number is stopped until START comes from it, or you lift the stop. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
+  return `The number is stopped until START comes from it, or you lift the stop: ${phone}. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
 }
 
 /** Lifts the stop of a number (E.164). The note says why. Returns the outcome. Throws a DeskError. */

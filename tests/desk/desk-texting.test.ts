@@ -24,7 +24,7 @@ test('a number is stopped, listed, and its stop is lifted with a note, whoever h
   assert.match(notice, /^The number is stopped .* No lead has it\.$/)
   assert.match(stops.join(), /^\+1 201 555 0188Stopped .*, at the desk by \w+/)
   assert.equal(lifts, 1)
-  assert.match((await act({ do: 'stop', phone: '0201 5550188' })).notice, /^Give the number/)
+  assert.match((await act({ do: 'stop', phone: '0201 5550188' })).notice, /^This is not a phone number/)
   const number = '+12015550188'
   const unsaid = new URLSearchParams({ do: 'lift', phone: number, note: ' ' })
   assert.equal((await ask('POST', '/texting', sameOrigin, String(unsaid))).status, 400)
@@ -69,7 +69,7 @@ test('every number that the database takes can be stopped, however short it is',
   const numbers = [...offered].map((input) => input.getAttribute('value'))
   assert.ok(numbers.includes('+12345'), numbers.join())
   for (const phone of numbers)
-    assert.match((await act({ do: 'stop', phone: `${phone}` })).notice, /^The number is stopped/)
+    assert.match((await act({ do: 'stop sender', phone: `${phone}` })).notice, /^The number is stopped/)
 })
 
 test('the registration has all that a reviewer looks for, and names what is not set', async () => {

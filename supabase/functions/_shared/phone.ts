@@ -1,8 +1,103 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { type CountryCode, countries } from '../_shared/lead.ts'
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type CountryCode, countries, countryCodes } from './lead.ts'
 
-/** Takes a typed phone number and the chosen country. Returns the number in E.164, or null if the number is invalid. */
-export function toE164(phone: string, countryCode: CountryCode): string | null {
-  const number = parsePhoneNumberFromString(phone, countries[countryCode].region)
-  return number?.isValid() ? number.number : null
+const invisible = /[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0]/gu
+const dashes = /[\p{Pd}\u2212\u00ad~]/gu
+const dots = /[·•∙⋅・‧●▪|_*]/gu
+/** A short alternative for the last digits, as in '+1 201 555 0123/4'. */
+const alternative = /(?<=\d) ?\/ ?\d{1,3}$/u
+const maxTyped = 200
+
+/**
+ * Takes a typed phone number and the chosen country. Returns the number in E.164, or null if the number is invalid. Of
+ * two numbers, the first one counts.
+ */
+export function toE164(typed: string, country: CountryCode): string | null {
+  const isRight = (number: PhoneNumber) => number.isValid()
+  const number =
+    read(typed, country, isRight) ??
+    typed
+      .slice(0, maxTyped)
+      .split(/[/,;&\n]| (?:or|and) /u)
+      .map((part) => read(part, country, isRight))
+      .find(Boolean)
+  return number?.number ?? null
+}
+
+/**
+ * Takes a phone number that the operator typed. Returns the number in E.164, or null if it is no possible number or
+ * does not say its country. The number need not be in use as far as libphonenumber knows, because its lists do not
+ * have the newest numbers.
+ */
+export function toInternational(typed: string): string | null {
+  const prefix = /^\D*(?:0011|00|011(?=[ -]))[ -]*/u
+  const text = clean(typed).replace(prefix, '+')
+  return read(text, undefined, (number) => number.isPossible())?.number ?? null
+}
+
+/**
+ * Takes the text of a search. If it is a phone number of a country in the form, in any way of writing it, returns
+ * the digits by which the search finds the number. Otherwise returns the text, or its digits if it has no letters.
+ */
+export function toSearch(typed: string): string {
+  const text = clean(typed)
+  if (text.includes('@') || text.replace(/\D/gu, '').length < 3) return typed
+  for (const country of countryCodes) {
+    const number = read(text, country, (one) => one.isValid())
+    if (number) return isInternational(text) ? number.number : number.nationalNumber
+  }
+  return /\p{L}/u.test(text) ? typed : text.replace(/[^\d+]+/gu, ' ').trim()
+}
+
+/**
+ * Reads a typed number. People write numbers in ways that libphonenumber does not know, so the text is cleaned first.
+ * Letters that look like digits, and signs between the digits, are replaced only if there is no number otherwise.
+ */
+function read(
+  typed: string,
+  country: CountryCode | undefined,
+  isRight: (number: PhoneNumber) => boolean,
+): PhoneNumber | undefined {
+  const text = clean(typed)
+  const digits = text
+    .replace(/(?<=\d[ ().-]?)[oO]+(?=[ ().-]?\d|$)|(?<![^(+ ])[oO](?=[ ().-]?\d)/gu, (letters) =>
+      '0'.repeat(letters.length),
+    )
+    .replace(/(?<=\d)[lI]|[lI](?=\d)/gu, '1')
+  const forms = [text, digits, text.replace(/^\D*00[ (-]*(?=1\D*\d)/u, '+'), digits.replace(/[^\d+]+/gu, ' ')]
+  for (const form of new Set(forms)) {
+    const number = parsePhoneNumberFromString(form, country && countries[country].region)
+    if (number && isRight(number)) return number
+  }
+  return undefined
+}
+
+const isInternational = (text: string) => /^[^\d+]*(?:\+|00|011)/u.test(text)
+
+/**
+ * Removes what shows nothing, and writes digits, dashes and dots in ASCII. Removes the zero in '(0)' from numbers
+ * that begin with '+', and what is no part of the number.
+ */
+function clean(typed: string): string {
+  const text = typed
+    .slice(0, maxTyped)
+    .normalize('NFKC')
+    .replace(dashes, '-')
+    .replace(dots, ' ')
+    .replace(/[\t\n\r\u2028\u2029]+/gu, ' ')
+    .replace(invisible, '')
+    .replace(/\p{Nd}/gu, toDigit)
+    .trim()
+    .replace(alternative, '')
+    .replace(/^\++/u, '+')
+  return isInternational(text) ? text.replace(/\( ?0 ?\)/u, ' ') : text
+}
+
+/** Returns the ASCII digit for a digit of any script. In Unicode, the ten digits of a script follow each other. */
+function toDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  if (code < 0x80) return digit
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
 }

@@ -9,6 +9,7 @@ import {
   unsubscribeRequestSchema,
   watchedRequestSchema,
 } from '../_shared/lead-request.ts'
+import { toE164 } from '../_shared/phone.ts'
 import { DatabaseError, type LeadDatabase } from './database.ts'
 import type { Deliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
@@ -16,7 +17,6 @@ import type { CheckHealth } from './health-check.ts'
 import { keepTrying } from './keep-trying.ts'
 import { log } from './log.ts'
 import type { ReadMailEvents } from './mail-events/mail-event.ts'
-import { toE164 } from './phone.ts'
 import { raceSignal } from './race-signal.ts'
 import { readJson, readText } from './read-json.ts'
 import { reasonOf } from './reason.ts'

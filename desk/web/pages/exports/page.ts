@@ -6,7 +6,7 @@ import { writeCsv, writeTextCsv } from '../../../core/csv.ts'
 import { DeskError } from '../../../core/desk-error.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
 import type { Lead } from '../../../core/lead.ts'
-import { type Filter, readLeads, searchNote } from '../../../core/leads.ts'
+import { type Filter, readLeads, searchNote, withNumber } from '../../../core/leads.ts'
 import { arrayLiteral, type Desk } from '../../../core/open-desk.ts'
 import { dateOf, readPeriod } from '../../../core/period.ts'
 import { readAttention } from '../../server/attention.ts'
@@ -73,7 +73,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const [chosen, filters] = [chosenOf(context), filtersOf(query)]
   const [attention, counted] = await Promise.all([
     readAttention(desk),
-    desk.call('count_exports', { ...filterOf(context), max_people: mostCounted }),
+    desk.call('count_exports', { ...withNumber(filterOf(context)), max_people: mostCounted }),
   ])
   const { people: most, is_more: hasMore, is_cut: isCut, files } = countsSchema.parse(counted)
   const chips = chipsOf(filters).map(({ label }) => label)

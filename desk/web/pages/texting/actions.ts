@@ -2,13 +2,14 @@ import type { Context } from 'hono'
 import { askAgain } from '../../../core/consent.ts'
 import { DeskError } from '../../../core/desk-error.ts'
 import type { Desk } from '../../../core/open-desk.ts'
-import { liftStop, stopNumber } from '../../../core/texts.ts'
+import { liftStop, stopNumber, stopSender } from '../../../core/texts.ts'
 import { withQuery } from '../../server/form.ts'
 import { keepNotice } from '../../server/notices.ts'
 
 /** Each function carries out an action of the page. Returns a sentence that says what was done. */
 const actions: Record<string, (desk: Desk, read: (field: string) => string) => Promise<string>> = {
   stop: (desk, read) => stopNumber(desk, read('phone')),
+  'stop sender': (desk, read) => stopSender(desk, read('phone')),
   lift: (desk, read) => liftStop(desk, read('phone'), read('note')),
   ask: (desk) => askAgain(desk, null),
 }

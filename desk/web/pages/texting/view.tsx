@@ -179,7 +179,7 @@ const Incoming = ({ from, words, when, number }: IncomingText) => (
     </div>
     {number && (
       <form method="post" action="/texting">
-        <Hidden values={{ do: 'stop', phone: number }} />
+        <Hidden values={{ do: 'stop sender', phone: number }} />
         <Button variant="outline" aria-label={`Stop this number: ${from}`} className="bg-card">
           Stop this number
         </Button>
