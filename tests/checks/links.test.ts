@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { read, root } from './documents.ts'
 
-const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).sort()
+const documents = globSync(['*.md', '{.github,docs,tests}/*.md'], { cwd: root }).sort()
 
 const anchors = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
