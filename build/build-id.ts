@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The files and folders that Next.js builds the page from. */
 export const buildSources = [
   ...['app', 'build', 'components', 'lib', 'supabase/functions/_shared'],
-  ...['instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
+  ...['.config/postcssrc.json', 'instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 
 /**
