@@ -6,13 +6,13 @@ import { dataDir, siteUrl, stackEnv, stackLog } from './settings.ts'
 
 export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
-  // To update the screenshots: npm run test:looks -- --update-snapshots
+  // To update the screenshots: npm run test:all -- looks --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
   // There are more workers than cores, because a test also spends time waiting. Even more workers would not help,
   // because they all share one stack.
   workers: Math.min(Math.ceil(availableParallelism() * 1.5), 8),
   fullyParallel: true,
-  // `npm run test:rest` runs these tests. They are about looks, accessibility and videos, or they need another
+  // `npm run test:all` runs these tests too. They are about looks, accessibility and videos, or they need another
   // browser or build.
   testIgnore: process.env.TEST_REST ? [] : ['rest/*'],
   forbidOnly: !!process.env.CI,

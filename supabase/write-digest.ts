@@ -12,7 +12,7 @@ export const digestSources = (): string =>
 
 if (import.meta.main) {
   const digest = digestSources()
-  const comment = '/** Which version of the sources this is. `npm run digest` writes it. */'
+  const comment = '/** Which version of the sources this is. `npm run format` writes it. */'
   writeFileSync(folder + digestFile, `${comment}\nexport const sourceDigest = '${digest}'\n`)
   stdout.write(`${digest}\n`)
 }

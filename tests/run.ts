@@ -1,80 +1,144 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import { lockPort, stackPorts } from '../e2e/ports.ts'
-import { ignoreEnvFiles } from '../lib/load-env-files.ts'
-import { accepts } from '../local/service.ts'
 import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
-import { firstLanes, restLanes, type Stage } from './stages.ts'
+import { commandOf, filesOf, kinds, pickTests } from './kinds.ts'
+import { ownEnvironment } from './own-environment.ts'
+import { runAlone } from './run-alone.ts'
+import { allStages, firstLanes, namedStages, restLanes, type Stage } from './stages.ts'
 
-// `npm test` runs the tests that a change needs. With --rest, it runs all other tests (npm run test:rest). It prints
-// a line for each stage. If a test fails, it also prints the whole log of the stage. The last line says how many
-// tests there were in all.
-const isRest = process.argv.includes('--rest')
+const help = `npm test                           what every change needs
+npm test -- lib/video/poster.test.ts   a file or a folder
+npm test -- poster                     files with this in their name, or else tests
+npm test -- poster --watch             with options for the runner (--option=value)
+npm run test:all                       everything that needs no server or tool
+npm run test:all -- chaos --only E1    a stage by its name, with options for it
+npm run test:all -- --list             all stages`
+
 const root = path.join(import.meta.dirname, '..')
 const begun = performance.now()
 const secondsSince = (start: number) => `${Math.round((performance.now() - start) / 1000)} s`
 
 process.chdir(root)
-requireGit()
-await runsAlone()
 const env = ownEnvironment()
-let sum: Counts = { passed: 0, failed: 0, skipped: 0 }
-await Promise.all(
-  (isRest ? restLanes : firstLanes).map(async (lane) => {
-    for (const stage of lane) if (!(await run(stage))) break
-  }),
-)
-const notRun = isRest
-  ? 'deploy, recipes, variants, skew, push, chaos, fuzz and load, which have scripts of their own'
-  : 'Firefox, WebKit, looks, accessibility, videos, older pages, development, races again and again, the doctor and slow starts (npm run test:all)'
-console.info(`\nAfter ${secondsSince(begun)}. Not run here: ${notRun}.`)
-const skipped = sum.skipped ? `, ${sum.skipped} skipped` : ''
-console.info(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
-process.exitCode = sum.failed > 0 ? 1 : 0
+env.PATH = `${path.join(root, 'node_modules/.bin')}${path.delimiter}${env.PATH}`
+const given = process.argv.slice(2)
+const isAll = given[0] === '--all'
+const [first, ...others] = isAll ? given.slice(1) : given
 
-/** Runs a stage, and adds its results to the total. Returns whether it passed. */
-async function run({ script, about, reachesOthers }: Stage): Promise<boolean> {
-  const start = performance.now()
-  console.info(`… ${script}: ${about}`)
-  const child = spawn(`npm run --silent ${script} 2>&1`, {
-    shell: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: reachesOthers ? { ...env, NODE_OPTIONS: process.env.NODE_OPTIONS } : env,
-  })
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  const plain = stripVTControlCharacters(output)
-  const counts = countResults(plain, code === 0)
-  sum = addCounts(sum, counts)
-  const retried = secondTries(plain)
-  if (code !== 0 || retried.length > 0) console.info(output)
-  const told = `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`
-  console.info(`${code === 0 ? '✓' : '✗'} ${script}: ${told}, ${secondsSince(start)}`)
-  for (const name of retried)
-    console.info(`  passed only on the second try: ${name.replace(/^ +| *─*$/g, '')}`)
-  return code === 0
-}
+if (first === '--help') console.info(help)
+else if (first === '--list')
+  for (const { name, about } of allStages) console.info(`${name.padEnd(10)} ${about}`)
+else if (first === undefined) process.exitCode = await runLanes()
+else if (isAll) process.exitCode = await runStage(first, others)
+else process.exitCode = await runPicked([first, ...others])
 
 /**
- * Returns the environment of this process, but without the variables of the operator. It also sets options that keep
- * the tests away from .env files and from other machines.
+ * Runs the stages of `npm test`, and with --all those after them. Prints a line for each stage, and the whole log of a
+ * stage that fails. The last line says how many tests there were in all. Returns the exit code.
  */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  const example = readFileSync('.env.example', 'utf8')
-  const operators = [...example.matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name)
-  const own = Object.entries(process.env).filter(([name]) => !operators.includes(name))
-  const env = Object.fromEntries(own) as NodeJS.ProcessEnv
-  ignoreEnvFiles(env)
-  const guard = new URL('kit/only-this-machine.js', import.meta.url)
-  // If a name has several addresses, Node gives each of them 250 ms to connect. On a busy machine, this is too short.
-  const patience = '--network-family-autoselection-attempt-timeout=10000'
-  env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${patience} --import=${guard}`
-  return env
+async function runLanes(): Promise<number> {
+  requireGit()
+  await runAlone()
+  let sum: Counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const lanes of isAll ? [firstLanes, restLanes] : [firstLanes]) {
+    if (sum.failed > 0) break
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const stage of lane) {
+          const { counts, hasPassed } = await logStage(stage)
+          sum = addCounts(sum, counts)
+          if (!hasPassed) break
+        }
+      }),
+    )
+  }
+  const left = allStages.filter((stage) =>
+    isAll ? namedStages.includes(stage) : !firstLanes.flat().includes(stage),
+  )
+  const names = left.map(({ name }) => name).join(', ')
+  console.info(`\nAfter ${secondsSince(begun)}. Not run here: ${names} (npm run test:all -- --list).`)
+  console.info(tell(sum))
+  return sum.failed > 0 ? 1 : 0
+}
+
+/** Runs a stage without its output. Returns its results. */
+async function logStage(stage: Stage): Promise<{ counts: Counts; hasPassed: boolean }> {
+  const start = performance.now()
+  console.info(`… ${stage.name}: ${stage.about}`)
+  let output = ''
+  let hasPassed = true
+  for (const [program = '', ...values] of commandsOf(stage)) {
+    const child = spawn(program, values, { stdio: ['ignore', 'pipe', 'pipe'], env: environmentOf(stage) })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    const [code] = await once(child, 'close')
+    hasPassed = code === 0
+    if (!hasPassed) break
+  }
+  const plain = stripVTControlCharacters(output)
+  const counts = countResults(plain, hasPassed)
+  const retried = secondTries(plain)
+  if (!hasPassed || retried.length > 0) console.info(output)
+  console.info(`${hasPassed ? '✓' : '✗'} ${stage.name}: ${tell(counts)}, ${secondsSince(start)}`)
+  for (const name of retried)
+    console.info(`  passed only on the second try: ${name.replace(/^ +| *─*$/g, '')}`)
+  return { counts, hasPassed }
+}
+
+/** Runs a stage with these options, and shows its output. Returns the exit code. */
+async function runStage(name: string, options: string[]): Promise<number> {
+  const stage = allStages.find((one) => one.name === name)
+  if (!stage) return refuse(`There is no stage ${name}: npm run test:all -- --list names all.`)
+  let code = 0
+  for (const command of commandsOf(stage)) code ||= await show([...command, ...options], environmentOf(stage))
+  return code
+}
+
+/** Runs the tests that the words mean, and shows their output. Returns the exit code. */
+async function runPicked(given: string[]): Promise<number> {
+  const options = given.filter((one) => one.startsWith('-'))
+  const words = given.filter((one) => !one.startsWith('-'))
+  const picks = pickTests(words)
+  if (picks.length === 0) return refuse(`No test file and no test has ${words.join(' ')} in its name.`)
+  if (picks.some(({ kind }) => kind.startsWith('browser'))) await runAlone()
+  let code = 0
+  for (const pick of picks)
+    code = (await show(commandOf(pick, options), { ...env, ...kinds[pick.kind].env })) || code
+  return code
+}
+
+function commandsOf(stage: Stage): string[][] {
+  if ('command' in stage) return [stage.command.split(' ')]
+  return stage.kinds.map((kind) => commandOf({ kind, files: filesOf(kind) }))
+}
+
+/** A stage with a name of its own may need the operator's settings, such as the address of a server. */
+function environmentOf(stage: Stage): NodeJS.ProcessEnv {
+  const base = namedStages.includes(stage) ? { ...process.env, PATH: env.PATH } : env
+  const kindsEnv = 'kinds' in stage ? stage.kinds.map((kind) => kinds[kind].env) : []
+  const own = Object.assign({}, ...kindsEnv, stage.env, base)
+  return stage.reachesOthers ? { ...own, NODE_OPTIONS: process.env.NODE_OPTIONS } : own
+}
+
+async function show([program = '', ...values]: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(program, values, { stdio: 'inherit', env: environment })
+  const [code] = await once(child, 'close')
+  return code ?? 1
+}
+
+function tell({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+function refuse(sentence: string): number {
+  console.error(sentence)
+  return 1
 }
 
 /** Several tests list the files of the project with git. If that does not work, this function ends the process. */
@@ -82,39 +146,6 @@ function requireGit(): void {
   if (spawnSync('git', ['ls-files']).status === 0) return
   console.error(
     'The tests need git and a clone of the repository: install git, or clone the project with it.',
-  )
-  process.exit(1)
-}
-
-/**
- * Waits until no other run of the tests uses the ports. If another program uses one of them, it says so and ends this
- * process.
- */
-async function runsAlone(): Promise<void> {
-  const server = createServer((socket) => socket.on('error', () => {}).end(`The tests of ${root}`))
-  server.unref()
-  let isTold = false
-  for (;;) {
-    server.listen(lockPort, '127.0.0.1')
-    const isFree = await Promise.race([
-      once(server, 'listening').then(() => true),
-      once(server, 'error').then(() => false),
-    ])
-    if (isFree) break
-    const holder = await holderOf(lockPort)
-    if (!holder.startsWith('The tests of ')) refuse(lockPort)
-    if (!isTold) console.info(`${holder} run now; waiting until they end.`)
-    isTold = true
-    await pause(1_000)
-  }
-  for (const port of Object.values(stackPorts).map(Number)) if (await accepts(port)) refuse(port)
-}
-
-const holderOf = (port: number) => text(connect(port, '127.0.0.1')).catch(() => '')
-
-function refuse(port: number): never {
-  console.error(
-    `Port ${port} is in use, and the tests need it: end the program that listens there, then run again.`,
   )
   process.exit(1)
 }

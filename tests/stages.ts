@@ -1,8 +1,13 @@
+import { type KindName, kinds } from './kinds.ts'
+
 /**
- * A script in package.json, and a note on what it does. `reachesOthers` is true if the script downloads something
- * from other machines.
+ * A part of the tests that runs as a whole: tests of these kinds, or a command. `reachesOthers` is true if it downloads
+ * something from other machines.
  */
-export type Stage = { script: string; about: string; reachesOthers?: boolean }
+export type Stage = { name: string; about: string; reachesOthers?: boolean; env?: Record<string, string> } & (
+  | { kinds: KindName[] }
+  | { command: string }
+)
 
 /**
  * The stages of `npm test`. The lanes run at the same time, and the stages of a lane one after another, so that both
@@ -10,30 +15,94 @@ export type Stage = { script: string; about: string; reachesOthers?: boolean }
  */
 export const firstLanes: Stage[][] = [
   [
-    { script: 'check', about: 'types, style, unused code' },
-    { script: 'build:test', about: 'the build that the browser tests use' },
-    { script: 'test:e2e', about: 'what visitors and the operator do, in Chromium' },
-    { script: 'bench:exact', about: 'the budgets of the page' },
+    { name: 'check', about: 'types, style, unused code', command: 'npm run --silent check' },
+    {
+      name: 'build',
+      about: 'the build that the browser tests use',
+      command: 'node build/run.ts --test --if-changed',
+    },
+    { name: 'e2e', about: 'what visitors and the operator do, in Chromium', kinds: ['browser'] },
+    { name: 'budgets', about: 'the budgets of the page', command: 'node tests/proof/page/run.ts --exact' },
   ],
-  [{ script: 'test:sql', about: 'the database with its races' }],
+  [{ name: 'sql', about: 'the database with its races', kinds: ['sql'] }],
   [
-    { script: 'test:functions', about: 'the function in Deno' },
-    { script: 'test:unit', about: 'site, desk, local backend, documents' },
+    { name: 'functions', about: 'the function in Deno', kinds: ['function'] },
+    {
+      name: 'unit',
+      about: 'site, desk, local backend, documents',
+      kinds: ['unit', 'process', 'desk'],
+    },
   ],
 ]
 
-/** The stages of `npm run test:rest`. They use the build that `npm test` has made. */
+/** The stages that `npm run test:all` runs after those. They use the same build. */
 export const restLanes: Stage[][] = [
   [
-    { script: 'test:browsers', about: 'installs Firefox and WebKit', reachesOthers: true },
     {
-      script: 'test:e2e:rest',
-      about: 'looks, accessibility, videos, older pages, development, three engines',
+      name: 'browsers',
+      about: 'installs Firefox and WebKit',
+      command: 'node e2e/install-browsers.ts',
+      reachesOthers: true,
     },
-    { script: 'bench:sealed', about: 'a build with its own poster' },
+    {
+      name: 'rest',
+      about: 'looks, accessibility, videos, older pages, development, three engines',
+      kinds: ['browserRest'],
+    },
+    {
+      name: 'sealed',
+      about: 'a build with its own poster',
+      command: 'node tests/proof/page/run.ts --sealed',
+    },
   ],
   [
-    { script: 'test:races', about: 'the races of the database, 20 times' },
-    { script: 'test:slow', about: 'the doctor on broken deployments, each grant taken away, slow starts' },
+    {
+      name: 'races',
+      about: 'the races of the database, 20 times',
+      command: `${kinds.sql.command} tests/sql/races/*.test.ts`,
+      env: { RACES: '20' },
+    },
+    {
+      name: 'slow',
+      about: 'the doctor on broken deployments, each grant taken away, slow starts',
+      kinds: ['slow'],
+    },
   ],
 ]
+
+const proof = 'node tests/proof/run.ts'
+
+/** What takes long, or needs a server or a tool. It runs only by its name: `npm run test:all -- chaos`. */
+export const namedStages: Stage[] = [
+  {
+    name: 'looks',
+    about: 'the pictures of all screens',
+    command: 'playwright test -c e2e rest/states looks',
+    env: { TEST_REST: '1' },
+  },
+  {
+    name: 'histories',
+    about: '10,000 random histories of consent, half an hour',
+    command: `${kinds.sql.command} tests/sql/histories.test.ts`,
+    env: { HISTORIES: '10000' },
+  },
+  { name: 'chaos', about: 'kills and faults on the way of a lead', command: `${proof} --only chaos` },
+  { name: 'fuzz', about: 'malformed input', command: `${proof} --only fuzz` },
+  { name: 'load', about: 'the cost of a lead', command: `${proof} --only load` },
+  { name: 'deploy', about: 'what the Vercel CLI builds', command: 'node tests/proof/deploy/run.ts' },
+  {
+    name: 'push',
+    about: 'migrations and function by the Supabase CLI',
+    command: 'node tests/proof/push/run.ts',
+  },
+  {
+    name: 'recipes',
+    about: 'the recipes of docs/customise.md, on a copy',
+    command: 'node tests/proof/recipes/run.ts',
+  },
+  { name: 'skew', about: 'an older version beside this one', command: 'node tests/proof/skew/run.ts' },
+  { name: 'variants', about: 'the page with two variants', command: 'node tests/proof/variants/run.ts' },
+  { name: 'proof', about: 'all experiments; --list names them', command: proof },
+]
+
+export const allStages: Stage[] = [...firstLanes, ...restLanes].flat().concat(namedStages)

@@ -4221,17 +4221,34 @@ as $$
   full join stored using (variant);
 $$;
 
--- Returns the first 500 characters of a text in lower case, without accents and apostrophes.
+-- Writes the letters that have no accent to take off as people type them, and Cyrillic and Greek letters in
+-- lower case, because lower() knows them only in some locales.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.plain_letters(words text) returns text
+language sql immutable parallel safe
+return replace(replace(replace(replace(replace(replace(replace(replace(
+  translate(
+    words,
+    'łŁøØđĐðÐħĦŧŦı‐–—−'
+      'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅ'
+      'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
+    'llooddddhhtti----'
+      'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕ'
+      'αβγδεζηθικλμνξοπρστυφχψωσ'),
+  'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
+
+-- Returns the first 500 characters of a text in lower case, without accents, apostrophes and invisible
+-- characters. Sets no search_path, for the same reason.
 create function private.fold_words(words text) returns text
 language sql immutable parallel safe
 return case
-  -- A text of ASCII alone is folded without translate, which takes five times as long.
+  -- A text of ASCII alone is folded without normalize, which takes many times as long.
   when octet_length(words) = char_length(words) then lower(replace(left(words, 500), '''', ''))
-  else lower(translate(
-    left(words, 500),
-    'àáâãäåçèéêëìíîïñòóôõöùúûüýÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝ''’',
-    'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuy'))
+  else lower(private.plain_letters(regexp_replace(
+    normalize(translate(left(words, 500), '''’‘‛ʼʹʻʽʾʿˈ′`´＇՚Ꞌꞌ', ''), nfkd),
+    '[\u0300-\u036f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+    '',
+    'g')))
 end;
 
 -- Splits the first 500 characters of a text at spaces and ASCII punctuation. Returns the words for the

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import project from '../../package.json' with { type: 'json' }
+import { pickTests } from '../kinds.ts'
 import cli from '../proof/push/cli/package.json' with { type: 'json' }
+import { allStages } from '../stages.ts'
 import { readCommands } from './documents.ts'
 
 const supabase = `supabase@${cli.dependencies['@supabase/cli-linux-x64']}`
@@ -13,10 +15,19 @@ for (const { file, command } of commands) {
     if (program === 'npm') {
       const [verb = '', script = ''] = words
       const name = verb === 'run' ? script : verb
+      const [, word] = command.split(' -- ')
+      const [first = ''] = word?.split(' ') ?? []
       assert.ok(
         ['ci', 'exec', 'install', 'uninstall'].includes(verb) || name in project.scripts,
         `package.json has no script ${name}`,
       )
+      if (name === 'test' && word && !first.startsWith('<'))
+        assert.notDeepEqual(pickTests([first]), [], `${first} picks no test`)
+      if (name === 'test:all' && word && first !== '--list')
+        assert.ok(
+          allStages.some((stage) => stage.name === first),
+          `there is no stage ${first}`,
+        )
     } else if (program === 'npx') {
       assert.ok(
         [supabase, 'next', 'playwright'].includes(words[0] ?? ''),

@@ -3,48 +3,51 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { firstLanes, restLanes } from '../stages.ts'
+import { filesOf, type KindName, kinds, pickTests } from '../kinds.ts'
+import { allStages, firstLanes, restLanes } from '../stages.ts'
 import { read, root } from './documents.ts'
 
-const { scripts } = JSON.parse(read('package.json'))
-const stages = [...firstLanes, ...restLanes].flat()
+const kindNames = Object.keys(kinds) as KindName[]
+const kindsOf = (file: string) => kindNames.filter((kind) => filesOf(kind).includes(file))
+const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate']
+const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /[._](test|spec)\.\w+$/.test(file) && existsSync(path.join(root, file)))
 
-/**
- * Returns the words of a script in package.json. If the script runs another script, the words of that one take the
- * place of its name.
- */
-const wordsOf = (script: string): string[] =>
-  scripts[script]
-    .split(/[\s']+/)
-    .flatMap((word: string) => (word.includes(':') && word in scripts ? wordsOf(word) : [word]))
+test('every test file is of one kind, which knows how it runs', () => {
+  assert.deepEqual(
+    files.filter((file) => kindsOf(file).length !== 1),
+    [],
+  )
+  assert.deepEqual(kindsOf('lib/faults/verify.test.ts'), [])
+})
 
-const places = stages.flatMap(({ script }) => wordsOf(script))
-/**
- * Returns true if a command in `npm run test:all` runs this file. The command may contain a glob or a folder that
- * includes the file.
- */
-const isRun = (file: string) =>
-  places.some((place) => {
-    const inFolder = `${place}/**/*.${place === 'e2e' ? '{spec,test}' : 'test'}.ts`
-    return path.matchesGlob(file, place) || path.matchesGlob(file, inFolder)
-  })
+test('npm run test:all runs every kind', () => {
+  const run = [...firstLanes, ...restLanes].flat().flatMap((stage) => ('kinds' in stage ? stage.kinds : []))
+  assert.deepEqual(run.sort(), kindNames.sort())
+})
 
 test('Playwright runs every test file in its folder', () => {
   const config = read('e2e/playwright.config.ts')
   assert.doesNotMatch(config, /\b(?:testDir|testMatch|grep\w*|shard|projects)\b/)
-  // `npm run test:rest` runs all files that `npm test` does not.
   assert.match(config, /testIgnore: process\.env\.TEST_REST \? \[\] : \['rest\/\*'\],/)
-  assert.equal(scripts['test:e2e:rest'], 'TEST_REST=1 playwright test -c e2e e2e/rest')
 })
 
-test('npm run test:all runs every test file', () => {
-  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate']
-  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => /[._](test|spec)\.\w+$/.test(file) && existsSync(path.join(root, file)))
-  assert.deepEqual(
-    files.filter((file) => !isRun(file)),
-    [],
-  )
-  assert.ok(!isRun('lib/faults/verify.test.ts'))
+test('no two stages have the same name', () => {
+  const names = allStages.map(({ name }) => name)
+  assert.equal(new Set(names).size, names.length)
+})
+
+test('a path, a part of a file’s name and a part of a test’s name pick the tests', () => {
+  const picked = (word: string) => pickTests([word]).map(({ kind, files }) => [kind, files.length])
+  assert.deepEqual(picked('lib/video/poster.test.ts'), [['unit', 1]])
+  assert.deepEqual(picked('supabase/functions/send-lead-email/reason.test.ts'), [['function', 1]])
+  assert.deepEqual(picked('tests/sql/priorities.test.ts'), [['sql', 1]])
+  assert.deepEqual(picked('e2e/submit.spec.ts'), [['browser', 1]])
+  assert.deepEqual(picked('e2e/rest'), [['browserRest', filesOf('browserRest').length]])
+  assert.deepEqual(picked('every-test-runs'), [['process', 1]])
+  assert.deepEqual(pickTests(['no two stages have']), [
+    { kind: 'process', files: ['tests/checks/every-test-runs.test.ts'], name: 'no two stages have' },
+  ])
+  assert.deepEqual(picked('a word that is in no test'.toUpperCase()), [])
 })

@@ -31,7 +31,7 @@ import { dearest } from './load/dearest.ts'
 import { growth } from './load/growth.ts'
 import { load } from './load/load.ts'
 
-const help = `npm run proof -- [options]
+const help = `npm run test:all -- proof [options]
 Runs experiments on a fresh build and prints what each measured beside what is allowed.
   --list              print all of them, and why one cannot run here
   --only E1,deploy    run these, by id or by folder
@@ -109,7 +109,7 @@ const entries = [
   ...Object.entries(rooms).flatMap(([room, all]) => all.map((one) => experimentEntry(room, one))),
   ...Object.entries(programs).map(([name, title]) => programEntry(name, title)),
 ]
-// Each additional --only narrows the choice: npm run test:chaos -- --only E1.
+// Each additional --only narrows the choice: npm run test:all -- chaos --only E1.
 const wanted = (values.only ?? []).map((list) => list.toLowerCase().split(','))
 const chosen = entries.filter(({ names }) =>
   wanted.every((list) => names.some((name) => list.includes(name.toLowerCase()))),
@@ -156,7 +156,7 @@ async function runOn(on: Engine[], experiment: Experiment): Promise<boolean> {
     console.log(`\n${experiment.id} ${experiment.title}, ${engine.name}, ${seconds} s`)
     const isAllKept = printFigures(figures)
     const options = `--only ${experiment.id} --engine ${engine.name}${values.full ? ' --full' : ''}`
-    if (values.record && isAllKept) record(`npm run proof -- ${options}`, figures)
+    if (values.record && isAllKept) record(`npm run test:all -- proof ${options}`, figures)
     isKept = isAllKept && isKept
   }
   return isKept

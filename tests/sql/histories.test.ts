@@ -33,9 +33,9 @@ import {
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
-const { HISTORIES, HISTORIES_SEED, npm_lifecycle_event: script } = env
+const { HISTORIES, HISTORIES_SEED } = env
 const seed = Number(HISTORIES_SEED) || Date.now() % 1_000_000
-const count = Number(HISTORIES) || (script === 'test:histories' ? 10_000 : 200)
+const count = Number(HISTORIES) || 200
 const steps = 20
 
 const database = await openDatabase()

@@ -112,7 +112,7 @@ test('the evidence', async (t) => {
     },
   )
 
-  // To send 10,000, run `npm run test:fuzz -- --only E26 --full`.
+  // To send 10,000, run `npm run test:all -- fuzz --only E26 --full`.
   await t.test(
     `a lead is stored whatever is said of it and by its headers (100 of them, seed ${seed})`,
     async () => {

@@ -1,2 +1,2 @@
-/** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'e0a0023babea78bc'
+/** Which version of the sources this is. `npm run format` writes it. */
+export const sourceDigest = 'a4f876fe8fa7bf1c'

@@ -59,7 +59,7 @@ const hosts = await start(startFront(origin, certificate))
 if (options.exact) await checkProject()
 else if (options.sealed) await checkVariant('own-poster')
 else await measure()
-if (options.record && !process.exitCode) record(`npm run bench:${options.exact ? 'exact' : 'page'}`, told)
+if (options.record && !process.exitCode) record(`npm run bench${options.exact ? ' -- --exact' : ''}`, told)
 
 async function checkProject() {
   const project = join(import.meta.dirname, '../../..')

@@ -7,7 +7,7 @@ import { type Row, searchPath } from '../test-database.ts'
 import { testOnEmpty } from '../test-on-empty.ts'
 
 const { RACES } = env
-/** How often a race is run whose outcome depends on chance. `npm run test:races` sets RACES to 20. */
+/** How often a race is run whose outcome depends on chance. `npm run test:all -- races` sets RACES to 20. */
 export const runs = Number(RACES) || 5
 
 /** A separate connection. It can keep a transaction open while other connections make calls. */

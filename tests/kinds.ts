@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const onPostgres = 'node tests/kit/with-postgres.ts'
+const deno =
+  'deno test --quiet --no-check --no-prompt -RWES --allow-run --allow-net=127.0.0.1,localhost,0.0.0.0,nowhere.invalid --node-modules-dir=manual --cached-only --parallel'
+
+/**
+ * A kind of test. `command` runs the files that come after it. `byName` is the option that selects tests by their
+ * names.
+ */
+type Kind = { files: string[]; command: string; byName: string; env?: Record<string, string> }
+
+export type KindName = 'unit' | 'process' | 'desk' | 'sql' | 'function' | 'browser' | 'browserRest' | 'slow'
+
+/** All kinds of tests. Each test file is of exactly one kind. */
+export const kinds: Record<KindName, Kind> = {
+  unit: {
+    files: [
+      '{build,lib,tests/proof/harness}/*.test.ts',
+      'lib/{funnel,lead,site,video}/*.test.ts',
+      'desk/**/*.test.ts',
+    ],
+    command: 'node --test --test-isolation=none',
+    byName: '--test-name-pattern=',
+  },
+  // These change their own process, or they start others.
+  process: {
+    files: ['{build/poster,lib/server,tests/checks}/*.test.ts', 'local/**/*.test.ts'],
+    command: 'node --test --test-concurrency=2',
+    byName: '--test-name-pattern=',
+  },
+  desk: {
+    files: ['tests/desk/*.test.ts'],
+    command: `${onPostgres} node --test --test-isolation=none`,
+    byName: '--test-name-pattern=',
+  },
+  sql: {
+    files: ['tests/sql/**/*.test.ts'],
+    command: `${onPostgres} node --test --test-isolation=none`,
+    byName: '--test-name-pattern=',
+  },
+  function: {
+    files: ['supabase/functions/**/*.test.ts'],
+    command: `${onPostgres} ${deno}`,
+    byName: '--filter=',
+  },
+  browser: {
+    files: ['e2e/*.spec.ts'],
+    command: 'playwright test -c e2e',
+    byName: '--grep=',
+  },
+  browserRest: {
+    files: ['e2e/rest/*.spec.ts'],
+    command: 'playwright test -c e2e',
+    byName: '--grep=',
+    env: { TEST_REST: '1' },
+  },
+  slow: {
+    files: ['tests/{doctor,slow}/*.test.ts'],
+    command: 'node --test',
+    byName: '--test-name-pattern=',
+  },
+}
+
+const kindNames = Object.keys(kinds) as KindName[]
+
+/** Returns the test files of a kind. */
+export const filesOf = (kind: KindName): string[] => globSync(kinds[kind].files, { cwd: root }).sort()
+
+/** The test files of one kind that were picked. If `name` is given, only the tests with this in their name. */
+export type Pick = { kind: KindName; files: string[]; name?: string }
+
+/**
+ * Returns the tests that these words mean. A word is the path of a test file or of a folder, or else a part of the
+ * names of test files, or else a part of the names of tests.
+ */
+export function pickTests(words: string[]): Pick[] {
+  return words.flatMap((word) => {
+    const file = path.relative(root, path.resolve(root, word))
+    const ways: ((test: string) => boolean)[] = [
+      (test) => test === file || test.startsWith(`${file}/`),
+      (test) => path.basename(test).includes(word),
+    ]
+    for (const isMeant of ways) {
+      const found = pickFiles(isMeant)
+      if (found.length > 0) return found
+    }
+    return pickFiles((test) => hasTest(test, word)).map((pick) => ({ ...pick, name: word }))
+  })
+}
+
+const pickFiles = (isMeant: (file: string) => boolean): Pick[] =>
+  kindNames
+    .map((kind) => ({ kind, files: filesOf(kind).filter(isMeant) }))
+    .filter(({ files }) => files.length > 0)
+
+const hasTest = (file: string, word: string) =>
+  readFileSync(path.join(root, file), 'utf8')
+    .split('\n')
+    .some((line) => /\btest\b.*['`]/.test(line) && line.includes(word))
+
+/** Returns the program and the arguments that run these tests, with more options for the runner. */
+export function commandOf({ kind, files, name }: Pick, options: string[] = []): string[] {
+  const { command, byName } = kinds[kind]
+  const words = command.split(' ')
+  const isWatching = options.includes('--watch')
+  // Node watches only tests in processes of their own. A debugger needs the test in the process that it starts.
+  const own = words.filter((option) => !isWatching || option !== '--test-isolation=none')
+  if (kind === 'process' && files.length === 1 && !isWatching) own.push('--test-isolation=none')
+  return [...own, ...(name ? [byName + name] : []), ...options, ...files]
+}
