@@ -46,15 +46,18 @@ create table private.lead_settings (
   -- to fill in the form. `pair` is the limit for one source that keeps entering the same mailbox within ten
   -- minutes. `day` is the limit for one source per day (UTC).
   -- The limits for an IPv6 /48 are ten times as high as those for one source. All mailboxes of a domain count
-  -- together as if they were one source, unless the domain is listed in mailbox_providers.
+  -- together as if they were one source, unless the domain is listed in mailbox_providers. Each source counts
+  -- for a domain with its first busy_after submissions of a day, and each /48 with ten times as many.
+  -- `domain` is the limit for one source that enters mailboxes of one such domain within ten minutes.
   ip_hold_after integer not null default 100,
   untimed_hold_after integer not null default 20,
   pair_hold_after integer not null default 5,
+  domain_hold_after integer not null default 20,
   day_hold_after integer not null default 400,
   mailbox_providers text[] not null default '{
     aol.com, btinternet.com, fastmail.com, gmail.com, gmx.com, gmx.net, googlemail.com,
     hotmail.co.uk, hotmail.com, icloud.com, live.com, mac.com, mail.com, me.com, msn.com,
-    outlook.com, proton.me, protonmail.com, rediffmail.com, rogers.com, shaw.ca, sympatico.ca,
+    outlook.com, proton.me, pm.me, protonmail.com, rediffmail.com, rogers.com, shaw.ca, sympatico.ca,
     verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz, yahoo.ca,
     yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',

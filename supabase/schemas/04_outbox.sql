@@ -167,19 +167,50 @@ as $$
     ) counted;
 $$;
 
--- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and a key
--- for Gmail also has no dots. The key is only used to compare mailboxes. No mail is ever sent to a key.
+-- Takes a domain in lower case. Some providers deliver several spellings of an address and several domains to
+-- one mailbox. For such a provider, returns the domain that stands for all of its domains, and the characters
+-- that do not count in the local part. For any other domain, returns the domain and null.
+create function private.mailbox_rule(inout domain text, out ignored text)
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  if domain in ('gmail.com', 'googlemail.com') then
+    domain := 'gmail.com';
+    ignored := '.';
+  elsif domain in ('proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me') then
+    domain := 'proton.me';
+    ignored := '.-_';
+  end if;
+end $$;
+
+-- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and
+-- mailbox_rule says what else does not count. The key is only used to compare mailboxes. No mail is ever sent
+-- to a key.
 create function private.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
   local constant text := regexp_replace(substring(lower(email) from '^(.*)@'), '^([^+]+)\+.*$', '\1');
-  domain constant text := substring(lower(email) from '[^@]*$');
+  rule constant record := private.mailbox_rule(substring(lower(email) from '[^@]*$'));
+  plain constant text := coalesce(nullif(translate(local, coalesce(rule.ignored, ''), ''), ''), local);
+begin
+  return plain || '@' || rule.domain;
+end $$;
+
+-- Returns what is known to be dead if a mail to this address bounced: the mailbox, or only the address as it
+-- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag says
+-- nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
+create function private.dead_key(email text) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
 begin
   return case
-    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
-    else local || '@' || domain
+    when (private.mailbox_rule(substring(lower(email) from '[^@]*$'))).ignored is not null
+      then private.mailbox_key(email)
+    else lower(email)
   end;
 end $$;
 

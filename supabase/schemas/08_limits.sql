@@ -20,14 +20,17 @@ begin
     'ip:' || source,
     'ip:' || network,
     'day-ip:' || source,
-    'day-ip:' || network
+    'day-ip:' || network,
+    'source-domain:' || encode(
+      sha256(convert_to(substring(mailbox from '[^@]*$') || ' ' || source, 'UTF8')),
+      'hex')
   ];
 end $$;
 
--- Adds 1 to each bucket that is not null. Returns the new counts in the same order.
+-- Adds `added` to each bucket that is not null. Returns the new counts in the same order.
 -- The function is written in PL/pgSQL because PL/pgSQL caches the query plan and a function in plain SQL does
 -- not.
-create function private.count_lead_rates(buckets text[]) returns integer[]
+create function private.count_lead_rates(buckets text[], added integer default 1) returns integer[]
 language plpgsql
 set search_path = ''
 as $$
@@ -35,14 +38,14 @@ declare
   counts integer[];
 begin
   with counted as (
-    insert into private.lead_rates as rate (bucket, ends_at)
-    select bucket, date_bin(period, now(), 'epoch') + period
+    insert into private.lead_rates as rate (bucket, ends_at, hits)
+    select bucket, date_bin(period, now(), 'epoch') + period, added
     from unnest(count_lead_rates.buckets) bucket,
       lateral (
         select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval
       ) window_of (period)
     where bucket is not null
-    on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
+    on conflict on constraint lead_rates_pkey do update set hits = rate.hits + added
     returning bucket, hits
   )
   select array_agg(hits order by place)
@@ -78,13 +81,23 @@ declare
   network_hits constant integer := coalesce(hits[4], 0);
   source_day_hits constant integer := coalesce(hits[5], 0);
   network_day_hits constant integer := coalesce(hits[6], 0);
+  source_domain_hits integer := 0;
   domain_hits integer[];
   is_untimed constant boolean := coalesce(context -> 'time_unknown' = 'true', false);
   busy_after integer;
 begin
   select * into strict limits from private.lead_settings;
   if domain <> all (limits.mailbox_providers) then
-    domain_hits := private.count_lead_rates(array['domain:' || domain, 'day-domain:' || domain]);
+    source_domain_hits := coalesce(hits[7], 0);
+    -- A source, and a network of sources, counts only with its first submissions of the day. Otherwise one
+    -- source could have the mails to all people of a company held. A suspected bot is held anyway.
+    domain_hits := private.count_lead_rates(
+      array['domain:' || domain, 'day-domain:' || domain],
+      (
+        source_day_hits <= limits.busy_after
+        and network_day_hits <= 10 * limits.busy_after
+        and (context ->> 'suspected_bot')::boolean is not true
+      )::integer);
   end if;
   if source_day_hits > limits.day_hold_after and (
       source_day_hits > limits.day_refuse_after
@@ -99,6 +112,7 @@ begin
     when (context ->> 'suspected_bot')::boolean then 'suspected_bot'
     when is_untimed and source_hits > limits.untimed_hold_after then 'limit'
     when hits[2] > limits.pair_hold_after then 'limit'
+    when source_domain_hits > limits.domain_hold_after then 'limit'
     when greatest(source_hits, network_hits / 10, domain_hits[1]) > limits.ip_hold_after then 'limit'
     when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;

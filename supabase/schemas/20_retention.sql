@@ -110,7 +110,10 @@ begin
   perform
   from private.lead_rates
   where bucket = any (buckets)
-  order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at
+  order by
+    array_position('{mailbox,pair,ip,day-ip,source-domain}', split_part(bucket, ':', 1)),
+    bucket,
+    ends_at
   for update;
   perform
   from private.leads person

@@ -117,14 +117,9 @@ begin
       perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     end if;
     recorded := recorded + 1;
-    -- Anybody can type ada+x@… even if only ada@… exists. A bounce from an address with a tag therefore says
-    -- nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support tags.
     if event.reason <> 'returned' then
       perform private.suppress_mailbox(
-        case
-          when event.reason <> 'bounced' or event.mailbox like '%@gmail.com' then event.mailbox
-          else event.address
-        end,
+        case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end,
         event.reason,
         provider,
         event.at);

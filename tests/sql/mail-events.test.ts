@@ -28,8 +28,8 @@ const aDayLater = () =>
     `update outbox set queued_at = queued_at - interval '25 hours', claimed_at = claimed_at - interval '25 hours'`,
   )
 
-test('a dead address with a tag gets no more mails, and its mailbox does, except at Gmail', async () => {
-  const dead = ['ada+x@example.org', 'ad.a+x@gmail.com']
+test('a dead address with a tag gets no more mails, and its mailbox does, except at Gmail and Proton', async () => {
+  const dead = ['ada+x@example.org', 'ad.a+x@gmail.com', 'a-d_a@proton.me']
   for (const email of dead) await accept(email)
   await claim(database, 10)
   for (const email of dead) await record(email.toUpperCase())
@@ -37,13 +37,16 @@ test('a dead address with a tag gets no more mails, and its mailbox does, except
   for (const email of dead) await accept(email)
   await accept('ada@example.org')
   await accept('ada@gmail.com')
+  await accept('ada+z@pm.me')
   assert.deepEqual(
     await query(`select email, status, outbox.reason from outbox
     join lead_submissions submission on submission.id = submission_id
     where kind = 'visitor' and outbox.queued_at > now() - interval '1 hour' order by email collate "C"`),
     [
+      { email: 'a-d_a@proton.me', status: 'cancelled', reason: 'suppressed' },
       { email: 'ad.a+x@gmail.com', status: 'cancelled', reason: 'suppressed' },
       { email: 'ada+x@example.org', status: 'cancelled', reason: 'suppressed' },
+      { email: 'ada+z@pm.me', status: 'cancelled', reason: 'suppressed' },
       { email: 'ada@example.org', status: 'pending', reason: null },
       { email: 'ada@gmail.com', status: 'cancelled', reason: 'suppressed' },
     ],

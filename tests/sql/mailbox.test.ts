@@ -32,6 +32,12 @@ test('all spellings of one mailbox have one key, and other mailboxes have others
     '+1@example.org': ['+1@example.org'],
     'ada-x@example.org': ['ada-x@example.org'],
     'ada@mail.gmail.com': ['ada@mail.gmail.com'],
+    'adalovelace@proton.me': [
+      'Ada.Lovelace@proton.me',
+      'ada-love_lace+x@protonmail.com',
+      'a.d.a.lovelace@pm.me',
+      'adalovelace@protonmail.ch',
+    ],
   }
   for (const [expected, spellings] of Object.entries(keys)) {
     for (const spelling of spellings) {

@@ -132,3 +132,45 @@ test('the sources beyond their day’s bound share another one, and nobody else 
   await assert.rejects(acceptFrom(one), { code: 'PT429' })
   assert.equal(await acceptFrom({ ip_hash: digest('0') }), 'pending')
 })
+
+const oneFrom = async (context: object, domain: string) => {
+  const key = crypto.randomUUID()
+  await accept(key, sampleLead({ email: `${key}@${domain}` }), context)
+  return (await mailsOf(key)).at(0)?.status
+}
+
+test('one source or one /48 cannot have the mails of a whole domain held, and many sources can', async () => {
+  await database.query(newSettings)
+  await database.query('update lead_settings set ip_hold_after = 10, day_hold_after = 10')
+  await manyFrom(60, { ip_hash: digest('1') }, 'company.example')
+  await manyFrom(60, { ip_hash: digest('2'), suspected_bot: true }, 'company.example')
+  assert.equal(await oneFrom({ ip_hash: digest('3') }, 'company.example'), 'pending')
+  await database.query(newSettings)
+  await database.query('update lead_settings set ip_hold_after = 50, day_hold_after = 50')
+  await database.query(
+    `select accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', 'p' || n || '@company.example'),
+      jsonb_build_object('ip_hash', lpad(n::text, 64, '0'), 'network_hash', repeat('9', 64)))
+    from generate_series(1, 90) n`,
+    [sampleLead()],
+  )
+  assert.equal(await oneFrom({ ip_hash: digest('3') }, 'company.example'), 'pending')
+  await database.query(
+    `select accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', 'q' || n || '@company.example'),
+      jsonb_build_object('ip_hash', lpad((n / 3)::text, 64, 'a')))
+    from generate_series(3, 62) n`,
+    [sampleLead()],
+  )
+  assert.equal(await oneFrom({ ip_hash: digest('3') }, 'company.example'), 'held')
+  await manyFrom(9, { ip_hash: digest('4') }, 'gmail.com')
+  assert.equal(await oneFrom({ ip_hash: digest('4') }, 'company.example'), 'held')
+})
+
+test('one source gets fewer mails to one domain, unless the domain is a provider’s', async () => {
+  await database.query(newSettings)
+  const source = { ip_hash: digest('1') }
+  await manyFrom(30, source, 'catch-all.example')
+  assert.equal(await heldFor('true'), 10)
+  await manyFrom(30, source, 'gmail.com')
+  assert.equal(await heldFor('true'), 10)
+  assert.equal(await oneFrom({ ip_hash: digest('2') }, 'catch-all.example'), 'pending')
+})
