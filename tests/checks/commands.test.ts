@@ -18,7 +18,7 @@ for (const { file, command } of commands) {
       const [, word] = command.split(' -- ')
       const [first = ''] = word?.split(' ') ?? []
       assert.ok(
-        ['ci', 'exec', 'install', 'uninstall'].includes(verb) || name in project.scripts,
+        ['ci', 'exec', 'install', 'sbom', 'uninstall'].includes(verb) || name in project.scripts,
         `package.json has no script ${name}`,
       )
       if (name === 'test' && word && !first.startsWith('<'))
