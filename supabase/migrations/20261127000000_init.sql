@@ -181,15 +181,18 @@ create table private.lead_settings (
   -- to fill in the form. `pair` is the limit for one source that keeps entering the same mailbox within ten
   -- minutes. `day` is the limit for one source per day (UTC).
   -- The limits for an IPv6 /48 are ten times as high as those for one source. All mailboxes of a domain count
-  -- together as if they were one source, unless the domain is listed in mailbox_providers.
+  -- together as if they were one source, unless the domain is listed in mailbox_providers. Each source counts
+  -- for a domain with its first busy_after submissions of a day, and each /48 with ten times as many.
+  -- `domain` is the limit for one source that enters mailboxes of one such domain within ten minutes.
   ip_hold_after integer not null default 100,
   untimed_hold_after integer not null default 20,
   pair_hold_after integer not null default 5,
+  domain_hold_after integer not null default 20,
   day_hold_after integer not null default 400,
   mailbox_providers text[] not null default '{
     aol.com, btinternet.com, fastmail.com, gmail.com, gmx.com, gmx.net, googlemail.com,
     hotmail.co.uk, hotmail.com, icloud.com, live.com, mac.com, mail.com, me.com, msn.com,
-    outlook.com, proton.me, protonmail.com, rediffmail.com, rogers.com, shaw.ca, sympatico.ca,
+    outlook.com, proton.me, pm.me, protonmail.com, rediffmail.com, rogers.com, shaw.ca, sympatico.ca,
     verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz, yahoo.ca,
     yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',
@@ -1006,19 +1009,50 @@ as $$
     ) counted;
 $$;
 
--- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and a key
--- for Gmail also has no dots. The key is only used to compare mailboxes. No mail is ever sent to a key.
+-- Takes a domain in lower case. Some providers deliver several spellings of an address and several domains to
+-- one mailbox. For such a provider, returns the domain that stands for all of its domains, and the characters
+-- that do not count in the local part. For any other domain, returns the domain and null.
+create function private.mailbox_rule(inout domain text, out ignored text)
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  if domain in ('gmail.com', 'googlemail.com') then
+    domain := 'gmail.com';
+    ignored := '.';
+  elsif domain in ('proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me') then
+    domain := 'proton.me';
+    ignored := '.-_';
+  end if;
+end $$;
+
+-- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and
+-- mailbox_rule says what else does not count. The key is only used to compare mailboxes. No mail is ever sent
+-- to a key.
 create function private.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
   local constant text := regexp_replace(substring(lower(email) from '^(.*)@'), '^([^+]+)\+.*$', '\1');
-  domain constant text := substring(lower(email) from '[^@]*$');
+  rule constant record := private.mailbox_rule(substring(lower(email) from '[^@]*$'));
+  plain constant text := coalesce(nullif(translate(local, coalesce(rule.ignored, ''), ''), ''), local);
+begin
+  return plain || '@' || rule.domain;
+end $$;
+
+-- Returns what is known to be dead if a mail to this address bounced: the mailbox, or only the address as it
+-- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag says
+-- nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
+create function private.dead_key(email text) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
 begin
   return case
-    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
-    else local || '@' || domain
+    when (private.mailbox_rule(substring(lower(email) from '[^@]*$'))).ignored is not null
+      then private.mailbox_key(email)
+    else lower(email)
   end;
 end $$;
 
@@ -1741,14 +1775,17 @@ begin
     'ip:' || source,
     'ip:' || network,
     'day-ip:' || source,
-    'day-ip:' || network
+    'day-ip:' || network,
+    'source-domain:' || encode(
+      sha256(convert_to(substring(mailbox from '[^@]*$') || ' ' || source, 'UTF8')),
+      'hex')
   ];
 end $$;
 
--- Adds 1 to each bucket that is not null. Returns the new counts in the same order.
+-- Adds `added` to each bucket that is not null. Returns the new counts in the same order.
 -- The function is written in PL/pgSQL because PL/pgSQL caches the query plan and a function in plain SQL does
 -- not.
-create function private.count_lead_rates(buckets text[]) returns integer[]
+create function private.count_lead_rates(buckets text[], added integer default 1) returns integer[]
 language plpgsql
 set search_path = ''
 as $$
@@ -1756,14 +1793,14 @@ declare
   counts integer[];
 begin
   with counted as (
-    insert into private.lead_rates as rate (bucket, ends_at)
-    select bucket, date_bin(period, now(), 'epoch') + period
+    insert into private.lead_rates as rate (bucket, ends_at, hits)
+    select bucket, date_bin(period, now(), 'epoch') + period, added
     from unnest(count_lead_rates.buckets) bucket,
       lateral (
         select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval
       ) window_of (period)
     where bucket is not null
-    on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
+    on conflict on constraint lead_rates_pkey do update set hits = rate.hits + added
     returning bucket, hits
   )
   select array_agg(hits order by place)
@@ -1799,13 +1836,23 @@ declare
   network_hits constant integer := coalesce(hits[4], 0);
   source_day_hits constant integer := coalesce(hits[5], 0);
   network_day_hits constant integer := coalesce(hits[6], 0);
+  source_domain_hits integer := 0;
   domain_hits integer[];
   is_untimed constant boolean := coalesce(context -> 'time_unknown' = 'true', false);
   busy_after integer;
 begin
   select * into strict limits from private.lead_settings;
   if domain <> all (limits.mailbox_providers) then
-    domain_hits := private.count_lead_rates(array['domain:' || domain, 'day-domain:' || domain]);
+    source_domain_hits := coalesce(hits[7], 0);
+    -- A source, and a network of sources, counts only with its first submissions of the day. Otherwise one
+    -- source could have the mails to all people of a company held. A suspected bot is held anyway.
+    domain_hits := private.count_lead_rates(
+      array['domain:' || domain, 'day-domain:' || domain],
+      (
+        source_day_hits <= limits.busy_after
+        and network_day_hits <= 10 * limits.busy_after
+        and (context ->> 'suspected_bot')::boolean is not true
+      )::integer);
   end if;
   if source_day_hits > limits.day_hold_after and (
       source_day_hits > limits.day_refuse_after
@@ -1820,6 +1867,7 @@ begin
     when (context ->> 'suspected_bot')::boolean then 'suspected_bot'
     when is_untimed and source_hits > limits.untimed_hold_after then 'limit'
     when hits[2] > limits.pair_hold_after then 'limit'
+    when source_domain_hits > limits.domain_hold_after then 'limit'
     when greatest(source_hits, network_hits / 10, domain_hits[1]) > limits.ip_hold_after then 'limit'
     when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;
@@ -3668,7 +3716,10 @@ begin
   perform
   from private.lead_rates
   where bucket = any (buckets)
-  order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at
+  order by
+    array_position('{mailbox,pair,ip,day-ip,source-domain}', split_part(bucket, ':', 1)),
+    bucket,
+    ends_at
   for update;
   perform
   from private.leads person
@@ -5730,14 +5781,9 @@ begin
       perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     end if;
     recorded := recorded + 1;
-    -- Anybody can type ada+x@… even if only ada@… exists. A bounce from an address with a tag therefore says
-    -- nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support tags.
     if event.reason <> 'returned' then
       perform private.suppress_mailbox(
-        case
-          when event.reason <> 'bounced' or event.mailbox like '%@gmail.com' then event.mailbox
-          else event.address
-        end,
+        case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end,
         event.reason,
         provider,
         event.at);

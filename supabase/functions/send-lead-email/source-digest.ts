@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a4f876fe8fa7bf1c'
+export const sourceDigest = '833595b2f00939c4'

@@ -99,32 +99,29 @@ export function toWords(text: string): string[] {
 function joinLetters(words: string[]): string[] {
   const joined: string[] = []
   let letters: string[] = []
-  const flush = () => {
-    const word = spell(letters.join(''))
-    const parts = letters.filter((letter) => letter !== '.')
-    if (parts.length > 2 && keywords.includes(spell(parts.join('')))) joined.push(spell(parts.join('')))
-    else joined.push(...(letters.length === 1 ? [word] : letters))
-    letters = []
-  }
-  for (const word of words) {
-    if (word.length === 1) letters.push(word)
-    else {
-      if (letters.length > 0) flush()
-      joined.push(word)
+  for (const word of [...words, '']) {
+    if (word.length === 1) {
+      letters.push(word)
+      continue
     }
+    const together = spell(letters.filter((letter) => letter !== '.').join(''))
+    if (letters.length > 2 && keywords.includes(together)) joined.push(together)
+    else for (const letter of letters) joined.push(letter)
+    letters = []
+    joined.push(word)
   }
-  if (letters.length > 0) flush()
-  return joined
+  return joined.slice(0, -1)
 }
 
 function spell(word: string): string {
-  if (word.length > lengthLimit || others.has(word)) return word
+  if (word.length < 2 || word.length > lengthLimit || others.has(word)) return word
   const latin = Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
   for (const form of [word, latin]) {
     const known = spellings.get(squeeze(form))
     if (known) return known
   }
   const squeezed = squeeze(latin)
+  if (!/^[a-z]{5,13}$/u.test(squeezed)) return word
   return keywords.find((keyword) => isSlip(squeezed, keyword)) ?? word
 }
 
