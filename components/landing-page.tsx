@@ -1,4 +1,4 @@
-import type { FunnelEvent } from '@/lib/funnel/funnel-event'
+import { type FunnelEvent, watchLink } from '@/lib/funnel/funnel-event'
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { pageCopy } from '@/lib/site/variants'
 import { Discover } from './sections/discover'
@@ -24,10 +24,11 @@ const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
 /** The landing page (spec 2). When a visitor opens a watch link, the page shows only the headline and the video. */
 export function LandingPage({ state, variant }: LandingPageProps) {
   const copy = pageCopy(variant)
+  // The steps of a watch link are counted apart from those of the variants.
+  const shown = state.status === 'watchLink' ? watchLink : variant
   // If there is no variant, these props are left out, because React would send even undefined props to the browser.
-  const [label, field] = variant
-    ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
-    : []
+  const label = shown && { 'data-variant': shown }
+  const field = variant && { fields: <input type="hidden" name="variant" value={variant} /> }
   return (
     <div className="flex min-h-svh flex-col backdrop-lit">
       <SiteHeader />

@@ -19,6 +19,11 @@ import { write } from './write.ts'
 
 const toCampaign = (name: string) => `campaign:${name}`
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
+/** Checks a text while commander reads it. The text is read once more when the operator's time zone is known. */
+const checked = (read: (text: string) => string) => (text: string) => {
+  read(text)
+  return text
+}
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
 
@@ -46,10 +51,10 @@ export function addLeads(program: Command, context: Context) {
 
   const leads = program
     .command('leads')
-    .description('Lists the leads, the newest first. Days and times are in UTC.')
+    .description('Lists the leads, the newest first. Days are those of the time zone in the desk’s settings.')
     .enablePositionalOptions()
-    .option('--since <date>', 'stored on this day or later', readTime)
-    .option('--until <date>', 'stored on this day or earlier; if a time, before it', readEnd)
+    .option('--since <date>', 'stored on this day or later', checked(readTime))
+    .option('--until <date>', 'stored on this day or earlier; if a time, before it', checked(readEnd))
     .option('--search <words>', 'by name, address or phone number')
     .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without", toCampaign)
     .option('--referrer <host>', "by the site that led here, without a campaign; '' for none", toReferrer)

@@ -5,7 +5,9 @@ import { counted } from '../core/figures.ts'
 import type { Lead } from '../core/lead.ts'
 import { readLeads, searchNote } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
+import { keepClock } from '../core/period.ts'
 import { writeJson } from './json.ts'
+import { readEnd, readTime } from './read-time.ts'
 import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
@@ -19,6 +21,8 @@ export type ListOptions = {
   conversion: string
   campaign?: string
   referrer?: string
+  since?: string
+  until?: string
   state?: string
   out?: string
   for?: Platform | 'sms'
@@ -32,10 +36,27 @@ const newest = 50
 
 /** Writes leads to standard output or into a file. Throws a DeskError, or whatever `write` throws. */
 export async function listLeads(desk: Desk, options: ListOptions, terminal: Terminal) {
-  const { csv, json, all, out, force, state, campaign, referrer, for: use, conversion, ...filter } = options
+  const {
+    csv,
+    json,
+    all,
+    out,
+    force,
+    state,
+    campaign,
+    referrer,
+    since,
+    until,
+    for: use,
+    conversion,
+    ...filter
+  } = options
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
+  await keepClock(desk)
   const chosen = {
     ...filter,
+    ...(since && { since: readTime(since) }),
+    ...(until && { until: readEnd(until) }),
     source: campaign ?? referrer ?? null,
     mail_state: state ?? null,
   }

@@ -1,26 +1,29 @@
 import { InvalidArgumentError } from 'commander'
+import { startOf } from '../core/period.ts'
 
-const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/
-
-/**
- * Reads a day or a time in UTC, such as 2026-11-21T09:30, and returns it in ISO 8601. For any other text, throws an
- * error for commander.
- */
-export function readTime(text: string): string {
-  const [, day, time = '00:00'] = form.exec(text.trim()) ?? []
-  const date = new Date(`${day}T${time}Z`)
-  // This check is needed because JavaScript turns 30 February into a day in March.
-  if (day && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day)) return date.toISOString()
-  throw new InvalidArgumentError(
-    'It is a day, such as 2026-11-21, or a time in UTC, such as 2026-11-21T09:30.',
-  )
-}
+const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(Z?))?$/
 
 /**
- * Reads the end of a period. The period includes its last day, so the result is the start of the day after it. Throws
- * like readTime.
+ * Returns a function that reads a day, such as 2026-11-21, or a time, such as 2026-11-21T09:30, and returns it in ISO
+ * 8601. Both are in the operator's time zone, or in UTC if the text ends with Z. A day is read as its beginning, which
+ * is `later` days after midnight. Call the function after keepClock. For any other text, throws an error for commander.
  */
-export function readEnd(text: string): string {
-  const time = readTime(text)
-  return /[T ]/.test(text.trim()) ? time : new Date(Date.parse(time) + 86_400_000).toISOString()
+const reader = (later: number) => (text: string) => {
+  const [, day = '', time, utc = ''] = form.exec(text.trim()) ?? []
+  const date = time ? new Date(`${day}T${time}${utc}`) : undefined
+  // The check of the day is needed because JavaScript turns 30 February into a day in March.
+  if (!day || !isDay(day) || (date && Number.isNaN(date.valueOf())))
+    throw new InvalidArgumentError('It is a day, such as 2026-11-21, or a time, such as 2026-11-21T09:30.')
+  return (date ?? startOf(day, later)).toISOString()
 }
+
+const isDay = (day: string) => {
+  const start = new Date(`${day}T00:00Z`)
+  return !Number.isNaN(start.valueOf()) && start.toISOString().startsWith(day)
+}
+
+/** Reads the start of a period. */
+export const readTime = reader(0)
+
+/** Reads the end of a period. The period includes its last day, so the result is the start of the day after it. */
+export const readEnd = reader(1)

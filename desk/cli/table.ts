@@ -5,8 +5,8 @@ import type { Lead } from '../core/lead.ts'
 import { stateWords } from '../core/mail-words.ts'
 import { sourceWords } from '../core/words.ts'
 
-// No column is wider than this many characters.
-const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 48 }
+// Times are in the operator's time zone. No column is wider than this many characters.
+const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 48 }
 const header = Object.keys(columns)
 const widest = Object.values(columns)
 
@@ -14,7 +14,7 @@ function toCells(lead: Lead): string[] {
   const unsent = lead.mails.filter(({ status }) => status !== 'sent')
   const outcome = unsent.map((mail) => `${mail.kind} ${stateWords(mail)}`).join(', ') || 'sent'
   return [
-    lead.created_at.slice(0, 16).replace('T', ' '),
+    new Date(lead.created_at).toLocaleString('sv').slice(0, 16),
     lead.name,
     lead.email,
     lead.phone_e164 ?? `${lead.phone} (form: ${lead.country_code})`,

@@ -5,10 +5,14 @@ export const grouped = (count: number) => count.toLocaleString('en')
 export const counted = (count: number, noun: string) => `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`
 
 /**
- * Returns a ratio as a percentage with one decimal. If the ratio is not finite because it was divided by zero,
- * returns a dash.
+ * Returns which share of the visits reached a step. Returns null if no share can be told: nobody came, or the step was
+ * counted more often than the visits, because the report of a visit was lost or came on another day.
  */
-export const percent = (share: number) => (Number.isFinite(share) ? `${(100 * share).toFixed(1)} %` : '–')
+export const shareOf = (reached: number, visits: number) =>
+  visits > 0 && reached <= visits ? reached / visits : null
+
+/** Returns a share as a percentage with one decimal. For null, returns a dash. */
+export const percent = (share: number | null) => (share === null ? '–' : `${(100 * share).toFixed(1)} %`)
 
 /** Returns a number of people as a text, such as “1 person”. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)

@@ -1,117 +1,139 @@
 import * as z from 'zod/mini'
 import { DeskError } from './desk-error.ts'
+import { shareOf } from './figures.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { dateOf, datesOf, type Period, startOf } from './period.ts'
+
+const countsSchema = z.object({ page_viewed: z.optional(z.number()), unlocked: z.optional(z.number()) })
 
 const overviewSchema = z.object({
   leads: z.array(z.number()),
   may_be_texted: z.number(),
-  views: z.record(z.string(), z.number()),
+  days: z.record(z.string(), countsSchema),
+  hours: z.record(z.string(), countsSchema),
+  stored_since: z.string(),
+  counted_since: z.nullable(z.string()),
+  group_count: z.number(),
   groups: z.array(
-    z.object({ name: z.string(), leads: z.number(), utc_leads: z.number(), views: z.nullable(z.number()) }),
+    z.object({
+      name: z.string(),
+      leads: z.number(),
+      views: z.nullable(z.number()),
+      unlocked: z.nullable(z.number()),
+    }),
   ),
 })
+
+type Counts = z.infer<typeof countsSchema>
 
 const mostDays = 1100
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 
+type Grouping = 'source' | 'campaign' | 'medium' | 'content'
+type GroupOrder = 'leads' | 'views' | 'rate'
+
+type Choice = { by?: Grouping; order?: GroupOrder; skip?: number; most?: number; now?: Date }
+
 /**
- * Reads the figures of a period and of the period before it. Leads are counted by days in the time zone of this
- * machine. If the period ends today, the period before ends at the same time of day. Views are stored by UTC days.
- * For views and for leads per view, the period therefore has the same number of UTC days. The groups are the 100
- * sources, mediums or contents that brought the most leads.
+ * Reads the figures of a period and of the period before it. If the period ends today, the period before is told up to
+ * the same time: leads up to the same moment, views up to the same full hour. A figure is null if it is unknown,
+ * because nothing was counted yet on one of the days. The rate is the share of the views in which the video was
+ * unlocked. `groups` are the sources, campaigns, mediums or contents from the place `skip` on, the largest first.
  */
 export async function readOverview(
   desk: Desk,
   period: Period,
-  { by = 'source', now = new Date() }: { by?: 'source' | 'medium' | 'content'; now?: Date } = {},
+  { by = 'source', order = 'leads', skip = 0, most = 100, now = new Date() }: Choice = {},
 ) {
   const today = dateOf(now)
   const { first, last: end } = datesOf(period)
   const last = end && end < today ? end : today
+  const isRunning = last === today
   const dates = listDates(first || dateOf(startOf(last, -89)), last)
   const count = dates.length
   const earlier = dates.map((date) => dateOf(startOf(date, -count)))
   const start = startOf(last, 1 - count)
   const sameTime = startOf(last, -count).valueOf() + (now.valueOf() - startOf(today).valueOf())
   // If today has 25 hours, the last day of the earlier period may end before this time of day.
-  const moment = last === today ? new Date(Math.min(sameTime, start.valueOf())) : start
+  const moment = isRunning ? new Date(Math.min(sameTime, start.valueOf())) : start
   const bounds = [
     ...earlier.map((date) => startOf(date)),
     moment,
     ...dates.map((date) => startOf(date)),
     startOf(last, 1),
   ]
-
-  const utcLast = last === today ? now.toISOString().slice(0, 10) : last
-  const utcStarts = Array.from({ length: 2 * count + 1 }, (_, place) =>
-    utcStart(utcLast, place + 1 - 2 * count),
-  )
-  const utcDates = utcStarts.map((at) => at.toISOString().slice(0, 10))
-  // The call gets the bounds of local days and of UTC days, so that it can count the leads of both.
-  const allBounds = [...new Set([...bounds, ...utcStarts].map((at) => at.valueOf()))].sort((a, b) => a - b)
   const found = overviewSchema.parse(
     await desk.call('overview', {
-      bounds: arrayLiteral(allBounds.map((at) => new Date(at).toISOString())),
+      bounds: arrayLiteral(bounds.map((at) => at.toISOString())),
       since: start.toISOString(),
       until: startOf(last, 1).toISOString(),
-      day_before: utcDates[0],
-      day_since: utcDates[count],
-      day_until: utcDates[2 * count],
+      day_before: earlier[0],
+      day_since: dates[0],
+      day_until: dateOf(startOf(last, 1)),
+      until_hour: now.getHours(),
       grouped_by: by,
+      order_by: order,
+      skip,
+      most,
     }),
   )
-  const placeOf = (at: Date) => allBounds.indexOf(at.valueOf())
-  const countsBetween = ([first, ...ends]: Date[]) =>
-    ends.map((end, place) => sum(found.leads.slice(placeOf(ends[place - 1] ?? first ?? end), placeOf(end))))
-  const [ownLeads, utcLeads] = [countsBetween(bounds), countsBetween(utcStarts)]
 
-  const viewsOf = (place: number) => found.views[utcDates[place] ?? ''] ?? 0
-  const utcDay = (place: number) => ({
-    views: viewsOf(place),
-    rate: (utcLeads[place] ?? 0) / viewsOf(place),
-  })
+  const figuresOf = (date: string, leads: number) => {
+    const counts = found.days[date] ?? {}
+    const isCounted = found.counted_since !== null && date >= found.counted_since
+    return {
+      date,
+      leads: date >= found.stored_since ? leads : null,
+      views: isCounted ? (counts.page_viewed ?? 0) : null,
+      unlocked: isCounted ? (counts.unlocked ?? 0) : null,
+      rate: isCounted ? rateOf(counts) : null,
+      isRunning: date === today,
+    }
+  }
   // The last day of the earlier period was counted in two parts, before and after `moment`.
-  const rest = ownLeads[count] ?? 0
-  const before = earlier.map((date, place) => ({
-    date,
-    leads: (ownLeads[place] ?? 0) + (place === count - 1 ? rest : 0),
-    ...utcDay(place),
-  }))
-  const days = dates.map((date, place) => ({
-    date,
-    leads: ownLeads[count + 1 + place] ?? 0,
-    ...utcDay(count + place),
-  }))
-  const views = (list: typeof days) => sum(list.map((day) => day.views))
-  const over = days.filter((_, place) => (utcDates[count + place] ?? '') < now.toISOString().slice(0, 10))
+  const rest = found.leads[count] ?? 0
+  const before = earlier.map((date, place) =>
+    figuresOf(date, (found.leads[place] ?? 0) + (place === count - 1 ? rest : 0)),
+  )
+  const days = dates.map((date, place) => figuresOf(date, found.leads[count + 1 + place] ?? 0))
+
+  /** Adds up what can be compared: all days, or today and its earlier day up to the same hour. */
+  const comparable = (list: typeof days): Counts => {
+    const whole = isRunning ? list.slice(0, -1) : list
+    const hours = (isRunning && found.hours[list.at(-1)?.date ?? '']) || {}
+    return {
+      page_viewed: sum(whole.map(({ views }) => views ?? 0)) + (hours.page_viewed ?? 0),
+      unlocked: sum(whole.map(({ unlocked }) => unlocked ?? 0)) + (hours.unlocked ?? 0),
+    }
+  }
+  const [over, overBefore] = [comparable(days), comparable(before)]
+  const isKnownBefore = before[0]?.views !== null
+  const views = sum(days.map((day) => day.views ?? 0))
   return {
     days,
     before,
-    leads: sum(ownLeads.slice(count + 1)),
+    isRunning,
+    leads: sum(found.leads.slice(count + 1)),
     mayBeTexted: found.may_be_texted,
-    leadsBefore: sum(ownLeads.slice(0, count)),
-    views: views(days),
-    viewsOver: views(over),
-    viewsBefore: views(before.slice(0, over.length)),
-    rate: sum(utcLeads.slice(count)) / views(days),
-    rateBefore: sum(utcLeads.slice(0, count)) / views(before),
-    // If the views are unknown, they are null, and the leads per view are NaN.
-    groups: found.groups.map(({ name, leads, views, utc_leads }) => ({
+    leadsBefore: before[0]?.leads === null ? null : sum(found.leads.slice(0, count)),
+    views,
+    viewsOver: over.page_viewed ?? 0,
+    viewsBefore: isKnownBefore ? (overBefore.page_viewed ?? 0) : null,
+    rate: shareOf(sum(days.map((day) => day.unlocked ?? 0)), views),
+    rateOver: rateOf(over),
+    rateBefore: isKnownBefore ? rateOf(overBefore) : null,
+    groupCount: found.group_count,
+    groups: found.groups.map(({ name, leads, views, unlocked }) => ({
       name,
       leads,
       views,
-      rate: name && views ? utc_leads / views : Number.NaN,
+      rate: views === null ? null : shareOf(unlocked ?? 0, views),
     })),
   }
 }
 
-const utcStart = (date: string, later: number) => {
-  const start = new Date(date)
-  start.setUTCDate(start.getUTCDate() + later)
-  return start
-}
+const rateOf = ({ unlocked = 0, page_viewed: views = 0 }: Counts) => shareOf(unlocked, views)
 
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0)
 

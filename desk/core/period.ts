@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { DeskError } from './desk-error.ts'
+import type { Desk } from './open-desk.ts'
 
 /** Each page links to these periods by their labels. The number of days includes today. */
 export const spans: Record<string, string> = {
@@ -17,16 +19,27 @@ export type Period = { days: string; from: string; to: string }
 
 /**
  * Reads the period from the query parameters of a page. If the parameters contain no period, returns the default of
- * the page.
+ * the page. Dates that were typed in the wrong order are exchanged.
  */
 export function readPeriod(query: Record<string, string>, usual: string): Period {
   const { days = '', from = '', to = '' } = query
+  if (from && to && from > to) return { days: '', from: to, to: from }
   if (from || to) return { days: '', from, to }
   return { days: days in spans ? days : usual, from, to }
 }
 
-/** The time zone of this machine. Days begin at midnight in this time zone. */
-export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Returns the time zone in which days begin at midnight. It is the operator's as soon as keepClock was called. */
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * Lets this process count days and tell times in the time zone that the operator chose in the settings. All dates of
+ * JavaScript follow the variable TZ. Returns whether the operator has chosen a zone.
+ */
+export async function keepClock(desk: Desk): Promise<boolean> {
+  const chosen = z.nullable(z.string()).parse(await desk.call('time_zone'))
+  if (zone() !== (chosen ?? 'UTC')) process.env.TZ = chosen ?? 'UTC'
+  return chosen !== null
+}
 
 /** Adds `later` days to a date (YYYY-MM-DD) and returns the local start of that day. Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {

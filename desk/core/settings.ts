@@ -11,7 +11,7 @@ const valueSchema = z.nullable(
 
 const settingSchema = z.object({
   name: z.string(),
-  kind: z.enum(['boolean', 'integer', 'interval', 'text[]']),
+  kind: z.enum(['boolean', 'integer', 'interval', 'text', 'text[]']),
   value: valueSchema,
   usual: valueSchema,
   lowest: z.nullable(z.string()),
@@ -40,6 +40,16 @@ type Words = { label: string; about: string }
 
 /** Explains what the settings mean, in groups. */
 export const settingWords: { title: string; about?: string; settings: Record<string, Words> }[] = [
+  {
+    title: 'Days and times',
+    settings: {
+      time_zone: {
+        label: 'Time zone',
+        about:
+          'Days begin at midnight here, on all pages, in all files and for all commands. Page views that were counted already stay with the day on which they were counted.',
+      },
+    },
+  },
   {
     title: 'Consent and video',
     settings: {

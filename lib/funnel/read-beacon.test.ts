@@ -15,6 +15,10 @@ test('a beacon is the variant and the events, and the campaign of its page', () 
   assert.deepEqual(read(`,${funnelEvents}`)?.events, [...funnelEvents])
 })
 
+test('the steps of somebody who opened the link in a mail are told apart', () => {
+  assert.deepEqual(read('watch link,video_begun')?.variant, 'watch link')
+})
+
 test('a variant that is not configured counts as none', () => {
   for (const variant of ['', 'c', 'constructor', 'x'.repeat(900)])
     assert.equal(read(`${variant},page_viewed`)?.variant, '')

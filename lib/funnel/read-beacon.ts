@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cutToBytes } from '../lead/cut-to-bytes.ts'
-import { type FunnelEvent, funnelEvents } from './funnel-event.ts'
+import { type FunnelEvent, funnelEvents, watchLink } from './funnel-event.ts'
 
 export type Beacon = { variant: string; campaign: string; events: FunnelEvent[] }
 
@@ -20,7 +20,7 @@ export function readBeacon(
   const parsed = eventsSchema.safeParse(events)
   if (!parsed.success) return undefined
   return {
-    variant: variants.includes(variant) ? variant : '',
+    variant: variant === watchLink || variants.includes(variant) ? variant : '',
     campaign: campaign(page),
     events: parsed.data,
   }

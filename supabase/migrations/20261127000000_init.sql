@@ -170,10 +170,26 @@ as $$
   end;
 $$;
 
+-- Returns true if the text is the name of a time zone as the IANA writes it, such as Asia/Kathmandu or UTC.
+-- Postgres also takes abbreviations and rules such as EST5EDT, but browsers do not.
+create function private.is_time_zone(name text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return name ~ '^(UTC|[A-Za-z]+(/[A-Za-z0-9_+-]+)+)$' and now() at time zone name is not null;
+exception when invalid_parameter_value then
+  return false;
+end $$;
+
 -- The operator can change all of these settings with SQL, and most of them on the Settings page of the desk.
 create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
+
+  -- Days begin at midnight in this time zone, on all pages, in all files and for all commands. Null means that
+  -- nobody has chosen one yet, and is UTC. The desk sets the zone of its machine when it is first opened.
+  time_zone text default null check (time_zone is null or private.is_time_zone(time_zone)),
 
   -- A submission above one of these limits is stored, but its messages are held.
   -- `ip` is the limit for one source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is a separate
@@ -240,6 +256,41 @@ create table private.lead_settings (
 
 insert into private.lead_settings default values;
 
+-- Returns the time zone in which the operator counts days.
+create function private.time_zone() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(time_zone, 'UTC')
+  from private.lead_settings;
+$$;
+
+-- Returns the day on which a time is in the operator's time zone.
+create function private.day_of(moment timestamptz) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (moment at time zone private.time_zone())::date;
+$$;
+
+-- Returns when a day begins in the operator's time zone.
+create function private.start_of(day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select day::timestamp at time zone private.time_zone();
+$$;
+
+-- Returns the operator's time zone, or null if nobody has chosen one yet.
+create function desk.time_zone() returns text
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+  select time_zone
+  from private.lead_settings;
+$$;
+
 -- Returns true if the operator wants an alert even when the only problem is held mail.
 create function private.is_held_alerted() returns boolean
 language plpgsql stable
@@ -257,6 +308,7 @@ language sql immutable
 set search_path = ''
 as $$
   values
+    ('time_zone', null, null),
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
@@ -279,7 +331,7 @@ as $$
 $$;
 
 -- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer,
--- interval or text[], and "usual" is the default. All values are returned as text. If an interval is null,
+-- interval, text or text[], and "usual" is the default. All values are returned as text. If an interval is null,
 -- this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list of
 -- addresses with one in each line, and "highest" is how many it may have.
 create function desk.read_settings() returns jsonb
@@ -364,6 +416,10 @@ begin
     when 'integer' then
       if typed !~ '^[0-9]{1,9}$' or typed::integer not between lowest::integer and highest::integer then
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
+      end if;
+    when 'text' then
+      if typed <> '' and not private.is_time_zone(typed) then
+        return format('“%s” is not a time zone. A time zone is a name such as America/New_York.', typed);
       end if;
     when 'text[]' then
       return private.find_address_fault(private.split_addresses(typed), highest::integer);
@@ -3681,7 +3737,8 @@ begin
   get diagnostics forgotten = row_count;
   delete from private.outbox
   where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
-  delete from private.funnel_counts where day < current_date - settings.keep_funnel;
+  delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
+  delete from private.funnel_hours where day < private.day_of(now()) - settings.keep_funnel;
   delete from private.mail_reports where read_at < now() - interval '31 days';
   return jsonb_build_object(
     'submissions', cardinality(expired),
@@ -4090,8 +4147,11 @@ end $$;
 
 select private.schedule_lead_sweep();
 
--- This table counts how many page views reached each step, for each day (UTC), variant and campaign. The
--- counts name nobody.
+-- This table counts how many page views reached each step, for each day, variant and campaign. The counts
+-- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays with
+-- its day if the operator chooses another time zone later.
+-- The variant 'watch link' has the steps of those who opened the video by their own link. They viewed no
+-- landing page, so their steps stand apart from those of the visits.
 -- The events are the same as in lib/funnel/funnel-event.ts.
 create table private.funnel_counts (
   day date not null,
@@ -4104,10 +4164,20 @@ create table private.funnel_counts (
   primary key (day, variant, campaign, event)
 );
 
+-- Counts the same views and unlocked videos by the hour, so that today can be compared with the same part of
+-- an earlier day.
+create table private.funnel_hours (
+  day date not null,
+  hour integer not null check (hour between 0 and 23),
+  event text not null check (event in ('page_viewed', 'unlocked')),
+  hits bigint not null check (hits > 0),
+  primary key (day, hour, event)
+);
+
 -- The overview uses this index to read the views of up to two years. The hits are not in the index, because
 -- otherwise Postgres would have to change the index with each count.
 create index funnel_views_idx on private.funnel_counts (day)
-  where event = 'page_viewed';
+  where event in ('page_viewed', 'unlocked');
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
 -- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
@@ -4115,13 +4185,14 @@ create index funnel_views_idx on private.funnel_counts (day)
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
 set search_path = ''
-set timezone = 'UTC'
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
   select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
 
-  with given as (
+  with clock as (
+    select private.day_of(now()) as today, extract(hour from now() at time zone private.time_zone()) as hour
+  ), given as (
     select
       coalesce(left(variant, 32), '') as variant,
       coalesce(left(campaign, 300), '') as campaign,
@@ -4129,7 +4200,7 @@ as $$
       hits
     from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
   ), named as (
-    select variant, campaign, true as is_stored from private.funnel_counts where day = current_date
+    select variant, campaign, true as is_stored from private.funnel_counts, clock where day = today
     union
     select variant, campaign, false from given
   ), variants as (
@@ -4158,9 +4229,17 @@ as $$
     group by 1, 2, 3
   ), added as (
     insert into private.funnel_counts as counted (day, variant, campaign, event, hits)
-    select current_date, variant, campaign, event, hits
-    from kept
+    select today, variant, campaign, event, hits
+    from kept, clock
     on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
+    returning 1
+  ), added_hours as (
+    insert into private.funnel_hours as counted (day, hour, event, hits)
+    select today, clock.hour, event, sum(hits)
+    from kept, clock
+    where event in ('page_viewed', 'unlocked')
+    group by today, clock.hour, event
+    on conflict on constraint funnel_hours_pkey do update set hits = counted.hits + excluded.hits
     returning 1
   )
   select coalesce(sum(hits), 0)::bigint
@@ -4168,7 +4247,8 @@ as $$
 $$;
 
 -- Returns how often each event happened on the page, per day and in total. Also returns the names of all
--- variants and of at most 100 campaigns. If `since` is null, the last 90 days are counted.
+-- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link. If
+-- `since` is null, the last 90 days are counted.
 create function desk.funnel(
   since date default null,
   until date default null,
@@ -4192,8 +4272,9 @@ as $$
           and count.campaign = coalesce(funnel.campaign, count.campaign)
       )::bigint as chosen
     from private.funnel_counts count
-    where count.day >= coalesce(funnel.since, current_date - 89)
+    where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
       and count.day < coalesce(funnel.until, 'infinity')
+      and count.variant <> 'watch link'
     group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
   ), days as (
     select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
@@ -4205,7 +4286,7 @@ as $$
     from counted
     where counted.campaign is not null
     order by counted.hits desc
-    limit 100
+    limit 1000
   )
   select jsonb_build_object(
     'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
@@ -4213,6 +4294,17 @@ as $$
       select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
       from counted
       where counted.event is not null and counted.day is null and counted.chosen is not null
+    ),
+    'watch_link', (
+      select coalesce(jsonb_object_agg(event, hits), '{}')
+      from (
+        select count.event, sum(count.hits) as hits
+        from private.funnel_counts count
+        where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+          and count.day < coalesce(funnel.until, 'infinity')
+          and count.variant = 'watch link'
+        group by count.event
+      ) watched
     ),
     'variants', (
       select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
@@ -4225,13 +4317,12 @@ as $$
     ));
 $$;
 
--- Returns how many views, submits and leads each variant had, and the first day on which it was viewed
--- (first_day).
+-- Returns how many views each variant had, in how many of them the video was unlocked (unlocked), how many
+-- leads came, and the first day on which the variant was viewed (first_day).
 -- A lead counts for the variant that the person saw first. Bots and previews do not count.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''
-set timezone = 'UTC'
 set statement_timeout = '30s'
 set jit = off
 set enable_seqscan = off
@@ -4240,19 +4331,19 @@ as $$
     select
       variant,
       coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
-      coalesce(sum(hits) filter (where event = 'submitted'), 0) as submitted,
+      coalesce(sum(hits) filter (where event = 'unlocked'), 0) as unlocked,
       min(day) filter (where event = 'page_viewed') as first_day
     from private.funnel_counts
-    where day >= coalesce(since, current_date - 89)
+    where day >= coalesce(since, private.day_of(now()) - 89)
       and day < coalesce(until, 'infinity')
-      and event in ('page_viewed', 'submitted')
-      and variant <> ''
+      and event in ('page_viewed', 'unlocked')
+      and variant not in ('', 'watch link')
     group by variant
   ), stored as (
     select variant, count(*) as leads
     from private.leads
-    where created_at >= coalesce(since, current_date - 89)
-      and created_at < coalesce(until, 'infinity')
+    where created_at >= private.start_of(coalesce(since, private.day_of(now()) - 89))
+      and created_at < private.start_of(coalesce(until, 'infinity'))
       and variant is not null
       and not suspected_bot
       and not preview
@@ -4263,7 +4354,7 @@ as $$
       jsonb_build_object(
         'variant', variant,
         'views', coalesce(views, 0),
-        'submitted', coalesce(submitted, 0),
+        'unlocked', coalesce(unlocked, 0),
         'leads', coalesce(leads, 0),
         'first_day', first_day)
       order by variant),
@@ -5430,16 +5521,17 @@ as $$
     ) stuck;
 $$;
 
--- Returns {"leads", "may_be_texted", "views", "groups"}.
+-- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups", "group_count"}.
 -- "leads" is a list of how many persons were stored between each bound and the next one. "may_be_texted" is
 -- how many of the persons who were stored from `since` to `until` may be texted.
--- "views" is {day: hits} for the days from day_before on.
--- "groups" is a list of {name, leads, views, utc_leads}. The groups are the 100 sources with the most leads
--- from `since` to `until`. The views and utc_leads of a source are counted from day_since on.
--- The bounds must contain `since`, `until` and every midnight (UTC) from day_before to day_until.
--- If grouped_by is 'medium' or 'content', the groups are the media or the contents instead of the sources.
--- These groups have no views, and leads without a medium or content are in the group ''. Views without a
--- campaign are counted for the source ''. Bots and previews are never counted.
+-- "days" is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
+-- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the hour
+-- until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views are known.
+-- "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or 'rate'. It has
+-- at most `most` groups after the first `skip` ones, and "group_count" is how many groups there are.
+-- grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so only campaigns
+-- have views. The group '' is that of everybody without a campaign, medium or content. Bots and previews are
+-- never counted.
 -- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
 -- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
@@ -5449,7 +5541,11 @@ create function desk.overview(
   day_before date,
   day_since date,
   day_until date,
-  grouped_by text default 'source'
+  until_hour integer default 24,
+  grouped_by text default 'source',
+  order_by text default 'leads',
+  skip integer default 0,
+  most integer default 100
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -5462,8 +5558,6 @@ set enable_sort = off
 as $$
 declare
   texted constant text[] := private.consents_of('may-be-texted');
-  utc_since constant timestamptz := day_since::timestamp at time zone 'UTC';
-  utc_until constant timestamptz := day_until::timestamp at time zone 'UTC';
 begin
   return (
     with spans as materialized (
@@ -5471,13 +5565,12 @@ begin
         place,
         first,
         next,
-        first >= since and first < until as is_own,
-        first >= utc_since and first < utc_until as is_utc
+        first >= since and first < until as is_own
       from
         generate_series(1, cardinality(bounds) - 1) place,
         lateral (select bounds[place] as first, bounds[place + 1] as next) bound
     ), stored as (
-      select place, is_own, is_utc, counted.*
+      select place, is_own, counted.*
       from
         spans,
         lateral (
@@ -5485,6 +5578,7 @@ begin
             case grouped_by
               when 'medium' then coalesce(medium, '')
               when 'content' then coalesce(content, '')
+              when 'campaign' then case when source like 'campaign:%' then source else '' end
               else source
             end as name,
             count(*) as leads,
@@ -5500,30 +5594,51 @@ begin
             and not preview
           group by 1
         ) counted
-    ), viewed as (
-      select day, campaign, hits
+    ), counted as (
+      select day, campaign, event, hits
       from private.funnel_counts
-      where day >= day_before and day < day_until and event = 'page_viewed'
+      where day >= day_before and day < day_until and event in ('page_viewed', 'unlocked')
     ), campaigns as (
-      select coalesce('campaign:' || private.fold_campaign(campaign), '') as name, sum(hits) as views
+      select
+        coalesce('campaign:' || private.fold_campaign(campaign), '') as name,
+        sum(hits) filter (where event = 'page_viewed') as views,
+        sum(hits) filter (where event = 'unlocked') as unlocked
       from (
-        select campaign, sum(hits) as hits
-        from viewed
-        where day >= day_since and grouped_by = 'source'
-        group by campaign
+        select campaign, event, sum(hits) as hits
+        from counted
+        where day >= day_since and grouped_by = 'campaign'
+        group by campaign, event
       ) named
       group by 1
     ), groups as (
-      select name, coalesce(leads, 0) as leads, coalesce(utc_leads, 0) as utc_leads, views
+      select
+        row_number() over (order by
+          case order_by
+            when 'views' then views
+            when 'rate' then case when unlocked <= views then unlocked / nullif(views, 0) end
+            else leads
+          end desc nulls last,
+          leads desc,
+          views desc nulls last,
+          name) as place,
+        name,
+        leads,
+        views,
+        unlocked
       from (
-        select name, sum(leads) filter (where is_own) as leads, sum(leads) filter (where is_utc) as utc_leads
-        from stored
-        group by name
-      ) named
-      full join campaigns using (name)
+        select
+          name,
+          coalesce(leads, 0) as leads,
+          case when grouped_by = 'campaign' then coalesce(views, 0) end as views,
+          case when grouped_by = 'campaign' then coalesce(unlocked, 0) end as unlocked
+        from (
+          select name, sum(leads) filter (where is_own) as leads
+          from stored
+          group by name
+        ) named
+        full join campaigns using (name)
+      ) joined
       where leads > 0 or views > 0
-      order by leads desc, views desc nulls last, name
-      limit 100
     )
     select jsonb_build_object(
       'leads', (
@@ -5539,17 +5654,47 @@ begin
         select coalesce(sum(may_be_texted), 0)
         from stored
       ),
-      'views', (
-        select coalesce(jsonb_object_agg(day, hits), '{}')
+      'days', (
+        select coalesce(jsonb_object_agg(day, counts), '{}')
         from (
-          select day, sum(hits) as hits
-          from viewed
+          select day, jsonb_object_agg(event, hits) as counts
+          from (
+            select day, event, sum(hits) as hits
+            from counted
+            group by day, event
+          ) sums
           group by day
         ) days
       ),
-      'groups', (
-        select coalesce(jsonb_agg(to_jsonb(groups) order by leads desc, views desc nulls last, name), '[]')
+      'hours', (
+        select coalesce(jsonb_object_agg(day, counts), '{}')
+        from (
+          select day, jsonb_object_agg(event, hits) as counts
+          from (
+            select day, event, sum(hits) as hits
+            from private.funnel_hours
+            where day in (day_since - 1, day_until - 1) and hour < until_hour
+            group by day, event
+          ) sums
+          group by day
+        ) hours
+      ),
+      'stored_since', (
+        select private.day_of(least(settings.created_at, (select min(created_at) from private.leads)))
+        from private.lead_settings settings
+      ),
+      'counted_since', (
+        select min(day)
+        from private.funnel_counts
+      ),
+      'group_count', (
+        select count(*)
         from groups
+      ),
+      'groups', (
+        select coalesce(jsonb_agg(to_jsonb(groups) - 'place' order by place), '[]')
+        from groups
+        where place > skip and place <= skip + most
       ))
   );
 end $$;
@@ -5874,18 +6019,32 @@ begin
 end $$;
 
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
--- day before `until` (UTC). "returned" is how many of the reminded persons then began the video.
-create function desk.reminders(since date default null, until date default null) returns jsonb
+-- day before `until`. "returned" is how many of the reminded persons then began the video. If `variant` or
+-- `campaign` is not null, only persons who came so are counted. An empty text means those who came without.
+create function desk.reminders(
+  since date default null,
+  until date default null,
+  variant text default null,
+  campaign text default null
+) returns jsonb
 language sql stable security definer
 set search_path = ''
-set timezone = 'UTC'
 set statement_timeout = '10s'
 as $$
   select jsonb_build_object(
     'reminded', count(*),
     'returned', count(*) filter (where begun_at > reminded_at))
-  from private.leads
-  where reminded_at >= coalesce(since, '-infinity') and reminded_at < coalesce(until, 'infinity');
+  from private.leads person
+  where reminded_at >= private.start_of(coalesce(since, '-infinity'))
+    and reminded_at < private.start_of(coalesce(until, 'infinity'))
+    and (reminders.variant is null or coalesce(person.variant, '') = reminders.variant)
+    and (
+      reminders.campaign is null
+      or case
+        when reminders.campaign = '' then person.source not like 'campaign:%'
+        else person.source = 'campaign:' || private.fold_campaign(reminders.campaign)
+      end
+    );
 $$;
 
 -- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may

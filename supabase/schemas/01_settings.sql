@@ -35,10 +35,26 @@ as $$
   end;
 $$;
 
+-- Returns true if the text is the name of a time zone as the IANA writes it, such as Asia/Kathmandu or UTC.
+-- Postgres also takes abbreviations and rules such as EST5EDT, but browsers do not.
+create function private.is_time_zone(name text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return name ~ '^(UTC|[A-Za-z]+(/[A-Za-z0-9_+-]+)+)$' and now() at time zone name is not null;
+exception when invalid_parameter_value then
+  return false;
+end $$;
+
 -- The operator can change all of these settings with SQL, and most of them on the Settings page of the desk.
 create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
+
+  -- Days begin at midnight in this time zone, on all pages, in all files and for all commands. Null means that
+  -- nobody has chosen one yet, and is UTC. The desk sets the zone of its machine when it is first opened.
+  time_zone text default null check (time_zone is null or private.is_time_zone(time_zone)),
 
   -- A submission above one of these limits is stored, but its messages are held.
   -- `ip` is the limit for one source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is a separate
@@ -105,6 +121,41 @@ create table private.lead_settings (
 
 insert into private.lead_settings default values;
 
+-- Returns the time zone in which the operator counts days.
+create function private.time_zone() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(time_zone, 'UTC')
+  from private.lead_settings;
+$$;
+
+-- Returns the day on which a time is in the operator's time zone.
+create function private.day_of(moment timestamptz) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (moment at time zone private.time_zone())::date;
+$$;
+
+-- Returns when a day begins in the operator's time zone.
+create function private.start_of(day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select day::timestamp at time zone private.time_zone();
+$$;
+
+-- Returns the operator's time zone, or null if nobody has chosen one yet.
+create function desk.time_zone() returns text
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+  select time_zone
+  from private.lead_settings;
+$$;
+
 -- Returns true if the operator wants an alert even when the only problem is held mail.
 create function private.is_held_alerted() returns boolean
 language plpgsql stable
@@ -122,6 +173,7 @@ language sql immutable
 set search_path = ''
 as $$
   values
+    ('time_zone', null, null),
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
@@ -144,7 +196,7 @@ as $$
 $$;
 
 -- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer,
--- interval or text[], and "usual" is the default. All values are returned as text. If an interval is null,
+-- interval, text or text[], and "usual" is the default. All values are returned as text. If an interval is null,
 -- this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list of
 -- addresses with one in each line, and "highest" is how many it may have.
 create function desk.read_settings() returns jsonb
@@ -229,6 +281,10 @@ begin
     when 'integer' then
       if typed !~ '^[0-9]{1,9}$' or typed::integer not between lowest::integer and highest::integer then
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
+      end if;
+    when 'text' then
+      if typed <> '' and not private.is_time_zone(typed) then
+        return format('“%s” is not a time zone. A time zone is a name such as America/New_York.', typed);
       end if;
     when 'text[]' then
       return private.find_address_fault(private.split_addresses(typed), highest::integer);

@@ -75,7 +75,8 @@ begin
   get diagnostics forgotten = row_count;
   delete from private.outbox
   where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
-  delete from private.funnel_counts where day < current_date - settings.keep_funnel;
+  delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
+  delete from private.funnel_hours where day < private.day_of(now()) - settings.keep_funnel;
   delete from private.mail_reports where read_at < now() - interval '31 days';
   return jsonb_build_object(
     'submissions', cardinality(expired),

@@ -1,5 +1,8 @@
--- This table counts how many page views reached each step, for each day (UTC), variant and campaign. The
--- counts name nobody.
+-- This table counts how many page views reached each step, for each day, variant and campaign. The counts
+-- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays with
+-- its day if the operator chooses another time zone later.
+-- The variant 'watch link' has the steps of those who opened the video by their own link. They viewed no
+-- landing page, so their steps stand apart from those of the visits.
 -- The events are the same as in lib/funnel/funnel-event.ts.
 create table private.funnel_counts (
   day date not null,
@@ -12,10 +15,20 @@ create table private.funnel_counts (
   primary key (day, variant, campaign, event)
 );
 
+-- Counts the same views and unlocked videos by the hour, so that today can be compared with the same part of
+-- an earlier day.
+create table private.funnel_hours (
+  day date not null,
+  hour integer not null check (hour between 0 and 23),
+  event text not null check (event in ('page_viewed', 'unlocked')),
+  hits bigint not null check (hits > 0),
+  primary key (day, hour, event)
+);
+
 -- The overview uses this index to read the views of up to two years. The hits are not in the index, because
 -- otherwise Postgres would have to change the index with each count.
 create index funnel_views_idx on private.funnel_counts (day)
-  where event = 'page_viewed';
+  where event in ('page_viewed', 'unlocked');
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
 -- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
@@ -23,13 +36,14 @@ create index funnel_views_idx on private.funnel_counts (day)
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
 set search_path = ''
-set timezone = 'UTC'
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
   select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
 
-  with given as (
+  with clock as (
+    select private.day_of(now()) as today, extract(hour from now() at time zone private.time_zone()) as hour
+  ), given as (
     select
       coalesce(left(variant, 32), '') as variant,
       coalesce(left(campaign, 300), '') as campaign,
@@ -37,7 +51,7 @@ as $$
       hits
     from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
   ), named as (
-    select variant, campaign, true as is_stored from private.funnel_counts where day = current_date
+    select variant, campaign, true as is_stored from private.funnel_counts, clock where day = today
     union
     select variant, campaign, false from given
   ), variants as (
@@ -66,9 +80,17 @@ as $$
     group by 1, 2, 3
   ), added as (
     insert into private.funnel_counts as counted (day, variant, campaign, event, hits)
-    select current_date, variant, campaign, event, hits
-    from kept
+    select today, variant, campaign, event, hits
+    from kept, clock
     on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
+    returning 1
+  ), added_hours as (
+    insert into private.funnel_hours as counted (day, hour, event, hits)
+    select today, clock.hour, event, sum(hits)
+    from kept, clock
+    where event in ('page_viewed', 'unlocked')
+    group by today, clock.hour, event
+    on conflict on constraint funnel_hours_pkey do update set hits = counted.hits + excluded.hits
     returning 1
   )
   select coalesce(sum(hits), 0)::bigint
@@ -76,7 +98,8 @@ as $$
 $$;
 
 -- Returns how often each event happened on the page, per day and in total. Also returns the names of all
--- variants and of at most 100 campaigns. If `since` is null, the last 90 days are counted.
+-- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link. If
+-- `since` is null, the last 90 days are counted.
 create function desk.funnel(
   since date default null,
   until date default null,
@@ -100,8 +123,9 @@ as $$
           and count.campaign = coalesce(funnel.campaign, count.campaign)
       )::bigint as chosen
     from private.funnel_counts count
-    where count.day >= coalesce(funnel.since, current_date - 89)
+    where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
       and count.day < coalesce(funnel.until, 'infinity')
+      and count.variant <> 'watch link'
     group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
   ), days as (
     select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
@@ -113,7 +137,7 @@ as $$
     from counted
     where counted.campaign is not null
     order by counted.hits desc
-    limit 100
+    limit 1000
   )
   select jsonb_build_object(
     'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
@@ -121,6 +145,17 @@ as $$
       select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
       from counted
       where counted.event is not null and counted.day is null and counted.chosen is not null
+    ),
+    'watch_link', (
+      select coalesce(jsonb_object_agg(event, hits), '{}')
+      from (
+        select count.event, sum(count.hits) as hits
+        from private.funnel_counts count
+        where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+          and count.day < coalesce(funnel.until, 'infinity')
+          and count.variant = 'watch link'
+        group by count.event
+      ) watched
     ),
     'variants', (
       select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
@@ -133,13 +168,12 @@ as $$
     ));
 $$;
 
--- Returns how many views, submits and leads each variant had, and the first day on which it was viewed
--- (first_day).
+-- Returns how many views each variant had, in how many of them the video was unlocked (unlocked), how many
+-- leads came, and the first day on which the variant was viewed (first_day).
 -- A lead counts for the variant that the person saw first. Bots and previews do not count.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''
-set timezone = 'UTC'
 set statement_timeout = '30s'
 set jit = off
 set enable_seqscan = off
@@ -148,19 +182,19 @@ as $$
     select
       variant,
       coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
-      coalesce(sum(hits) filter (where event = 'submitted'), 0) as submitted,
+      coalesce(sum(hits) filter (where event = 'unlocked'), 0) as unlocked,
       min(day) filter (where event = 'page_viewed') as first_day
     from private.funnel_counts
-    where day >= coalesce(since, current_date - 89)
+    where day >= coalesce(since, private.day_of(now()) - 89)
       and day < coalesce(until, 'infinity')
-      and event in ('page_viewed', 'submitted')
-      and variant <> ''
+      and event in ('page_viewed', 'unlocked')
+      and variant not in ('', 'watch link')
     group by variant
   ), stored as (
     select variant, count(*) as leads
     from private.leads
-    where created_at >= coalesce(since, current_date - 89)
-      and created_at < coalesce(until, 'infinity')
+    where created_at >= private.start_of(coalesce(since, private.day_of(now()) - 89))
+      and created_at < private.start_of(coalesce(until, 'infinity'))
       and variant is not null
       and not suspected_bot
       and not preview
@@ -171,7 +205,7 @@ as $$
       jsonb_build_object(
         'variant', variant,
         'views', coalesce(views, 0),
-        'submitted', coalesce(submitted, 0),
+        'unlocked', coalesce(unlocked, 0),
         'leads', coalesce(leads, 0),
         'first_day', first_day)
       order by variant),

@@ -73,16 +73,17 @@ as $$
     ) stuck;
 $$;
 
--- Returns {"leads", "may_be_texted", "views", "groups"}.
+-- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups", "group_count"}.
 -- "leads" is a list of how many persons were stored between each bound and the next one. "may_be_texted" is
 -- how many of the persons who were stored from `since` to `until` may be texted.
--- "views" is {day: hits} for the days from day_before on.
--- "groups" is a list of {name, leads, views, utc_leads}. The groups are the 100 sources with the most leads
--- from `since` to `until`. The views and utc_leads of a source are counted from day_since on.
--- The bounds must contain `since`, `until` and every midnight (UTC) from day_before to day_until.
--- If grouped_by is 'medium' or 'content', the groups are the media or the contents instead of the sources.
--- These groups have no views, and leads without a medium or content are in the group ''. Views without a
--- campaign are counted for the source ''. Bots and previews are never counted.
+-- "days" is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
+-- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the hour
+-- until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views are known.
+-- "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or 'rate'. It has
+-- at most `most` groups after the first `skip` ones, and "group_count" is how many groups there are.
+-- grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so only campaigns
+-- have views. The group '' is that of everybody without a campaign, medium or content. Bots and previews are
+-- never counted.
 -- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
 -- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
@@ -92,7 +93,11 @@ create function desk.overview(
   day_before date,
   day_since date,
   day_until date,
-  grouped_by text default 'source'
+  until_hour integer default 24,
+  grouped_by text default 'source',
+  order_by text default 'leads',
+  skip integer default 0,
+  most integer default 100
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -105,8 +110,6 @@ set enable_sort = off
 as $$
 declare
   texted constant text[] := private.consents_of('may-be-texted');
-  utc_since constant timestamptz := day_since::timestamp at time zone 'UTC';
-  utc_until constant timestamptz := day_until::timestamp at time zone 'UTC';
 begin
   return (
     with spans as materialized (
@@ -114,13 +117,12 @@ begin
         place,
         first,
         next,
-        first >= since and first < until as is_own,
-        first >= utc_since and first < utc_until as is_utc
+        first >= since and first < until as is_own
       from
         generate_series(1, cardinality(bounds) - 1) place,
         lateral (select bounds[place] as first, bounds[place + 1] as next) bound
     ), stored as (
-      select place, is_own, is_utc, counted.*
+      select place, is_own, counted.*
       from
         spans,
         lateral (
@@ -128,6 +130,7 @@ begin
             case grouped_by
               when 'medium' then coalesce(medium, '')
               when 'content' then coalesce(content, '')
+              when 'campaign' then case when source like 'campaign:%' then source else '' end
               else source
             end as name,
             count(*) as leads,
@@ -143,30 +146,51 @@ begin
             and not preview
           group by 1
         ) counted
-    ), viewed as (
-      select day, campaign, hits
+    ), counted as (
+      select day, campaign, event, hits
       from private.funnel_counts
-      where day >= day_before and day < day_until and event = 'page_viewed'
+      where day >= day_before and day < day_until and event in ('page_viewed', 'unlocked')
     ), campaigns as (
-      select coalesce('campaign:' || private.fold_campaign(campaign), '') as name, sum(hits) as views
+      select
+        coalesce('campaign:' || private.fold_campaign(campaign), '') as name,
+        sum(hits) filter (where event = 'page_viewed') as views,
+        sum(hits) filter (where event = 'unlocked') as unlocked
       from (
-        select campaign, sum(hits) as hits
-        from viewed
-        where day >= day_since and grouped_by = 'source'
-        group by campaign
+        select campaign, event, sum(hits) as hits
+        from counted
+        where day >= day_since and grouped_by = 'campaign'
+        group by campaign, event
       ) named
       group by 1
     ), groups as (
-      select name, coalesce(leads, 0) as leads, coalesce(utc_leads, 0) as utc_leads, views
+      select
+        row_number() over (order by
+          case order_by
+            when 'views' then views
+            when 'rate' then case when unlocked <= views then unlocked / nullif(views, 0) end
+            else leads
+          end desc nulls last,
+          leads desc,
+          views desc nulls last,
+          name) as place,
+        name,
+        leads,
+        views,
+        unlocked
       from (
-        select name, sum(leads) filter (where is_own) as leads, sum(leads) filter (where is_utc) as utc_leads
-        from stored
-        group by name
-      ) named
-      full join campaigns using (name)
+        select
+          name,
+          coalesce(leads, 0) as leads,
+          case when grouped_by = 'campaign' then coalesce(views, 0) end as views,
+          case when grouped_by = 'campaign' then coalesce(unlocked, 0) end as unlocked
+        from (
+          select name, sum(leads) filter (where is_own) as leads
+          from stored
+          group by name
+        ) named
+        full join campaigns using (name)
+      ) joined
       where leads > 0 or views > 0
-      order by leads desc, views desc nulls last, name
-      limit 100
     )
     select jsonb_build_object(
       'leads', (
@@ -182,17 +206,47 @@ begin
         select coalesce(sum(may_be_texted), 0)
         from stored
       ),
-      'views', (
-        select coalesce(jsonb_object_agg(day, hits), '{}')
+      'days', (
+        select coalesce(jsonb_object_agg(day, counts), '{}')
         from (
-          select day, sum(hits) as hits
-          from viewed
+          select day, jsonb_object_agg(event, hits) as counts
+          from (
+            select day, event, sum(hits) as hits
+            from counted
+            group by day, event
+          ) sums
           group by day
         ) days
       ),
-      'groups', (
-        select coalesce(jsonb_agg(to_jsonb(groups) order by leads desc, views desc nulls last, name), '[]')
+      'hours', (
+        select coalesce(jsonb_object_agg(day, counts), '{}')
+        from (
+          select day, jsonb_object_agg(event, hits) as counts
+          from (
+            select day, event, sum(hits) as hits
+            from private.funnel_hours
+            where day in (day_since - 1, day_until - 1) and hour < until_hour
+            group by day, event
+          ) sums
+          group by day
+        ) hours
+      ),
+      'stored_since', (
+        select private.day_of(least(settings.created_at, (select min(created_at) from private.leads)))
+        from private.lead_settings settings
+      ),
+      'counted_since', (
+        select min(day)
+        from private.funnel_counts
+      ),
+      'group_count', (
+        select count(*)
         from groups
+      ),
+      'groups', (
+        select coalesce(jsonb_agg(to_jsonb(groups) - 'place' order by place), '[]')
+        from groups
+        where place > skip and place <= skip + most
       ))
   );
 end $$;

@@ -79,16 +79,30 @@ begin
 end $$;
 
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
--- day before `until` (UTC). "returned" is how many of the reminded persons then began the video.
-create function desk.reminders(since date default null, until date default null) returns jsonb
+-- day before `until`. "returned" is how many of the reminded persons then began the video. If `variant` or
+-- `campaign` is not null, only persons who came so are counted. An empty text means those who came without.
+create function desk.reminders(
+  since date default null,
+  until date default null,
+  variant text default null,
+  campaign text default null
+) returns jsonb
 language sql stable security definer
 set search_path = ''
-set timezone = 'UTC'
 set statement_timeout = '10s'
 as $$
   select jsonb_build_object(
     'reminded', count(*),
     'returned', count(*) filter (where begun_at > reminded_at))
-  from private.leads
-  where reminded_at >= coalesce(since, '-infinity') and reminded_at < coalesce(until, 'infinity');
+  from private.leads person
+  where reminded_at >= private.start_of(coalesce(since, '-infinity'))
+    and reminded_at < private.start_of(coalesce(until, 'infinity'))
+    and (reminders.variant is null or coalesce(person.variant, '') = reminders.variant)
+    and (
+      reminders.campaign is null
+      or case
+        when reminders.campaign = '' then person.source not like 'campaign:%'
+        else person.source = 'campaign:' || private.fold_campaign(reminders.campaign)
+      end
+    );
 $$;

@@ -20,7 +20,10 @@ test('the leads are grouped by source, campaign, medium or content', async () =>
     { campaign },
   ])
   assert.deepEqual((await rows('source')).map(([name]) => name).sort(), ['direct', 'spring campaign'])
-  assert.deepEqual(await rows('campaign'), [['spring', '–', '1', '–']])
+  assert.deepEqual(await rows('campaign'), [
+    ['no campaign', '0', '1', '–'],
+    ['spring', '0', '1', '–'],
+  ])
   assert.deepEqual(await rows('medium'), [
     ['no medium', '1'],
     ['cpc', '1'],

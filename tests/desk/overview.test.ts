@@ -39,35 +39,40 @@ test('figures are those of the period, and of as much of the one before', async 
   await query(`insert into funnel_counts (day, campaign, event, hits) values
     ('2026-11-20', 'black friday', 'page_viewed', 5), ('2026-11-19', 'Black Friday', 'page_viewed', 7),
     ('2026-11-18', '', 'page_viewed', 20), ('2026-11-18', 'unseen', 'page_viewed', 3), ('2026-11-18', '', 'submitted', 9),
+    ('2026-11-18', '', 'unlocked', 4), ('2026-11-20', 'black friday', 'unlocked', 1),
     ('2026-11-17', '', 'page_viewed', 10), ('2026-11-15', '', 'page_viewed', 30), ('2026-11-14', '', 'page_viewed', 99)`)
   await query(`select withdraw_consent(id, 'link') from leads where name in ('c', 'e')`)
   const noon = new Date(2026, 10, 20, 12)
   const period = { days: '', from: '2026-11-18', to: '2026-11-20' }
   const found = await readOverview(desk, period, { now: noon })
   assert.deepEqual(found.days, [
-    { date: '2026-11-18', leads: 2, views: 23, rate: 2 / 23 },
-    { date: '2026-11-19', leads: 0, views: 7, rate: 0 },
-    { date: '2026-11-20', leads: 2, views: 5, rate: 2 / 5 },
+    { date: '2026-11-18', leads: 2, views: 23, unlocked: 4, rate: 4 / 23, isRunning: false },
+    { date: '2026-11-19', leads: 0, views: 7, unlocked: 0, rate: 0, isRunning: false },
+    { date: '2026-11-20', leads: 2, views: 5, unlocked: 1, rate: 1 / 5, isRunning: true },
   ])
   assert.deepEqual(found.before, [
-    { date: '2026-11-15', leads: 1, views: 30, rate: 1 / 30 },
-    { date: '2026-11-16', leads: 0, views: 0, rate: Number.NaN },
-    { date: '2026-11-17', leads: 2, views: 10, rate: 2 / 10 },
+    { date: '2026-11-15', leads: 1, views: 30, unlocked: 0, rate: 0, isRunning: false },
+    { date: '2026-11-16', leads: 0, views: 0, unlocked: 0, rate: null, isRunning: false },
+    { date: '2026-11-17', leads: 2, views: 10, unlocked: 0, rate: 0, isRunning: false },
   ])
   assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
   // One of the four leads has withdrawn the consent.
   assert.equal(found.mayBeTexted, 3)
-  // Only full days are compared: 18 and 19 November with 15 and 16 November.
+  // Today is compared up to the full hour, in which nothing was counted by hours.
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
-  assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])
+  assert.deepEqual([found.rate, found.rateBefore], [5 / 35, 0])
   assert.deepEqual(found.groups, [
-    { name: 'campaign:black friday', leads: 2, views: 12, rate: 2 / 12 },
-    { name: 'direct', leads: 1, views: null, rate: Number.NaN },
-    { name: 'referrer:google.com', leads: 1, views: null, rate: Number.NaN },
-    { name: '', leads: 0, views: 20, rate: Number.NaN },
+    { name: 'campaign:black friday', leads: 2, views: null, rate: null },
+    { name: 'direct', leads: 1, views: null, rate: null },
+    { name: 'referrer:google.com', leads: 1, views: null, rate: null },
+  ])
+  const campaigns = await readOverview(desk, period, { by: 'campaign', now: noon })
+  assert.deepEqual(campaigns.groups, [
+    { name: '', leads: 2, views: 20, rate: 4 / 20 },
+    { name: 'campaign:black friday', leads: 2, views: 12, rate: 1 / 12 },
     { name: 'campaign:unseen', leads: 0, views: 3, rate: 0 },
   ])
-  const unknown = { views: null, rate: Number.NaN }
+  const unknown = { views: null, rate: null }
   for (const [by, name] of [
     ['medium', 'cpc'],
     ['content', 'red button'],

@@ -55,6 +55,7 @@ const deskCalls = {
   funnel: '()',
   reminders: '()',
   variants: '()',
+  time_zone: '()',
 }
 
 /** All calls from both lists, each with the role that may make it. */

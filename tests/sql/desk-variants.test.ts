@@ -8,7 +8,7 @@ after(() => database.close())
 const test = testOnEmpty(database)
 const { query, queryAs } = database
 
-type Row = { variant: string; views: number; submitted: number; leads: number; first_day: string | null }
+type Row = { variant: string; views: number; unlocked: number; leads: number; first_day: string | null }
 
 /** Stores a person who first submitted the form at noon, this many days ago. Returns the id. */
 async function store(daysAgo: number, variant: string | null, { preview = false, bot = false } = {}) {
@@ -41,7 +41,7 @@ const leads = async (...days: (string | null)[]) =>
 const dayBefore = async (days: number) =>
   String((await query(`select (current_date - $1::integer)::text as day`, [days]))[0]?.day)
 
-test('persons are counted by the variant of their first submission, views and submits by the counters', async () => {
+test('persons are counted by the variant of their first submission, views and unlocked videos by the counters', async () => {
   const id = await store(3, 'a')
   for (const daysAgo of [0, 3, 40]) await store(daysAgo, 'b')
   for (const hidden of [{ preview: true }, { bot: true }]) await store(3, 'a', hidden)
@@ -54,11 +54,11 @@ test('persons are counted by the variant of their first submission, views and su
   await query(
     `insert into funnel_counts (day, variant, event, hits)
     values (current_date, 'a', 'page_viewed', 3), (current_date - 1, 'a', 'page_viewed', 4),
-      (current_date - 3, 'a', 'submitted', 2), (current_date, '', 'page_viewed', 9)`,
+      (current_date - 3, 'a', 'unlocked', 2), (current_date, '', 'page_viewed', 9)`,
   )
   const expected = [
-    { variant: 'a', views: 7, submitted: 2, leads: 1, first_day: await dayBefore(1) },
-    { variant: 'b', views: 0, submitted: 0, leads: 3, first_day: null },
+    { variant: 'a', views: 7, unlocked: 2, leads: 1, first_day: await dayBefore(1) },
+    { variant: 'b', views: 0, unlocked: 0, leads: 3, first_day: null },
   ]
   assert.deepEqual(await variants(), expected)
   assert.deepEqual(await variants(), expected)

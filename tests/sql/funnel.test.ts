@@ -21,7 +21,7 @@ const stored = (columns: string) =>
   )
 const viewed = { event: 'page_viewed', hits: 1 }
 
-test('sums are added up by variant, campaign and event, under the day in UTC', async () => {
+test('sums are added up by variant, campaign and event, under the day of the operator', async () => {
   const begun = { event: 'form_begun', hits: 2, variant: 'b', campaign: 'spring' }
   assert.equal(await add([{ ...viewed, hits: 5 }, begun, begun]), 9)
   assert.equal(await add([begun, viewed]), 3)
@@ -33,15 +33,33 @@ test('sums are added up by variant, campaign and event, under the day in UTC', a
   assert.deepEqual(await query(days), [{ is_today: true }, { is_today: true }])
 })
 
-test('the day is that of UTC, wherever the session of the caller is', async () => {
-  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+test('the day and the hour are those of the operator, wherever the session of the caller is', async () => {
+  for (const zone of [
+    null,
+    'UTC',
+    'America/New_York',
+    'Asia/Tokyo',
+    'Asia/Kathmandu',
+    'Pacific/Kiritimati',
+  ]) {
     await database.rollBackAfter(async (query) => {
-      await query(`set local timezone = '${zone}'`)
-      await query('select count_funnel_events($1)', [[viewed]])
+      await query(`set local timezone = 'Pacific/Pago_Pago'`)
+      await query('update lead_settings set time_zone = $1', [zone])
+      await query('select count_funnel_events($1)', [[viewed, { ...viewed, event: 'unlocked' }]])
       const [row] = await query(
-        `select day::text, (now() at time zone 'UTC')::date::text as utc from funnel_counts`,
+        `select
+          (select string_agg(distinct day::text, '') from funnel_counts) as day,
+          (select string_agg(day || ' ' || hour || ' ' || event, ', ' order by event) from funnel_hours) as hours,
+          (now() at time zone $1)::date::text as own,
+          extract(hour from now() at time zone $1)::text as hour`,
+        [zone ?? 'UTC'],
       )
-      assert.equal(row?.day, row?.utc, zone)
+      assert.equal(row?.day, row?.own, String(zone))
+      assert.equal(
+        row?.hours,
+        `${row?.own} ${row?.hour} page_viewed, ${row?.own} ${row?.hour} unlocked`,
+        String(zone),
+      )
     })
   }
 })

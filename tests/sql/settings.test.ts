@@ -96,7 +96,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
 
 test('each setting takes its bounds, and nothing beyond them', async () => {
   for (const { name, kind, lowest, highest } of await desk<Setting[]>('read_settings')) {
-    if (kind === 'boolean' || kind === 'text[]') continue
+    if (kind === 'boolean' || kind === 'text' || kind === 'text[]') continue
     const step = kind === 'integer' ? '1' : '1 second'
     const [beyond = {}] = await query(
       `select ($1::${kind} - $3::${kind})::text as below, ($2::${kind} + $3::${kind})::text as above`,
@@ -109,6 +109,24 @@ test('each setting takes its bounds, and nothing beyond them', async () => {
     // Every setting needs a bound, and no setting may stop all mails.
     assert.ok(kind === 'integer' ? Number(lowest) >= 1 && highest : lowest, name)
   }
+})
+
+test('the time zone is a name that browsers know too, and nothing means that none was chosen', async () => {
+  const read = async () =>
+    (await desk<Setting[]>('read_settings')).find(({ name }) => name === 'time_zone')?.value
+  assert.equal(await read(), null)
+  for (const zone of ['UTC', 'America/New_York', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu']) {
+    assert.equal(
+      new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0,
+      true,
+    )
+    assert.deepEqual(await change({ time_zone: ` ${zone} ` }), {})
+    assert.equal(await read(), zone)
+  }
+  for (const zone of ['EST5EDT,M3', '+05:45', 'Mars/Olympus', 'America', 'New York', "x'; select 1"])
+    assert.deepEqual(Object.keys(await change({ time_zone: zone })), ['time_zone'], zone)
+  assert.deepEqual(await change({ time_zone: '' }), {})
+  assert.equal(await read(), null)
 })
 
 test('the list of colleagues takes up to five addresses, as the form does, and names the one that is wrong', async () => {

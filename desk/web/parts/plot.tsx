@@ -5,10 +5,19 @@ import { axisOf } from './axis.ts'
 export type PlotProps = {
   title: string
   /**
-   * One point a day. `before` is the value of the matching day in the period before. If a value is unknown, it is
-   * null.
+   * One point a day or a week. `before` is the value of the matching one in the period before. If a value is unknown,
+   * it is null, and the line has a gap.
    */
-  days: { label: string; value: number | null; text: string; before: number | null; beforeText: string }[]
+  days: {
+    label: string
+    title: string
+    value: number | null
+    text: string
+    before: number | null
+    beforeText: string
+  }[]
+  /** The last point is not over yet. The line to it is dotted, because it would look like a fall. */
+  isRunning: boolean
   current: string
   previous: string
   /** Writes a value in the way that the axis shows it. */
@@ -49,7 +58,27 @@ export function Plot(plot: PlotProps) {
   )
 }
 
-function Drawing({ title, days, unit, width, className }: PlotProps & { width: number; className: string }) {
+type Point = readonly [index: number, value: number]
+
+/** Returns the known points in stretches without a gap. */
+function stretchesOf(values: (number | null)[]): Point[][] {
+  const stretches: Point[][] = []
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue
+    if (index > 0 && values[index - 1] !== null) stretches.at(-1)?.push([index, value])
+    else stretches.push([[index, value]])
+  }
+  return stretches
+}
+
+function Drawing({
+  title,
+  days,
+  unit,
+  isRunning,
+  width,
+  className,
+}: PlotProps & { width: number; className: string }) {
   const fade = useId()
   const values = days.flatMap(({ value, before }) => [value ?? 0, before ?? 0])
   const most = Math.max(...values, unit === 'count' ? 1 : 0.01)
@@ -58,14 +87,20 @@ function Drawing({ title, days, unit, width, className }: PlotProps & { width: n
   const gap = (width - left - right) / Math.max(1, days.length)
   const x = (index: number) => left + gap * (index + 0.5)
   const y = (value: number) => top + (height - top - bottom) * (1 - value / limit)
-  const path = (read: (day: PlotProps['days'][number]) => number | null) => {
-    const points = days.map((day, index) => [index, read(day)] as const)
-    return points
-      .filter((point): point is readonly [number, number] => point[1] !== null)
+  const pathOf = (points: Point[]) =>
+    points
       .map(([index, value], at) => `${at === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
       .join('')
-  }
-  const line = path(({ value }) => value)
+  const current = stretchesOf(days.map(({ value }) => value))
+  const previous = stretchesOf(days.map(({ before }) => before))
+  const lastIndex = days.length - 1
+  const isOpen = ([index]: Point) => isRunning && index === lastIndex
+  const open = current.at(-1)?.slice(-2) ?? []
+  const lastOpen = open.at(-1)
+  const hasOpen = open.length === 2 && lastOpen !== undefined && isOpen(lastOpen)
+  // A line needs two points, so a single one is shown as a dot.
+  const dots = (stretches: Point[][]) =>
+    stretches.flatMap(([point, ...rest]) => (point && rest.length === 0 ? [point] : []))
   const every = Math.ceil((days.length * 125) / width)
   const write = (value: number) =>
     unit === 'percent' ? `${+(100 * value).toFixed(1)} %` : value.toLocaleString('en')
@@ -90,25 +125,47 @@ function Drawing({ title, days, unit, width, className }: PlotProps & { width: n
           </text>
         </g>
       ))}
-      {line && <path d={`${line}L${x(days.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`} fill={`url(#${fade})`} />}
+      {current.map((points) => (
+        <path
+          key={points[0]?.[0]}
+          d={`${pathOf(points)}L${x(points.at(-1)?.[0] ?? 0)} ${y(0)}L${x(points[0]?.[0] ?? 0)} ${y(0)}Z`}
+          fill={`url(#${fade})`}
+        />
+      ))}
       <path
-        d={path(({ before }) => before)}
+        d={previous.map(pathOf).join('')}
         fill="none"
         strokeDasharray="5 4"
         className="stroke-chart-before stroke-[1.5]"
       />
-      <path d={line} fill="none" strokeLinejoin="round" className="stroke-chart stroke-2" />
-      {/* A line needs two days, so a single day is shown as two dots. */}
-      {days.length === 1 &&
-        days.map(({ label, value, before }) => (
-          <g key={label}>
-            {before !== null && (
-              <circle cx={x(0)} cy={y(before)} r="5" className="fill-card stroke-chart-before stroke-2" />
-            )}
-            {value !== null && <circle cx={x(0)} cy={y(value)} r="5" className="fill-chart" />}
-          </g>
-        ))}
-      {days.map(({ label, value, text, beforeText }, index) => (
+      <path
+        d={current.map((points) => pathOf(points.filter((point) => !isOpen(point)))).join('')}
+        fill="none"
+        strokeLinejoin="round"
+        className="stroke-chart stroke-2"
+      />
+      {hasOpen && (
+        <path
+          d={pathOf(open)}
+          fill="none"
+          strokeDasharray="1 5"
+          strokeLinecap="round"
+          className="stroke-chart stroke-2"
+        />
+      )}
+      {dots(previous).map(([index, value]) => (
+        <circle
+          key={index}
+          cx={x(index)}
+          cy={y(value)}
+          r="5"
+          className="fill-card stroke-chart-before stroke-2"
+        />
+      ))}
+      {dots(current).map(([index, value]) => (
+        <circle key={index} cx={x(index)} cy={y(value)} r="5" className="fill-chart" />
+      ))}
+      {days.map(({ label, title, value, text, beforeText }, index) => (
         <g key={label} className="group">
           {index % every === Math.floor(every / 2) && (
             <text x={x(index)} y={height - 8} textAnchor="middle" className="fill-muted-foreground">
@@ -128,7 +185,7 @@ function Drawing({ title, days, unit, width, className }: PlotProps & { width: n
             <g transform={`translate(${Math.min(Math.max(x(index) - 85, left), width - 178)} ${top})`}>
               <rect width="170" height="66" rx="8" className="fill-popover stroke-border" />
               <text x="12" y="21" className="fill-foreground font-semibold">
-                {label}
+                {title}
               </text>
               <text x="12" y="39" className="fill-foreground">
                 {text}

@@ -24,14 +24,23 @@ const icons = {
 export type ShellProps = {
   title: string
   /** The links to the other pages. If the key is missing, there are no links. */
-  links: { icon: keyof typeof icons; label: string; href: string; isCurrent: boolean; waiting: number }[]
+  links: { icon: keyof typeof icons; label: string; href: string; isCurrent: boolean; waiting: string }[]
   period?: PeriodProps
+  /** The time zone in which the page counts days and tells times. */
+  zone?: string
   /** What the operator has just done. It is shown once. */
   notice?: string
 }
 
 /** The frame that all pages share. The frame has the links to the other pages, the title, the search and the period. */
-export function Shell({ title, links, period, notice, children }: ShellProps & { children: ReactNode }) {
+export function Shell({
+  title,
+  links,
+  period,
+  zone,
+  notice,
+  children,
+}: ShellProps & { children: ReactNode }) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
       <a
@@ -57,7 +66,7 @@ export function Shell({ title, links, period, notice, children }: ShellProps & {
                   >
                     <Icon aria-hidden="true" className="size-4.5 group-aria-[current]:text-chart" />
                     {label}
-                    {waiting > 0 && (
+                    {waiting && (
                       <span className="absolute top-1 left-1/2 ml-1 rounded-md bg-bad-ground px-1 text-[0.6875rem]/4 text-bad md:static md:ml-auto md:px-1.5 md:py-0.5 md:text-xs">
                         {waiting}
                         <span className="sr-only"> wait for you</span>
@@ -90,6 +99,11 @@ export function Shell({ title, links, period, notice, children }: ShellProps & {
             </p>
           )}
           {children}
+          {zone && (
+            <p className="text-xs text-muted-foreground">
+              Days begin at midnight in the time zone <a href="/settings#time_zone">{zone}</a>.
+            </p>
+          )}
         </main>
       </div>
     </div>

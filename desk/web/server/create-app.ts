@@ -26,6 +26,7 @@ import { actOnNumbers } from '../pages/texting/actions.ts'
 import { showTexting } from '../pages/texting/page.ts'
 import { compareVariants } from '../pages/variants/page.ts'
 import type { Interface } from './build-interface.ts'
+import { createClock } from './clock.ts'
 import { findPeople } from './find-people.ts'
 
 const types: Record<string, string> = {
@@ -67,6 +68,7 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
   app.use(
     onlyWithKey(key, port, (context, text) => replyLocked(context, ui, text)),
     onlyOwnPosts,
+    createClock(desk),
   )
   app.get('/', (context) => showOverview(desk, context, ui))
   app.get('/people', (context) => findPeople(desk, context))

@@ -1,7 +1,8 @@
-import { type Period, spans } from '../../core/period.ts'
+import { grouped } from '../../core/figures.ts'
+import { type Period, spans, zone } from '../../core/period.ts'
 import type { PeriodProps } from '../parts/period.tsx'
 import type { ShellProps } from '../parts/shell.tsx'
-import type { Attention } from './attention.ts'
+import { type Attention, mostCounted } from './attention.ts'
 import { periodQuery, withQuery } from './form.ts'
 import { takeNotice } from './notices.ts'
 import { tellDays } from './when.ts'
@@ -26,6 +27,13 @@ type Parts = {
   notice?: string
 }
 
+/** Returns how many persons wait. Both counts stop at one above `mostCounted`. */
+function waitingOf({ failed, held }: Attention) {
+  const waiting = failed + held
+  if (waiting === 0) return ''
+  return Math.max(failed, held, waiting) > mostCounted ? `${grouped(mostCounted)}+` : grouped(waiting)
+}
+
 /** Returns the props that all pages share. The links to other pages keep the period. */
 export function shellOf({ title, path, period, attention, choose, notice }: Parts): ShellProps {
   return {
@@ -35,9 +43,10 @@ export function shellOf({ title, path, period, attention, choose, notice }: Part
       label,
       href: withQuery(href, periodQuery(period)),
       isCurrent: href === path,
-      waiting: icon === 'leads' && attention ? attention.failed + attention.held : 0,
+      waiting: icon === 'leads' && attention ? waitingOf(attention) : '',
     })),
     period: choose,
+    zone: attention && zone(),
     notice: takeNotice(notice),
   }
 }

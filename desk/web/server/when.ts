@@ -3,16 +3,16 @@ import { dateOf } from '../../core/period.ts'
 const hour = 3_600_000
 
 /**
- * Returns how long ago a time was, such as “2h ago”. If it was a week ago or more, returns the date in the time zone
- * of this machine.
+ * Returns how long ago a time was, such as “2h ago”. If it was a week ago or more, returns the date in the
+ * operator’s time zone.
  */
 export function tellWhen(at: string, now = new Date()): string {
   const time = new Date(at)
   const passed = now.valueOf() - time.valueOf()
   if (passed < hour) return passed < 60_000 ? 'just now' : `${Math.floor(passed / 60_000)} min ago`
   if (dateOf(time) === dateOf(now)) return `${Math.floor(passed / hour)}h ago`
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
-  const days = Math.ceil((midnight.valueOf() - time.valueOf()) / (24 * hour))
+  // Dates are compared, because a day on which the clock changes has 23 or 25 hours.
+  const days = (Date.parse(dateOf(now)) - Date.parse(dateOf(time))) / (24 * hour)
   if (days <= 1) return 'yesterday'
   return days < 7 ? `${days}d ago` : tellDay(dateOf(time), now)
 }
@@ -34,7 +34,7 @@ export function tellDays(from: string, to: string, now = new Date()): string {
   return from ? `${tellDay(from, now)} – ${tellDay(to, now)}` : `Until ${tellDay(to, now)}`
 }
 
-/** Returns a time in the time zone of this machine as “21 Nov, 09:05”. If it is not this year, adds the year. */
+/** Returns a time in the operator’s time zone as “21 Nov, 09:05”. If it is not this year, adds the year. */
 export function tellTime(at: string, now = new Date()): string {
   const time = new Date(at)
   return `${tellDay(dateOf(time), now)}, ${time.toTimeString().slice(0, 5)}`

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { funnelEvents } from '../../../../lib/funnel/funnel-event.ts'
-import { grouped, percent } from '../../../core/figures.ts'
+import { grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { daysOf, readPeriod } from '../../../core/period.ts'
 import { readAttention } from '../../server/attention.ts'
@@ -32,6 +32,7 @@ const counts = z.record(z.string(), z.number())
 const funnelSchema = z.object({
   days: z.array(z.object({ day: z.string(), counts })),
   totals: counts,
+  watch_link: counts,
   variants: z.array(z.string()),
   campaigns: z.array(z.string()),
 })
@@ -51,11 +52,15 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
       variant: argumentOf(variant),
       campaign: argumentOf(campaign),
     }),
-    desk.call('reminders', daysOf(period)),
+    desk.call('reminders', {
+      ...daysOf(period),
+      variant: argumentOf(variant),
+      campaign: argumentOf(campaign),
+    }),
     readAttention(desk),
   ])
   const { reminded, returned } = remindersSchema.parse(reminders)
-  const { days, totals, variants, campaigns } = funnelSchema.parse(found)
+  const { days, totals, watch_link: watched, variants, campaigns } = funnelSchema.parse(found)
   return replyView(context, ui, {
     page: 'funnel',
     shell: shellOf({
@@ -76,7 +81,7 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
       steps: days.length > 0 ? stepsOf(totals) : [],
       facts: factsOf(totals),
       ...(reminded > 0 && {
-        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video (${percent(returned / reminded)}).`,
+        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video (${percent(shareOf(returned, reminded))}).`,
       }),
       days: {
         columns: [...columns.map(nameOf), 'Unlocked of views'],
@@ -84,11 +89,14 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
           day: tellDay(day),
           counts: [
             ...columns.map((event) => grouped(hits[event] ?? 0)),
-            percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0)),
+            percent(shareOf(hits.unlocked ?? 0, hits.page_viewed ?? 0)),
           ],
         })),
       },
-      note: 'Views are counted by UTC day, without a cookie or an identifier. Browsers that ask not to be counted are left out, so the shares are right and the totals too low.',
+      ...(watched.video_begun && {
+        watchLink: `${grouped(watched.video_begun)} more began the video by the link in their mail, and ${grouped(watched.video_100 ?? 0)} watched it to the end. They viewed no page here, so they are not in the steps above.`,
+      }),
+      note: 'Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out of all steps, so the totals are too low.',
     },
   })
 }
@@ -104,15 +112,17 @@ const stepsOf = (totals: Counts): FunnelProps['steps'] =>
   steps.map((event, place) => {
     const before = steps[place - 1]
     const hits = totals[event] ?? 0
-    const share = hits / (totals.page_viewed ?? 0)
+    const share = shareOf(hits, totals.page_viewed ?? 0)
     return {
       name: nameOf(event),
       visits: grouped(hits),
-      ofBefore: before ? percent(hits / (totals[before] ?? 0)) : '–',
+      ofBefore: before ? percent(shareOf(hits, totals[before] ?? 0)) : '–',
       ofViews: percent(share),
-      share: Number.isFinite(share) ? share : 0,
+      share: share ?? 0,
     }
   })
+
+const enough = (share: number | null) => (share === null ? 'not enough data' : percent(share))
 
 /**
  * Returns what an operator wants to know first: which share of the page views led to the video, at which step most
@@ -130,19 +140,19 @@ function factsOf(totals: Counts): FunnelProps['facts'] {
   return [
     {
       label: 'Unlocked the video',
-      value: percent(hits('unlocked') / hits('page_viewed')),
+      value: enough(shareOf(hits('unlocked'), hits('page_viewed'))),
       note: `${grouped(hits('unlocked'))} of ${grouped(hits('page_viewed'))} views`,
     },
     {
       label: 'Most visits end',
       value: most ? `after ${nameOf(most.from ?? '').toLowerCase()}` : '–',
       note: most
-        ? `${grouped(most.lost)} (${percent(most.lost / hits(most.from))}) do not reach ${nameOf(most.to).toLowerCase()}`
+        ? `${grouped(most.lost)} (${percent(shareOf(most.lost, hits(most.from)))}) do not reach ${nameOf(most.to).toLowerCase()}`
         : 'Every visit reaches the video.',
     },
     {
       label: 'Forms with a field error',
-      value: percent(hits('field_error') / hits('form_begun')),
+      value: enough(shareOf(hits('field_error'), hits('form_begun'))),
       note: `${grouped(hits('field_error'))} of ${grouped(hits('form_begun'))} forms begun`,
     },
   ]

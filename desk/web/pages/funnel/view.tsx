@@ -22,11 +22,13 @@ export type FunnelProps = {
   days: { columns: string[]; rows: { day: string; counts: string[] }[] }
   /** How many visitors came back because of the reminder. */
   reminders?: string
+  /** How many began the video by the link in their mail. */
+  watchLink?: string
   note: string
 }
 
 /** Shows how many visits reached each step. */
-export const Funnel = ({ filters, steps, facts, days, reminders, note }: FunnelProps) => (
+export const Funnel = ({ filters, steps, facts, days, reminders, watchLink, note }: FunnelProps) => (
   <>
     <Filters {...filters} />
     {steps.length === 0 ? (
@@ -59,6 +61,7 @@ export const Funnel = ({ filters, steps, facts, days, reminders, note }: FunnelP
         </Card>
       </>
     )}
+    {watchLink && <p className="text-sm">{watchLink}</p>}
     {reminders && <p className="text-sm">{reminders}</p>}
     {days.rows.length > 1 && <Days {...days} />}
     <p className="text-xs text-muted-foreground">{note}</p>

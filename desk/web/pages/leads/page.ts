@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { readPage, searchNote } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
-import { readPeriod, zone } from '../../../core/period.ts'
+import { readPeriod } from '../../../core/period.ts'
 import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { argumentsOf, filtersOf, listQuery } from '../../server/filters.ts'
@@ -65,7 +65,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
         ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
       },
-      note: [...(isCut ? [searchNote] : []), `Times are in the time zone ${zone}.`].join(' '),
+      note: isCut ? searchNote : '',
     },
   })
 }

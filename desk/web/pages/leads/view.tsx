@@ -75,7 +75,7 @@ export function Leads({ tabs, headings, rows, nobody, list, bulk, pages, note, .
         <span>{pages.newer && <PageLink href={pages.newer} rel="prev" label="← Previous" />}</span>
         <span>{pages.older && <PageLink href={pages.older} rel="next" label="Next →" />}</span>
       </nav>
-      <p className="text-xs text-muted-foreground">{note}</p>
+      {note && <p className="text-xs text-muted-foreground">{note}</p>}
     </>
   )
 }

@@ -1,18 +1,23 @@
-import { grouped, percent } from '../../../core/figures.ts'
+import { grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Overview } from '../../../core/overview.ts'
 import type { PlotProps } from '../../parts/plot.tsx'
 import { tellDay } from '../../server/when.ts'
 import type { Metric } from './metric-card.tsx'
 
 type Query = Record<string, string>
-type Day = Overview['days'][number]
+type Figures = Pick<Overview['days'][number], 'leads' | 'views' | 'unlocked' | 'rate'>
 
-/** The figures that the plot can show. `before` is the same figure in the period before. */
+const orDash = (count: number | null) => (count === null ? '–' : grouped(count))
+
+/** The figures that the plot can show. */
 export const plots = {
-  leads: { label: 'Leads', read: (day: Day) => day.leads, write: grouped },
-  views: { label: 'Page views', read: (day: Day) => day.views, write: grouped },
-  rate: { label: 'Conversion', read: (day: Day) => day.rate, write: percent },
+  leads: { label: 'Leads', read: (day: Figures) => day.leads, write: orDash },
+  views: { label: 'Page views', read: (day: Figures) => day.views, write: orDash },
+  rate: { label: 'Conversion', read: (day: Figures) => day.rate, write: percent },
 }
+
+/** If a period has more days, the plot shows weeks, because single days would be too close to be told apart. */
+const mostDaysShown = 92
 
 /** Returns the figures, each with its change. The operator can choose one of the first three for the plot. */
 export function metricsOf(
@@ -21,12 +26,14 @@ export function metricsOf(
   link: (change: Query) => string,
   leads: (filters: Query) => string,
 ): Metric[] {
-  const change = (now: number, before: number) =>
-    before > 0 && now !== before
+  const change = (now: number, before: number | null) =>
+    before !== null && before > 0 && now !== before
       ? { text: `${grouped(Math.abs(Math.round((100 * (now - before)) / before)))} %`, isRise: now > before }
       : undefined
-  const before = (count: number) => (count > 0 ? `${grouped(count)} before` : 'none before')
-  const points = 100 * (found.rate - found.rateBefore)
+  const before = (count: number | null) =>
+    count === null ? 'no figures before' : count > 0 ? `${grouped(count)} before` : 'none before'
+  const points =
+    found.rateOver === null || found.rateBefore === null ? 0 : 100 * (found.rateOver - found.rateBefore)
   const choiceOf = (name: keyof typeof plots) => ({
     label: plots[name].label,
     href: link({ plot: name }),
@@ -47,41 +54,70 @@ export function metricsOf(
     },
     {
       ...choiceOf('rate'),
-      value: percent(found.rate),
+      value: found.rate === null ? 'not enough data' : percent(found.rate),
       change:
         Math.abs(points) >= 0.05
           ? { text: `${Math.abs(points).toFixed(1)} pts`, isRise: points > 0 }
           : undefined,
-      note: Number.isFinite(found.rateBefore) ? `${percent(found.rateBefore)} before` : 'none before',
+      note: found.rateBefore === null ? 'no figures before' : `${percent(found.rateBefore)} before`,
     },
     {
       label: 'May be texted',
       value: grouped(found.mayBeTexted),
-      note: found.leads > 0 ? `${percent(found.mayBeTexted / found.leads)} of the leads` : 'no leads',
+      note: found.leads > 0 ? `${percent(shareOf(found.mayBeTexted, found.leads))} of the leads` : 'no leads',
       href: leads({ consent: 'may-be-texted' }),
       isChosen: false,
     },
   ]
 }
 
-/** Returns the figure that the operator chose, for each day and for the matching day of the period before. */
-export function plotOf({ days, before }: Overview, plot: keyof typeof plots): PlotProps {
+/**
+ * Returns the figure that the operator chose, for each day and for the matching day of the period before. A long
+ * period is returned by weeks, which end on the last day of the period.
+ */
+export function plotOf({ days, before, isRunning }: Overview, plot: keyof typeof plots): PlotProps {
   const { label, read, write } = plots[plot]
-  const known = (value: number) => (Number.isFinite(value) ? value : null)
+  const isByWeek = days.length > mostDaysShown
+  const [own, earlier] = isByWeek ? [weeksOf(days), weeksOf(before)] : [days, before]
+  const tell = (date: string) => (isByWeek ? `Week of ${tellDay(date)}` : tellDay(date))
   return {
-    title: `${label} a day`,
+    title: `${label} a ${isByWeek ? 'week' : 'day'}`,
     current: 'This period',
     previous: days.length === 1 ? 'The day before' : `The ${days.length} days before`,
     unit: plot === 'rate' ? 'percent' : 'count',
-    days: days.map((day, place) => {
-      const earlier = before[place] ?? day
+    isRunning,
+    days: own.map((day, place) => {
+      const matching = earlier[place]
+      const isOpen = isRunning && place === own.length - 1
       return {
         label: tellDay(day.date),
-        value: known(read(day)),
-        text: write(read(day)),
-        before: known(read(earlier)),
-        beforeText: `${write(read(earlier))} on ${tellDay(earlier.date)}`,
+        title: tell(day.date),
+        value: read(day),
+        text: `${write(read(day))}${isOpen ? ' so far' : ''}`,
+        before: matching ? read(matching) : null,
+        beforeText: matching ? `${write(read(matching))} on ${tellDay(matching.date)}` : '',
       }
     }),
   }
+}
+
+/** Adds up days to weeks from the end. The days before the first full week are left out. */
+function weeksOf(days: Overview['days']): (Figures & { date: string })[] {
+  const rest = days.length % 7
+  return Array.from({ length: (days.length - rest) / 7 }, (_, place) => {
+    const week = days.slice(rest + 7 * place, rest + 7 * (place + 1))
+    const total = (name: 'leads' | 'views' | 'unlocked') =>
+      week.reduce<number | null>(
+        (all, { [name]: one }) => (all === null || one === null ? null : all + one),
+        0,
+      )
+    const [views, unlocked] = [total('views'), total('unlocked')]
+    return {
+      date: week[0]?.date ?? '',
+      leads: total('leads'),
+      views,
+      unlocked,
+      rate: views === null || unlocked === null ? null : shareOf(unlocked, views),
+    }
+  })
 }

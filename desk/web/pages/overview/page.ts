@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { readPage } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readOverview } from '../../../core/overview.ts'
-import { dateOf, readPeriod, zone } from '../../../core/period.ts'
+import { dateOf, readPeriod } from '../../../core/period.ts'
 import { readTexts } from '../../../core/texts.ts'
 import { sourceWords } from '../../../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
@@ -13,7 +13,7 @@ import { periodOf, shellOf } from '../../server/shell.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellWhen } from '../../server/when.ts'
 import { metricsOf, plotOf, plots } from './metrics.ts'
-import { groupings, orders, sourcesOf } from './sources.ts'
+import { groupings, orderOf, orders, rangeOf, sourcesOf } from './sources.ts'
 import { textsOf } from './texts.ts'
 import { todoOf } from './todo.ts'
 
@@ -30,7 +30,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
   const by = choose(groupings, query.by, 'source')
   const toCall = { calls: 'today', today: dateOf(new Date()) }
   const [found, attention, newest, texts, due] = await Promise.all([
-    readOverview(desk, period, { by: by === 'campaign' ? 'source' : by }),
+    readOverview(desk, period, { by, order: orderOf(by, sort), ...rangeOf(query.sources) }),
     readAttention(desk),
     readPage(desk, { kind: 'person' }, { max_rows: 6 }),
     readTexts(desk),
@@ -56,7 +56,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
       texts: textsOf(texts),
       metrics: metricsOf(found, plot, link, leads),
       plot: plotOf(found, plot),
-      sources: sourcesOf(found, by, sort, query.sources === 'all', link, leads),
+      sources: sourcesOf(found, by, sort, query.sources, link, leads),
       ...(attention.held > 0 && { drop: renderAmount(attention.held) }),
       calls: due.leads.map(({ id, name, email, phone, phone_e164 }) => ({
         name: name || email,
@@ -72,7 +72,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
         href: `/leads/${id}`,
       })),
       all: '/leads',
-      note: `Days are in the time zone ${zone}. Views, and so the conversion, are counted by UTC day, without a cookie; browsers that ask not to be counted are left out. Suspected bots and previews do not count as leads.`,
+      note: 'The conversion is the share of the page views in which the video was unlocked. Views are counted without a cookie; browsers that ask not to be counted are left out. A period that is not over is compared with the one before up to the same hour. Suspected bots and previews do not count as leads.',
     },
   })
 }

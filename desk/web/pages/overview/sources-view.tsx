@@ -9,11 +9,16 @@ export type SourcesProps = {
   headings: { label: string; href: string; isSorted: boolean }[]
   /** `figures` are in the order of the headings. */
   rows: { name: string; kind: string; href?: string; share: number; figures: string[] }[]
-  more?: { label: string; href: string }
+  /** Leads from the first groups to all of them. */
+  all?: { label: string; href: string }
+  /** Which groups are shown, with the addresses of the groups before and after them. */
+  shown?: string
+  previous?: string
+  next?: string
 }
 
 /** Shows where the leads came from. */
-export const Sources = ({ tabs, heading, headings, rows, more }: SourcesProps) => (
+export const Sources = ({ tabs, heading, headings, rows, all, shown, previous, next }: SourcesProps) => (
   <Card className="gap-3 py-5">
     <CardHeader className="flex flex-wrap items-center justify-between px-5">
       <CardTitle>
@@ -92,10 +97,25 @@ export const Sources = ({ tabs, heading, headings, rows, more }: SourcesProps) =
           </TableBody>
         </Table>
       )}
-      {more && (
-        <a href={more.href} className="mt-2 inline-block px-2 text-sm text-muted-foreground hover:underline">
-          {more.label}
+      {all && (
+        <a href={all.href} className="mt-2 inline-block px-2 text-sm text-muted-foreground hover:underline">
+          {all.label}
         </a>
+      )}
+      {shown && (
+        <nav aria-label="Pages of sources" className="mt-2 flex gap-4 px-2 text-sm text-muted-foreground">
+          <span>{shown}</span>
+          {previous && (
+            <a href={previous} className="hover:underline">
+              Previous
+            </a>
+          )}
+          {next && (
+            <a href={next} className="hover:underline">
+              Next
+            </a>
+          )}
+        </nav>
       )}
     </CardContent>
   </Card>

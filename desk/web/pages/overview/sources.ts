@@ -3,72 +3,58 @@ import type { Overview } from '../../../core/overview.ts'
 import { sourceKind, sourceWords } from '../../../core/words.ts'
 import type { SourcesProps } from './sources-view.tsx'
 
-/** How many sources the page shows at first. */
-const shownAtOnce = 8
+/** How many groups the page shows at first, and how many if the operator asks for more. */
+const [shownAtFirst, shownAtOnce] = [8, 100]
 
 type Query = Record<string, string>
 
-/** A row in the table of sources. An unknown figure is stored as a number that is not finite. */
-type Group = { name: string; kind: string; href?: string; views: number; leads: number; rate: number }
-
 /** The table can be sorted by these columns. The largest value always comes first. */
 export const orders = {
-  views: { label: 'Views', write: grouped },
-  leads: { label: 'Leads', write: grouped },
+  views: { label: 'Views', write: (count: number | null) => (count === null ? '–' : grouped(count)) },
+  leads: { label: 'Leads', write: (count: number | null) => (count === null ? '–' : grouped(count)) },
   rate: { label: 'Conversion', write: percent },
 }
 
-/**
- * The table can group the leads in these ways. Views are counted only by campaign, so groups of any other kind have
- * no views.
- */
+/** The table can group the leads in these ways. Views are counted only by campaign, so no other group has views. */
 export const groupings = {
-  source: { label: 'Source', columns: ['views', 'leads', 'rate'] },
+  source: { label: 'Source', columns: ['leads'] },
   campaign: { label: 'Campaign', columns: ['views', 'leads', 'rate'] },
   medium: { label: 'Medium', columns: ['leads'] },
   content: { label: 'Content', columns: ['leads'] },
 } as const
 
-function groupsOf(
-  { groups }: Overview,
-  by: keyof typeof groupings,
-  leads: (filters: Query) => string,
-): Group[] {
-  if (by === 'medium' || by === 'content')
-    return groups.map(({ name, leads }) => ({
-      name: name || `no ${by}`,
-      kind: '',
-      views: Number.NaN,
-      leads,
-      rate: Number.NaN,
-    }))
-  return groups
-    .filter(({ name }) => by === 'source' || sourceKind(name) === 'campaign')
-    .map(({ name: source, leads: count, views, rate }) => ({
-      name: source ? sourceWords(source) : 'views without a campaign',
-      kind: by === 'source' ? sourceKind(source) : '',
-      ...(source && { href: leads({ source }) }),
-      views: views ?? Number.NaN,
-      leads: source ? count : Number.NaN,
-      rate,
-    }))
+/** Returns the order that applies to a grouping, because a grouping may lack the column that was asked for. */
+export const orderOf = (by: keyof typeof groupings, sort: keyof typeof orders): keyof typeof orders =>
+  (groupings[by].columns as readonly (keyof typeof orders)[]).includes(sort) ? sort : 'leads'
+
+/**
+ * Takes the parameter `sources`, which is the number of a page of the table. Returns which groups the page shows. ''
+ * is the beginning of the table.
+ */
+export function rangeOf(sources = '') {
+  const number = /^[1-9]\d{0,4}$/.test(sources) ? Number(sources) : 0
+  return {
+    number,
+    skip: Math.max(0, number - 1) * shownAtOnce,
+    most: number === 0 ? shownAtFirst : shownAtOnce,
+  }
 }
 
 /** Returns the table of sources, grouped and sorted as the operator chose. */
 export function sourcesOf(
-  found: Overview,
+  { groups, groupCount }: Overview,
   by: keyof typeof groupings,
   sort: keyof typeof orders,
-  isAll: boolean,
+  sources: string | undefined,
   link: (change: Query) => string,
   leads: (filters: Query) => string,
 ): SourcesProps {
+  const { number, skip, most } = rangeOf(sources)
+  const order = orderOf(by, sort)
   const columns: readonly (keyof typeof orders)[] = groupings[by].columns
-  const order = columns.includes(sort) ? sort : 'leads'
-  const known = (value: number) => (Number.isFinite(value) ? value : -1)
-  const groups = groupsOf(found, by, leads).toSorted((one, other) => known(other[order]) - known(one[order]))
-  const most = Math.max(1, ...groups.map(({ leads }) => known(leads)))
-  const hidden = isAll ? 0 : groups.length - shownAtOnce
+  const largest = Math.max(1, ...groups.map((group) => group.leads))
+  const page = (to: number) => link({ sources: String(to) })
+  const shown = `${grouped(skip + 1)}–${grouped(skip + groups.length)} of ${grouped(groupCount)}`
   return {
     tabs: Object.entries(groupings).map(([name, { label }]) => ({
       label,
@@ -78,18 +64,27 @@ export function sourcesOf(
     heading: groupings[by].label,
     headings: columns.map((name) => ({
       label: orders[name].label,
-      href: link({ sort: name, sources: isAll ? 'all' : '' }),
+      href: link({ sort: name, sources: number ? '1' : '' }),
       isSorted: name === order,
     })),
-    rows: groups.slice(0, hidden > 0 ? shownAtOnce : undefined).map(({ name, kind, href, ...figures }) => ({
-      name,
-      kind,
-      href,
-      share: Math.max(0, known(figures.leads)) / most,
-      figures: columns.map((column) =>
-        Number.isFinite(figures[column]) ? orders[column].write(figures[column]) : '–',
-      ),
+    rows: groups.map((group) => ({
+      name: nameOf(group.name, by),
+      kind: by === 'source' ? sourceKind(group.name) : '',
+      ...((by === 'source' || (by === 'campaign' && group.name)) && { href: leads({ source: group.name }) }),
+      share: group.leads / largest,
+      figures: columns.map((column) => orders[column].write(group[column])),
     })),
-    ...(hidden > 0 && { more: { label: `${hidden} more`, href: link({ sources: 'all' }) } }),
+    ...(number === 0 &&
+      groupCount > groups.length && { all: { label: `All ${grouped(groupCount)}`, href: page(1) } }),
+    ...(number > 0 && {
+      shown,
+      ...(number > 1 && { previous: page(number - 1) }),
+      ...(skip + most < groupCount && { next: page(number + 1) }),
+    }),
   }
+}
+
+function nameOf(name: string, by: keyof typeof groupings) {
+  if (!name) return `no ${by}`
+  return by === 'source' || by === 'campaign' ? sourceWords(name) : name
 }

@@ -6,11 +6,18 @@ import type { OverviewProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
-const day = { label: '1 Nov', value: 2, text: '2', before: 1, beforeText: '1 on 2 Oct' }
+const day = { label: '1 Nov', title: '1 Nov', value: 2, text: '2', before: 1, beforeText: '1 on 2 Oct' }
 const props: OverviewProps = {
   todo: [],
   metrics: [],
-  plot: { title: 'Leads a day', current: 'Now', previous: 'Before', unit: 'count', days: [day] },
+  plot: {
+    title: 'Leads a day',
+    current: 'Now',
+    previous: 'Before',
+    unit: 'count',
+    isRunning: false,
+    days: [day],
+  },
   sources: { tabs: [], heading: 'Source', headings: [], rows: [] },
   calls: [],
   latest: [],
@@ -57,12 +64,33 @@ test('the plot has an axis that begins at 0, and each day’s figures also witho
 
 test('a plot of one day, which has no line, shows that day and the one before as dots', () => {
   const dots = (days: OverviewProps['plot']['days']) =>
-    show({ plot: { ...props.plot, days } }).querySelectorAll(
-      'figure svg[role=img]:first-of-type g:not(.group *) > circle',
-    ).length
+    show({ plot: { ...props.plot, days } }).querySelectorAll('figure svg[role=img]:first-of-type > circle')
+      .length
   assert.equal(dots([day]), 2)
   assert.equal(dots([{ ...day, before: null }]), 1)
   assert.equal(dots([day, { ...day, label: '2 Nov' }]), 0)
+})
+
+test('a day that is not known leaves a gap, and the line to a day that is not over is dotted', () => {
+  const days = ['1 Nov', '2 Nov', '3 Nov', '4 Nov', '5 Nov'].map((label) => ({ ...day, label, before: null }))
+  const linesOf = (isRunning: boolean, unknown: number) =>
+    [
+      ...show({
+        plot: {
+          ...props.plot,
+          isRunning,
+          days: days.map((one, place) => (place === unknown ? { ...one, value: null } : one)),
+        },
+      }).querySelectorAll('figure svg[role=img]:first-of-type > path.stroke-chart'),
+    ].map((line) => [
+      line.getAttribute('d')?.replaceAll(/[^ML]/g, ''),
+      line.getAttribute('stroke-dasharray') !== null,
+    ])
+  assert.deepEqual(linesOf(false, 2), [['MLML', false]])
+  assert.deepEqual(linesOf(true, -1), [
+    ['MLLL', false],
+    ['ML', true],
+  ])
 })
 
 test('what waits leads to its people, and is told where nothing does', () => {

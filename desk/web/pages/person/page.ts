@@ -181,7 +181,7 @@ function factsOf(person: Person): PersonProps['facts'] {
           },
         ]
       : []),
-    { label: 'Since', text: tellTime(person.created_at), note: zone },
+    { label: 'Since', text: tellTime(person.created_at), note: zone() },
     { label: 'Id', text: person.id },
   ]
 }

@@ -64,13 +64,21 @@ export async function replySettings(
   )
 }
 
-const shapes = { boolean: 'switch', integer: 'value', interval: 'value', 'text[]': 'list' } as const
+const shapes = {
+  boolean: 'switch',
+  integer: 'value',
+  interval: 'value',
+  text: 'value',
+  'text[]': 'list',
+} as const
 
 /** Returns the default and the bounds of a setting in words. */
 function usualOf({ kind, usual, lowest, highest }: Setting): string {
   if (kind === 'boolean') return `Default: ${usual === 'true' ? 'on' : 'off'}.`
   if (kind === 'integer')
     return `Default: ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
+  if (kind === 'text')
+    return 'For example America/New_York, Europe/London or Asia/Kathmandu; empty means that of this machine.'
   if (kind === 'text[]') return `Default: nobody; at most ${highest}.`
   if (highest !== null) return `Default: off; from ${lowest} to ${highest}; empty means off.`
   return `Default: ${usual}; at least ${lowest}; empty means for ever.`

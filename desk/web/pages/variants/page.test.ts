@@ -11,10 +11,17 @@ const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
  * Returns what the page says about each variant. The first view of each variant was ten days ago, and all variants
  * have the same number of views.
  */
-async function verdicts(leads: Record<string, number>, views: number, query = '') {
+async function verdicts(unlocked: Record<string, number>, views: number, query = '') {
   const first_day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
-  const variants = Object.entries(leads).map(([variant, leads]) => ({ variant, views, leads, first_day }))
-  const call = async (name: string) => (name === 'attention' ? attention : variants)
+  const variants = Object.entries(unlocked).map(([variant, unlocked]) => ({
+    variant,
+    views,
+    unlocked,
+    leads: unlocked,
+    first_day,
+  }))
+  const answers: Record<string, unknown> = { attention, time_zone: 'UTC' }
+  const call = async (name: string) => answers[name] ?? variants
   const app = createApp({ call, close: async () => {} }, { port: 1, key: 'key', ui })
   const response = await app.request(`/variants${query}`, {
     headers: { host: 'localhost:1', authorization: 'Bearer key' },
@@ -43,6 +50,18 @@ test('no variant is better before each has the views that the test needs, and th
   assert.deepEqual(facts, ['Views of each variant', 'Days still needed', 'Ends about'])
   // The 1,000 views came within 10 to 11 days.
   assert.ok(days >= 28 && days <= 32, String(days))
+  assert.deepEqual(told, [undefined, 'too early to say'])
+})
+
+test('the control is the base wherever its name stands, and without it nothing is better', async () => {
+  const { told } = await verdicts({ bold: 480, control: 400 }, 4_000)
+  assert.deepEqual(told, [undefined, 'better'])
+  const { told: alone } = await verdicts({ bold: 400, calm: 600 }, 4_000)
+  assert.deepEqual(alone, [undefined, undefined])
+})
+
+test('while the control has no lead, nothing is better', async () => {
+  const { told } = await verdicts({ control: 0, more: 45 }, 40_000)
   assert.deepEqual(told, [undefined, 'too early to say'])
 })
 

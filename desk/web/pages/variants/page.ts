@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { pageCopy, variantNames } from '../../../../lib/site/variants.ts'
-import { counted, grouped } from '../../../core/figures.ts'
+import { counted, grouped, shareOf } from '../../../core/figures.ts'
 import { type Interval, newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
@@ -16,10 +16,13 @@ import type { VariantsProps } from './view.tsx'
 
 const day = 86_400_000
 
+const control = 'control'
+
 const variantsSchema = z.array(
   z.object({
     variant: z.string(),
     views: z.number(),
+    unlocked: z.number(),
     leads: z.number(),
     first_day: z.nullable(z.string()),
   }),
@@ -27,14 +30,18 @@ const variantsSchema = z.array(
 
 type Variant = z.infer<typeof variantsSchema>[number]
 
-/** GET /variants: shows for each variant how many percent of its views became leads, with a confidence interval. */
+/** GET /variants: shows for each variant in how many percent of its views the video was unlocked, with a confidence interval. */
 export async function compareVariants(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const period = readPeriod(query, '90')
   const [found, attention] = await Promise.all([desk.call('variants', daysOf(period)), readAttention(desk)])
-  const variants = variantsSchema.parse(found)
+  // The page without changes is what the others are compared with. If it was not shown, no other takes its place.
+  const variants = variantsSchema
+    .parse(found)
+    .toSorted((one, other) => Number(other.variant === control) - Number(one.variant === control))
   const [first] = variants
-  const share = first && conversionOf(first)?.value
+  const base = first?.variant === control ? first : undefined
+  const share = base && conversionOf(base)?.value
   const needed = share ? visitorsNeeded(share) : Number.NaN
   const axis = axisOf(Math.max(0.01, ...variants.map((variant) => conversionOf(variant)?.high ?? 0)))
   const limit = axis.at(-1) ?? 1
@@ -49,13 +56,13 @@ export async function compareVariants(desk: Desk, context: Context, ui: Interfac
     }),
     props: {
       progress: progressOf(variants, needed, datesOf(period).last),
-      base: first?.variant ?? '',
+      base: control,
       axis: axis.map((value) => ({ at: value / limit, label: `${+(100 * value).toFixed(1)} %` })),
-      rows: first ? variants.map((variant) => rowOf(variant, first, needed, limit)) : [],
+      rows: variants.map((variant) => rowOf(variant, base, needed, limit)),
       notes: [
-        'The conversion is the number of people whose first visit to the form showed the variant, divided by its views, with 95 % intervals. Suspected bots and previews are left out.',
+        'The conversion is the share of the views of a variant in which the video was unlocked, with 95 % intervals. Both are counted by the same browsers, so it is never above 100 %.',
         'With this many views, 80 of 100 tests show a rise by a fifth. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
-        'Browsers that ask not to be counted are missing from the views but not from the leads, so each conversion is a little too high, and the same variant is ahead. Your own visits to /?variant=… count too; erased people do not. Days are in UTC.',
+        'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
       ],
     },
   })
@@ -69,7 +76,7 @@ function progressOf(variants: Variant[], needed: number, last: string): Variants
   if (Number.isNaN(needed))
     return {
       headline: 'Too early to say',
-      text: 'The first lead shows how many views the test needs.',
+      text: 'As soon as the control has unlocked the video once, you see here how many views the test needs.',
       share: 0,
       facts: [],
     }
@@ -111,11 +118,9 @@ const daysLeft = (variants: Variant[], needed: number) =>
     }),
   )
 
-/**
- * Returns which share of the views became leads. If there are no views, or fewer views than leads, returns undefined.
- */
-const conversionOf = ({ leads, views }: Variant) =>
-  views > 0 && leads <= views ? wilson(leads, views) : undefined
+/** Returns in which share of the views the video was unlocked. If no share can be told, returns undefined. */
+const conversionOf = ({ unlocked, views }: Variant) =>
+  shareOf(unlocked, views) === null ? undefined : wilson(unlocked, views)
 
 /**
  * Returns the headline of a variant. If the variant is no longer tested, returns an empty text. The control is the
@@ -123,22 +128,24 @@ const conversionOf = ({ leads, views }: Variant) =>
  */
 function headlineOf({ variant }: Variant) {
   const { lead, accent, tail } = pageCopy(variant).hero.headline
-  return variant === 'control' || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
+  return variant === control || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
 }
 
 function rowOf(
   variant: Variant,
-  first: Variant,
+  tested: Variant | undefined,
   needed: number,
   limit: number,
 ): VariantsProps['rows'][number] {
-  const [own, base] = [conversionOf(variant), conversionOf(first)]
-  const difference = variant !== first && own && base ? newcombe(own, base) : undefined
-  const isEarly = Math.min(variant.views, first.views) < needed
+  const [own, base] = [conversionOf(variant), tested && conversionOf(tested)]
+  const difference = variant !== tested && own && base ? newcombe(own, base) : undefined
+  // Without a lead of the control nobody knows how many views are needed, so everything is early.
+  const isEarly = !(Math.min(variant.views, tested?.views ?? 0) >= needed)
   return {
     name: variant.variant,
     headline: headlineOf(variant),
     views: grouped(variant.views),
+    unlocked: grouped(variant.unlocked),
     leads: grouped(variant.leads),
     conversion: own
       ? {

@@ -11,7 +11,15 @@ const conversion = {
   interval: '8.0 % to 12.0 %',
   span: { low: 0.4, value: 0.5, high: 0.6 },
 }
-const row = { name: 'control', headline: 'Words', views: '1,000', leads: '100', conversion, against: null }
+const row = {
+  name: 'control',
+  headline: 'Words',
+  views: '1,000',
+  unlocked: '100',
+  leads: '100',
+  conversion,
+  against: null,
+}
 const props: VariantsProps = {
   progress: { headline: '500 views to go', text: 'Wait.', share: 0.5, facts: [] },
   base: 'control',

@@ -22,6 +22,7 @@ export type VariantsProps = {
     name: string
     headline: string
     views: string
+    unlocked: string
     leads: string
     conversion: { text: string; interval: string; span: Span } | null
     against: { text: string; interval: string; verdict: string; tone: Tone } | null
@@ -31,7 +32,7 @@ export type VariantsProps = {
 
 const small = 'block text-sm font-normal text-muted-foreground'
 
-/** Compares the variants of the page by how many of their views become leads. */
+/** Compares the variants of the page by the share of their views in which the video was unlocked. */
 export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =>
   rows.length === 0 ? (
     <Card className="py-5">
@@ -150,22 +151,24 @@ const Figures = ({ base, rows }: Pick<VariantsProps, 'base' | 'rows'>) => (
       <TableRow className="hover:bg-transparent">
         <TableHead>Variant</TableHead>
         <TableHead className="text-right max-sm:hidden">Views</TableHead>
+        <TableHead className="text-right max-sm:hidden">Unlocked</TableHead>
         <TableHead className="text-right max-sm:hidden">Leads</TableHead>
         <TableHead className="max-sm:px-0 sm:text-right">Conversion</TableHead>
         <TableHead className="text-right max-sm:px-0">Against {base}</TableHead>
       </TableRow>
     </TableHeader>
     <TableBody>
-      {rows.map(({ name, headline, views, leads, conversion, against }) => (
+      {rows.map(({ name, headline, views, unlocked, leads, conversion, against }) => (
         <TableRow key={name} className="*:align-top">
           <TableCell className="font-medium wrap-anywhere max-sm:px-0">
             {name}
             <small className={small}>{headline}</small>
             <small className={`${small} sm:hidden`}>
-              {views} views, {leads} leads
+              {views} views, {unlocked} unlocked, {leads} leads
             </small>
           </TableCell>
           <TableCell className="text-right tabular-nums max-sm:hidden">{views}</TableCell>
+          <TableCell className="text-right tabular-nums max-sm:hidden">{unlocked}</TableCell>
           <TableCell className="text-right tabular-nums max-sm:hidden">{leads}</TableCell>
           <TableCell className="tabular-nums max-sm:px-0 sm:text-right">
             {conversion?.text ?? 'too few views'}
