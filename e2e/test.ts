@@ -16,16 +16,19 @@ const hostsPlayer =
  * fails if the page violates its policy. E2E_CPU_SLOWDOWN=4 makes each page four times slower.
  */
 export const test = base.extend<{
+  isPageHidden: boolean
   lead: TestLead
   messages: ConsoleMessage[]
   consoleErrors: string[]
   policy: undefined
 }>({
+  // While the tab counts as hidden, toasts do not disappear. Even a slow machine then has enough time to check them.
+  isPageHidden: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   lead: async ({}, use) => {
     await use(newLead())
   },
-  context: async ({ context }, use) => {
+  context: async ({ context, isPageHidden }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': visitorAddress() })
     await context.route(/\/\/(i\.ytimg\.com|vumbnail\.com)\//, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: picture(1280, 720) }),
@@ -34,9 +37,8 @@ export const test = base.extend<{
       route.fulfill({ contentType: 'text/html', body: hostsPlayer }),
     )
     await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
-    // While the tab counts as hidden, toasts do not disappear. Even a slow machine then has enough time to check
-    // them.
-    await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
+    if (isPageHidden)
+      await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
     const rate = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
     context.on('page', async (page) => {
       if (rate > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate })

@@ -96,6 +96,11 @@ export const namedStages: Stage[] = [
     command: 'node tests/proof/push/run.ts',
   },
   {
+    name: 'promises',
+    about: 'each promise broken in a copy: a test must turn red',
+    command: 'node tests/promises.ts',
+  },
+  {
     name: 'recipes',
     about: 'the recipes of docs/customise.md, on a copy',
     command: 'node tests/proof/recipes/run.ts',

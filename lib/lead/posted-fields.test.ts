@@ -21,6 +21,12 @@ test('the fields of the form come back as they were, and no others', () => {
   assert.deepEqual(carried({ ...fields, $ACTION_KEY: 'k1', x: '1', phone: new Blob(['1']) }), fields)
 })
 
+test('the consent comes back with its version, the sender and the links as they were shown', () => {
+  const consentVersion =
+    '2026-11-23 Example Ltd, 1 Main Street, Springfield, IL 62701, USA, hello@example.com Terms: https://www.example.com/legal/terms-of-service Privacy: https://www.example.com/legal/privacy-policy'
+  assert.deepEqual(carried({ consentVersion }), { consentVersion })
+})
+
 test('a field that is too long stays too long', () => {
   const { name = '', email } = carried({ name: '山'.repeat(60_000), email: 'ada@example.com' })
   // The e-mail address may be longer than any other field: 320 characters.

@@ -22,3 +22,16 @@ for (const [body, reminds] of [
     assert.equal(sent?.reminds, reminds)
     assert.match(sent?.submissionId ?? '', /^[0-9a-f-]{36}$/)
   })
+
+for (const [what, answer] of [
+  ['an error', () => Promise.resolve(Response.json({ error: 'internal' }, { status: 500 }))],
+  ['no answer', () => Promise.reject(new TypeError('fetch failed'))],
+] as const)
+  test(`after ${what} the lead does not count as stored`, async (t) => {
+    t.after(() => mock.restoreAll())
+    mock.method(globalThis, 'fetch', answer)
+    const logged = mock.method(console, 'error', () => {})
+    assert.equal(await sendLead(lead, new Headers(), new FormData(), crypto.randomUUID()), undefined)
+    assert.equal(logged.mock.callCount(), 1)
+    assert.doesNotMatch(`${logged.mock.calls[0]?.arguments}`, /Ada|ada@/)
+  })

@@ -20,6 +20,12 @@ for (const [url = '', kind, id, hash, start] of readCases(
   })
 }
 
+test('an id of ten or twelve characters is unrecognised in each form of a link', () => {
+  for (const id of ['dQw4w9WgXc', 'dQw4w9WgXcQQ'])
+    for (const place of ['youtube.com/watch?v=', 'youtube.com/embed/', 'youtube.com/v/', 'youtu.be/'])
+      assert.deepEqual(parseVideoSource(`https://${place}${id}`), { kind: 'none' }, place + id)
+})
+
 test('a root-relative path plays as a file', () => {
   assert.deepEqual(parseVideoSource('/training.mp4'), { kind: 'file', url: '/training.mp4' })
 })

@@ -4,7 +4,8 @@ import { readClaimKey } from '../../../tests/sql/claim.ts'
 import { openDatabase } from '../../../tests/sql/open-database.ts'
 import { fiveFields as lead, openHandler } from '../../../tests/sql/open-handler.ts'
 
-console.info = () => undefined
+const logged: string[] = []
+console.info = (line) => logged.push(line)
 
 test('the handler', async (t) => {
   await using database = await openDatabase()
@@ -19,16 +20,21 @@ test('the handler', async (t) => {
     },
   })
 
-  await t.test('a call with the five fields and nothing else is accepted', async () => {
-    const sent = lead()
-    const { status, body } = await send(sent)
-    assert.deepEqual([status, body], [201, { status: 'created', reminds: false }])
-    const stored = await submission(sent.email)
-    assert.deepEqual(
-      [stored?.phone, stored?.phone_e164, stored?.consent],
-      [sent.phone, '+442070313000', true],
-    )
-  })
+  await t.test(
+    'a call with the five fields and nothing else is accepted, and its log line names nobody',
+    async () => {
+      const sent = lead()
+      const { status, body } = await send(sent)
+      assert.deepEqual([status, body], [201, { status: 'created', reminds: false }])
+      assert.match(logged.join('\n'), /"event":"lead_created"/)
+      for (const own of [sent.name, sent.email, sent.phone]) assert.ok(!logged.join('\n').includes(own), own)
+      const stored = await submission(sent.email)
+      assert.deepEqual(
+        [stored?.phone, stored?.phone_e164, stored?.consent],
+        [sent.phone, '+442070313000', true],
+      )
+    },
+  )
 
   await t.test(
     'a repeated call is answered as a replay and sends no mail; other content under its key is a conflict',

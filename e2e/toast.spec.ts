@@ -1,0 +1,27 @@
+import type { Locator } from '@playwright/test'
+import { forward, refuse } from './second-site.ts'
+import { dialog, expect, submitButton, submitLead, test } from './test.ts'
+
+// In all other tests a toast stays, because the page counts as hidden.
+test.use({ isPageHidden: false })
+
+/** A toast is shown for 4 seconds. This is less, because a busy machine may notice the toast late. */
+const leastMs = 2_000
+
+/** Waits until a toast with this text has come, and has gone again by itself. */
+async function comesAndGoes(toasts: Locator, text: string) {
+  const toast = toasts.filter({ hasText: text })
+  await expect(toast).toBeVisible()
+  const seen = performance.now()
+  await expect(toast).toHaveCount(0, { timeout: 20_000 })
+  expect(performance.now() - seen).toBeGreaterThan(leastMs)
+}
+
+test('the toasts of an error and of a success go by themselves', async ({ page, lead, site }) => {
+  site.answerBy(refuse)
+  await submitLead(page, lead, site.url)
+  await comesAndGoes(dialog(page).getByRole('listitem'), 'There was a problem submitting your information.')
+  site.answerBy(forward)
+  await submitButton(page).click()
+  await comesAndGoes(page.getByRole('listitem'), 'Your information has been submitted.')
+})

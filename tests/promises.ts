@@ -1,0 +1,281 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { copyProject } from './kit/copy-project.ts'
+
+/**
+ * A promise of the product, and a change that breaks it. In `file`, `find` is replaced with `replace`. Then the test
+ * must fail.
+ */
+type Promised = { says: string; file: string; find: string; replace: string; test: string }
+
+const unit = (file: string) => `node --test ${file}`
+const database = (file: string) => `node tests/kit/with-postgres.ts node --test --test-isolation=none ${file}`
+const deno =
+  'deno test --quiet --no-check --no-prompt -RWES --allow-run --allow-net=127.0.0.1,localhost,0.0.0.0,nowhere.invalid --node-modules-dir=manual --cached-only'
+const edge = (file: string) =>
+  `node tests/kit/with-postgres.ts ${deno} supabase/functions/send-lead-email/${file}`
+const browser = (spec: string, title: string) => `playwright test -c e2e ${spec}.spec.ts -g '${title}'`
+
+/** The promises of README.md, docs/spec.md and docs/operate.md, each in its words. */
+const promises: Record<string, Promised> = {
+  'stale build': {
+    says: 'CONTRIBUTING: build the page first if a source or a setting has changed since the last build',
+    file: 'build/build-inputs.ts',
+    find: '[...buildSources, ...otherInputs]',
+    replace: '[...otherInputs]',
+    test: unit('build/build-inputs.test.ts'),
+  },
+  'accept lock': {
+    says: "README: 'Success!' appears only once the lead and its two mails are stored",
+    file: 'supabase/schemas/09_accept.sql',
+    find: '  perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));\n',
+    replace: '',
+    test: database('tests/sql/races/submissions.test.ts'),
+  },
+  'claim lock': {
+    says: 'operate: An address gets only one mail a day; the limits of mails are kept',
+    file: 'supabase/schemas/16_claim.sql',
+    find: "  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));\n",
+    replace: '',
+    test: database('tests/sql/races/queue.test.ts'),
+  },
+  fencing: {
+    says: 'architecture: a worker that comes too late changes nothing',
+    file: 'supabase/schemas/17_settle.sql',
+    find: '    and message.attempts = settle_message.attempt\n',
+    replace: '',
+    test: database('tests/sql/outbox-contents.test.ts tests/sql/mailbox.test.ts tests/sql/sweep.test.ts'),
+  },
+  toast: {
+    says: 'spec 9: Toast durations are library defaults of 4 or 5 seconds',
+    file: 'components/ui/sonner.tsx',
+    find: 'const toastOptions = {',
+    replace: 'const toastOptions = {\n  duration: Number.POSITIVE_INFINITY,',
+    test: browser('toast', 'go by themselves'),
+  },
+  'evidence of a native post': {
+    says: 'README: Each submission is sealed with the consent text that the visitor saw; it works without JavaScript',
+    file: 'lib/lead/posted-fields.ts',
+    find: 'const maxOtherBytes = 300',
+    replace: 'const maxOtherBytes = 60',
+    test: unit('lib/lead/posted-fields.test.ts'),
+  },
+  'privacy signal': {
+    says: 'operate: It does not count browsers that send a do-not-track setting',
+    file: 'components/loader/loader-script.ts',
+    find: "  if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') countSteps()",
+    replace: '  countSteps()',
+    test: browser('funnel', 'tells and sends nothing'),
+  },
+  'consent unticked': {
+    says: 'spec 3: consent, boolean, default false',
+    file: 'components/loader/loader-script.ts',
+    find: "find<HTMLElement>('input:checked')?.click()",
+    replace: '',
+    test: browser('dialog', 'unticked whenever'),
+  },
+  'consent required': {
+    says: 'spec 5: The consent checkbox is required',
+    file: 'supabase/functions/_shared/lead.ts',
+    find: "consent: z.literal(true, 'Please tick the box to continue.')",
+    replace: 'consent: z.boolean()',
+    test: unit('lib/lead/lead-schema.test.ts'),
+  },
+  'one click': {
+    says: 'README: It respects a no',
+    file: 'supabase/functions/send-lead-email/mail/visitor.ts',
+    find: "  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',\n",
+    replace: '',
+    test: edge('unsubscribe.test.ts'),
+  },
+  gate: {
+    says: 'spec 1: A visitor must submit a contact form to unlock an intro video',
+    file: 'app/page.tsx',
+    find: "alternates: { canonical: '/' }",
+    replace: "alternates: { canonical: '/' }, other: { video: '/sample/training.mp4' }",
+    test: browser('secrets', 'names the sample'),
+  },
+  'success after the commit': {
+    says: "README: 'Success!' appears only once the lead and its two mails are stored",
+    file: 'supabase/functions/send-lead-email/handler.ts',
+    find: 'const { status, reminds } = await database.acceptLead(',
+    replace:
+      "const { status, reminds } = { status: 'created', reminds: false } as const\n    void database.acceptLead(",
+    test: edge('handler.test.ts'),
+  },
+  'success at the page': {
+    says: 'spec 8: Lead submit fails: the dialog stays open, the video stays locked',
+    file: 'lib/lead/send-lead.ts',
+    find: "  if ('code' in answer) logFailure('lead_not_sent', answer.code, submissionId)\n  else if (submissionId) return",
+    replace:
+      "  if ('code' in answer) logFailure('lead_not_sent', answer.code, submissionId)\n  if (submissionId) return",
+    test: unit('lib/lead/send-lead.test.ts'),
+  },
+  'key in the browser': {
+    says: 'deploy: the secret key stays on the server',
+    file: 'lib/lead/submit-lead.ts',
+    find: "return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken }",
+    replace:
+      "return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken, key: process.env.SUPABASE_SECRET_KEY } as LeadAnswer",
+    test: browser('secrets', 'no client file'),
+  },
+  'reload locks': {
+    says: 'spec 4: A reload locks the video again',
+    file: 'components/training-gate.tsx',
+    find: "useState<Unlocked | null>(state.status === 'sent' ? state : null)",
+    replace: `useState<Unlocked | null>(
+    state.status === 'sent' ? state : JSON.parse(globalThis.sessionStorage?.getItem('video') ?? 'null'))
+  if (video) globalThis.sessionStorage?.setItem('video', JSON.stringify(video))`,
+    test: browser('submit', 'a reload locks'),
+  },
+  'text of the 404': {
+    says: "spec 2: Text 'Oops! Page not found' and a link 'Return to Home'",
+    file: 'lib/site/copy.ts',
+    find: "text: 'Oops! Page not found'",
+    replace: "text: 'Page not found'",
+    test: unit('lib/site/copy.test.ts'),
+  },
+  'copyright year': {
+    says: 'spec 9: Copyright year: 2025',
+    file: 'lib/site/copy.ts',
+    find: '© 2025',
+    replace: '© 2026',
+    test: unit('lib/site/copy.test.ts'),
+  },
+  'processing label': {
+    says: "spec 9: Processing label: 'Processing...'",
+    file: 'lib/site/copy.ts',
+    find: "submitting: 'Processing...'",
+    replace: "submitting: 'Processing…'",
+    test: unit('lib/site/copy.test.ts'),
+  },
+  'error toast': {
+    says: "spec 8: 'There was a problem submitting your information. Please try again.'",
+    file: 'lib/site/copy.ts',
+    find: 'There was a problem submitting your information. Please try again.',
+    replace: 'Something went wrong. Please try again.',
+    test: unit('lib/site/copy.test.ts'),
+  },
+  'YouTube id': {
+    says: 'spec 9: YouTube video id length: 11 characters',
+    file: 'lib/video/parse-video-source.ts',
+    find: 'const youtubeId = /^([\\w-]{11})',
+    replace: 'const youtubeId = /^([\\w-]{10,11})',
+    test: unit('lib/video/parse-video-source.test.ts'),
+  },
+  'texting export': {
+    says: 'README: Exports for texting then leave this person out',
+    file: 'desk/core/conversions.ts',
+    find: 'if (reasons[lead.consent]) return lead.consent',
+    replace: "if (reasons[lead.consent] && use !== 'sms') return lead.consent",
+    test: database('tests/desk/desk-exports.test.ts'),
+  },
+  'number of an erased person': {
+    says: 'operate: A stopped or withdrawn number also stays, so that nobody texts it again',
+    file: 'supabase/schemas/02_leads.sql',
+    find: '  where number.lifted_at is not null;\n$$;',
+    replace:
+      "  where number.lifted_at is not null;\n  delete from private.stopped_numbers where stopped_by = 'withdrawal';\n$$;",
+    test: database('tests/sql/stopped-numbers.test.ts'),
+  },
+  'log without an address': {
+    says: 'architecture: no log has personal data',
+    file: 'supabase/functions/send-lead-email/handler.ts',
+    find: '{ submission: submissionId })',
+    replace: '{ submission: submissionId, email: lead.email })',
+    test: edge('handler.test.ts'),
+  },
+  'key of the desk': {
+    says: 'operate: The address contains a key, so that other users of this machine cannot open it',
+    file: 'local/machine/guard.ts',
+    find: 'if (isKnown) return next()',
+    replace: 'if (isKnown || key) return next()',
+    test: database('tests/desk/desk-guard.test.ts'),
+  },
+  'missing secret': {
+    says: 'deploy: without its secret key the site does not start',
+    file: 'lib/env-schema.ts',
+    find: '  SUPABASE_SECRET_KEY: secretKey,\n  PREVIEW',
+    replace: '  SUPABASE_SECRET_KEY: z.optional(secretKey),\n  PREVIEW',
+    test: unit('lib/env-schema.test.ts'),
+  },
+  'written once': {
+    says: 'README: npm run verify reports every later change',
+    file: 'supabase/schemas/03_submissions.sql',
+    find: "    raise exception 'lead_submissions is written once' using errcode = 'restrict_violation';",
+    replace: '    return new;',
+    test: database('tests/sql/accept-lead.test.ts'),
+  },
+  'one mail a day': {
+    says: 'operate: An address gets only one mail a day',
+    file: 'supabase/schemas/05_suppress.sql',
+    find: "    when private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at) then 'already_mailed'\n",
+    replace: '',
+    test: database('tests/sql/mailbox.test.ts'),
+  },
+  'no more emails': {
+    says: 'operate: No more emails ends all mails to an address',
+    file: 'supabase/schemas/05_suppress.sql',
+    find: "    when private.is_suppressed(address) then 'suppressed'\n",
+    replace: '',
+    test: database('tests/sql/suppress.test.ts'),
+  },
+  'formulas in a file': {
+    says: 'operate: so that spreadsheets do not run them as formulas',
+    file: 'desk/core/csv.ts',
+    find: '[=+\\-@＝＋－＠]`',
+    replace: '[=\\-@＝＋－＠]`',
+    test: unit('tests/desk/csv.test.ts'),
+  },
+}
+
+const { env, execPath, argv } = process
+const folder = copyProject('promises')
+const asked = argv.slice(2)
+const unknown = asked.filter((name) => !promises[name])
+if (unknown.length > 0)
+  throw new Error(`There is no promise ${unknown}; these are: ${Object.keys(promises).join(', ')}`)
+const chosen = Object.entries(promises).filter(([name]) => asked.length === 0 || asked.includes(name))
+
+/** Runs a command in the copy. Returns whether it passed, and what it printed. */
+function run(command: string) {
+  const bin = path.join(folder, 'node_modules/.bin')
+  const options = { cwd: folder, shell: true, encoding: 'utf8', maxBuffer: 2 ** 28 } as const
+  const own = { ...env, PATH: [bin, path.dirname(execPath), env.PATH].join(path.delimiter) }
+  const { status, stdout, stderr } = spawnSync(command, { ...options, env: own as NodeJS.ProcessEnv })
+  return { isGreen: status === 0, output: `${stdout}${stderr}` }
+}
+
+/** Runs the test while the promise is broken. Returns what is wrong with the entry, or nothing if the test is red. */
+function faultOf({ file, find, replace, test }: Promised): string | undefined {
+  const place = path.join(folder, file)
+  const source = readFileSync(place, 'utf8')
+  if (source.split(find).length !== 2) return `${file} does not contain the text to replace exactly once`
+  const whole = run(test)
+  if (!whole.isGreen) return `the test is red without the change:\n${whole.output}`
+  writeFileSync(
+    place,
+    source.replace(find, () => replace),
+  )
+  const schema = () => file.startsWith('supabase/schemas/') && run('node supabase/write-migration.ts')
+  try {
+    schema()
+    return run(test).isGreen ? `no test is red: ${test}` : undefined
+  } finally {
+    writeFileSync(place, source)
+    schema()
+  }
+}
+
+let red = 0
+for (const [name, promise] of chosen) {
+  const fault = faultOf(promise)
+  if (fault) console.error(`✗ ${name} (${promise.says}): ${fault}`)
+  else {
+    red += 1
+    console.info(`✓ ${name}: red when broken`)
+  }
+}
+console.info(`${red} of ${chosen.length} broken promises are noticed`)
+process.exitCode = red === chosen.length ? 0 : 1
