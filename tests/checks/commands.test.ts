@@ -7,39 +7,43 @@ import { allStages } from '../stages.ts'
 import { readCommands } from './documents.ts'
 
 const supabase = `supabase@${cli.dependencies['@supabase/cli-linux-x64']}`
-const commands = readCommands()
+const testedPrograms = ['cd', 'cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql', 'set']
 
-for (const { file, command } of commands) {
-  test(`${file}: ${command}`, () => {
-    const [program = '', ...words] = command.split(' ')
-    if (program === 'npm') {
-      const [verb = '', script = ''] = words
-      const name = verb === 'run' ? script : verb
-      const [, word] = command.split(' -- ')
-      const [first = ''] = word?.split(' ') ?? []
-      assert.ok(
-        ['ci', 'exec', 'install', 'sbom', 'uninstall'].includes(verb) || name in project.scripts,
-        `package.json has no script ${name}`,
-      )
-      if (name === 'test' && word && !first.startsWith('<'))
-        assert.notDeepEqual(pickTests([first]), [], `${first} picks no test`)
-      if (name === 'test:all' && word && first !== '--list')
-        assert.ok(
-          allStages.some((stage) => stage.name === first),
-          `there is no stage ${first}`,
-        )
-    } else if (program === 'npx') {
-      assert.ok(
-        [supabase, 'next', 'playwright'].includes(words[0] ?? ''),
-        `npx takes ${supabase}, as it is tested`,
-      )
-    } else {
-      const tested = ['cd', 'cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql', 'set']
-      assert.ok(tested.includes(program), `nothing tests ${program}`)
-    }
-  })
+/** Returns what is wrong with a command of the documents, or nothing. */
+function faultOf(command: string): string | undefined {
+  const [program = '', verb = '', script = ''] = command.split(' ')
+  if (program === 'npx')
+    return [supabase, 'next', 'playwright'].includes(verb)
+      ? undefined
+      : `npx takes ${supabase}, as it is tested`
+  if (program !== 'npm') return testedPrograms.includes(program) ? undefined : `nothing tests ${program}`
+  if (['ci', 'exec', 'install', 'sbom', 'uninstall'].includes(verb)) return undefined
+  const name = verb === 'run' ? script : verb
+  if (!(name in project.scripts)) return `package.json has no script ${name}`
+  const [first = ''] = command.split(' -- ')[1]?.split(' ') ?? []
+  if (name === 'test' && first && !first.startsWith('<') && pickTests([first]).length === 0)
+    return `${first} picks no test`
+  if (name === 'test:all' && first && first !== '--list' && !allStages.some((stage) => stage.name === first))
+    return `there is no stage ${first}`
+  return undefined
 }
 
-test('the commands were found', () => {
+test('every command in README.md and docs/ can be run', () => {
+  const commands = readCommands()
   assert.ok(commands.some(({ command }) => command.includes('functions deploy')))
+  const faults = commands.flatMap(({ file, command }) => {
+    const fault = faultOf(command)
+    return fault ? [`${file}: ${command}: ${fault}`] : []
+  })
+  assert.deepEqual(faults, [])
+})
+
+test('a command that cannot be run is noticed', () => {
+  for (const wrong of [
+    'npm run nothing',
+    'npm test -- no-such-file.test.ts',
+    'npm run test:all -- nothing',
+    'rm x',
+  ])
+    assert.ok(faultOf(wrong), wrong)
 })
