@@ -39,11 +39,6 @@ test('every command in README.md and docs/ can be run', () => {
 })
 
 test('a command that cannot be run is noticed', () => {
-  for (const wrong of [
-    'npm run nothing',
-    'npm test -- no-such-file.test.ts',
-    'npm run test:all -- nothing',
-    'rm x',
-  ])
+  for (const wrong of ['npm run nothing', 'npm run test:all -- nothing', 'rm x'])
     assert.ok(faultOf(wrong), wrong)
 })
