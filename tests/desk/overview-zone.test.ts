@@ -78,6 +78,8 @@ for (const [zone, day, moments] of [
     await setZone(zone)
     for (const [place, at] of moments.entries()) {
       await store('abcd'[place] ?? '', at)
+      // Two people outside the day, so that a day of another zone has another number.
+      if (place === 0 || place === 3) await store(`${'abcd'[place]}2`, at)
       await count(at, 'page_viewed', 10)
       await count(at, 'unlocked', 1)
     }
@@ -85,7 +87,7 @@ for (const [zone, day, moments] of [
     const now = new Date(Date.parse(moments[3]) + 2 * 86_400_000)
     const overview = await readOverview(desk, period, { now })
     assert.deepEqual([overview.leads, overview.views, overview.rate], [2, 20, 0.1])
-    assert.deepEqual([overview.leadsBefore, overview.viewsBefore], [1, 10])
+    assert.deepEqual([overview.leadsBefore, overview.viewsBefore], [2, 10])
     const funnel = await desk.call('funnel', daysOf(period))
     assert.deepEqual((funnel as { days: unknown }).days, [{ day, counts: { page_viewed: 20, unlocked: 2 } }])
     assert.deepEqual(await desk.call('variants', daysOf(period)), [

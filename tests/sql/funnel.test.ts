@@ -41,9 +41,10 @@ test('the day and the hour are those of the operator, wherever the session of th
     'Asia/Tokyo',
     'Asia/Kathmandu',
     'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
   ]) {
     await database.rollBackAfter(async (query) => {
-      await query(`set local timezone = 'Pacific/Pago_Pago'`)
+      await query(`set local timezone = 'Asia/Tokyo'`)
       await query('update lead_settings set time_zone = $1', [zone])
       await query('select count_funnel_events($1)', [[viewed, { ...viewed, event: 'unlocked' }]])
       const [row] = await query(
