@@ -1,10 +1,17 @@
 /**
- * Takes a text that a stranger submitted, and removes invisible characters and `://`. With invisible characters, the
- * text could hide a part of itself. The joiners stay, because Persian, Sinhala and many emoji are written with them.
- * With `://`, mail programs would make a link from an address that nobody has checked.
+ * Takes a text that a stranger submitted, and removes invisible characters and the beginnings of addresses, `://` and
+ * `www.`. With invisible characters, the text could hide a part of itself. The joiners stay, because Persian, Sinhala
+ * and many emoji are written with them, and so do the tags in flags such as that of Scotland. From `://` and `www.`,
+ * mail programs would make a link to an address that nobody has checked.
  */
 export const strangersText = (text: string): string =>
   text
-    .replace(/(?!\p{Join_Control})\p{Cf}/gu, '')
-    .replace(/(?:\b[a-z][a-z\d+.-]*)?:\/\//gi, ' ')
+    .replace(flagTags, (flag, tags) => (tags ? flag : ''))
+    .replace(/(?![\p{Join_Control}\u{e0020}-\u{e007f}])\p{Cf}/gu, '')
+    .replace(/(?<![a-z\d+.-])(?:[a-z][a-z\d+.-]{0,19})?:\/\//gi, ' ')
+    .replaceAll('://', ' ')
+    .replace(/(?<![\p{L}\p{N}])([wｗ]{3}\d{0,3})[.\uff0e\u3002\uff61](?=[^\s.])/giu, '$1 ')
     .trim()
+
+/** A flag of a region (Unicode TS 51, ED-14a), or tags that belong to none and hide what they say. */
+const flagTags = /\u{1f3f4}([\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\u{e0020}-\u{e007f}]/gu
