@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -16,9 +17,10 @@ export async function write(
   if (out === undefined) return await pipeline(text, stdout, { end: false })
   if (!force && existsSync(out))
     throw new DeskError('exists', `${out} exists already. Choose another name, or --force replaces it.`)
-  const part = `${out}.part`
+  // A random name and `wx`, so that nobody who may write to the folder gets to own the file beforehand.
+  const part = `${out}.${randomUUID()}.part`
   try {
-    await pipeline(text, createWriteStream(part, { mode: 0o600 }))
+    await pipeline(text, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
     await rename(part, out)
   } catch (error) {
     await rm(part, { force: true })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extraFields, leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { assertLinear } from '../../tests/kit/assert-linear.ts'
 import { readCases } from '../../tests/kit/read-cases.ts'
 
 const extras = Object.fromEntries(Object.keys(extraFields).map((name) => [name, 'x']))
@@ -34,6 +35,50 @@ for (const name of ['Zoë', 'محمد', 'ᏣᎳᎩ', '👩‍👩‍👧', 'a\u0
   })
 }
 
+for (const [typed, stored] of [
+  ['info@räucher.example', 'info@xn--rucher-bua.example'],
+  ['ana@ｅxample.com', 'ana@example.com'],
+  ['ana@exa\u00admple.com', 'ana@example.com'],
+  ['ana@EXÄMPLE。com', 'ana@xn--exmple-cua.com'],
+  ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
+  ['ana@straße.example', 'ana@xn--strae-oqa.example'],
+] as const)
+  test(`${typed} is stored as ${stored}`, () => {
+    assert.equal(leadSchema.parse({ ...lead, email: typed }).email, stored)
+  })
+
+for (const email of [
+  'ana@ä/b.example',
+  'änä@example.com',
+  'ana@ä b.example',
+  'ana@\u200b',
+  'ana@ä:80',
+  'ana@ä..com',
+])
+  test(`${JSON.stringify(email)} is no email address`, () => {
+    assert.equal(leadSchema.safeParse({ ...lead, email }).success, false)
+  })
+
+test('a pasted tab is a space', () => {
+  const { name, phone } = leadSchema.parse({ ...lead, name: 'Ana\tExample\t', phone: '201\t555 0123' })
+  assert.deepEqual([name, phone], ['Ana Example', '201 555 0123'])
+})
+
+for (const name of [
+  '\u200b',
+  '\u3164',
+  '\u2800 \ufeff',
+  '\u00ad',
+  '\u2060\t',
+  '\u034f',
+  '\ufe0f',
+  '\u115f\u1160',
+])
+  test(`a name of ${JSON.stringify(name)} alone is empty`, () => {
+    const parsed = leadSchema.safeParse({ ...lead, name })
+    assert.equal(parsed.error && leadErrors(parsed.error).name, 'Please enter your name.')
+  })
+
 for (const name of ['', '   ', 'a\0b', 'a\nb', 'a\u0085b', '\ud800', 'x'.repeat(201), null, ['Ada']]) {
   test(`the name ${JSON.stringify(name)?.slice(0, 20)} gets a message under its field`, () => {
     const parsed = leadSchema.safeParse({ ...lead, name })
@@ -44,4 +89,11 @@ for (const name of ['', '   ', 'a\0b', 'a\nb', 'a\u0085b', '\ud800', 'x'.repeat(
 test('a lead without consent is refused with a message at the box', () => {
   const parsed = leadSchema.safeParse({ ...lead, consent: false })
   assert.deepEqual(parsed.error && leadErrors(parsed.error), { consent: 'Please tick the box to continue.' })
+})
+
+test('a field takes linear time', () => {
+  assertLinear(
+    (text) => leadSchema.safeParse({ ...lead, name: text, phone: text, email: `a@${text}` }),
+    ['a.', 'a@'],
+  )
 })

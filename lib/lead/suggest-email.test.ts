@@ -17,10 +17,26 @@ for (const [typed, meant] of [
   ['ada@outlok.com.au', 'ada@outlook.com.au'],
   ['ada@iclod.com', 'ada@icloud.com'],
   ['ada@aol.con', 'ada@aol.com'],
+  ['ada@ymail.co', 'ada@ymail.com'],
+  ['ada@ymail.con', 'ada@ymail.com'],
+  ['ada@hotmail.om', 'ada@hotmail.com'],
+  ['ada@yahoo.co.ukk', 'ada@yahoo.co.uk'],
 ] as const)
   test(`${typed.trim()} is asked about`, () => assert.equal(suggestEmail(typed), meant))
 
 for (const right of [
+  ...[
+    'yahoo.com.ar',
+    'hotmail.ch',
+    'yahoo.com.mx',
+    'yahoo.co.in',
+    'hotmail.co.nz',
+    'outlook.de',
+    'live.cn',
+  ].map((host) => `ada@${host}`),
+  ...['yahoo.com.br', 'hotmail.be', 'live.co.za', 'yahoo.com.sg', 'yahoo.co.jp', 'yahoo.cl'].map(
+    (host) => `ada@${host}`,
+  ),
   ...['ada@gmail.com', 'ada@ymail.com', 'ada@mail.com', 'ada@email.com', 'ada@cloud.com', 'ada@gmail.de'],
   ...[
     'ada@yahoo.fr',

@@ -20,20 +20,25 @@ const others = ['mail', 'email', 'fmail', 'cloud', 'protomail']
 /** If a name is shorter than this, one typing error often turns it into another name that exists. */
 const minLength = 5
 
+/** The endings of countries, under which the large providers have hosts, too. Those left out are typing errors. */
+const countryEnding = /^(?:com?\.)?(?!cm$|co$|om$)[a-z]{2}$/
+
 /** If the host looks like a known one with one typing error, returns the address that the visitor probably meant. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', ending = ''] =
     /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (!mailbox || others.includes(name)) return undefined
-  const near = Object.entries(providers).filter(
-    ([known]) => known === name || (known.length >= minLength && isSlip(name, known)),
-  )
+  const exact = Object.entries(providers).filter(([known]) => known === name)
+  const near =
+    exact.length > 0
+      ? exact
+      : Object.entries(providers).filter(([known]) => known.length >= minLength && isSlip(name, known))
   const hosts = near.flatMap(([known, endings]) => {
     if (endings.includes(ending)) return known === name ? [] : `${known}.${ending}`
+    if (countryEnding.test(ending)) return []
     return endings.filter((right) => isSlip(ending, right)).map((right) => `${known}.${right}`)
   })
-  const isRight = near.some(([known, endings]) => known === name && endings.includes(ending))
-  return isRight || !hosts[0] ? undefined : email.trim().slice(0, mailbox.length) + hosts[0]
+  return hosts[0] && email.trim().slice(0, mailbox.length) + hosts[0]
 }
 
 /**

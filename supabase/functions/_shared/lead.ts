@@ -39,8 +39,30 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
 // a mail.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
+/** Nothing that anybody sees, such as a name of U+200B or U+3164 alone. */
+const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Browsers leave a pasted tab in a field, and it is no more than a space. */
+const toLine = (text: string) => (unseen.test(text) ? '' : text.replaceAll('\t', ' '))
+
+/**
+ * Writes the domain of an e-mail address in ASCII, as Chromium does with what is typed (UTS 46). Firefox leaves it as
+ * it is, and accepts it. If that is impossible, returns the address unchanged.
+ */
+export function toAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  const domain = email.slice(at)
+  if (at === 0 || /^[\0-\x7f]*$/.test(domain) || /[\0-\x20/?#:@\\[\]%]/.test(domain)) return email
+  try {
+    return email.slice(0, at) + new URL(`http://${domain}`).hostname
+  } catch {
+    return email
+  }
+}
+
 const line = (max: number, missing?: string) =>
   z.string(missing).check(
+    z.overwrite(toLine),
     z.trim(),
     z.normalize('NFC'),
     z.minLength(missing ? 1 : 0, missing),
@@ -68,6 +90,7 @@ export const leadSchema = z.object({
   email: z
     .string('Please enter your email address.')
     .check(
+      z.overwrite(toAsciiDomain),
       z.minLength(1, 'Please enter your email address.'),
       z.maxLength(320, 'Please use at most 320 characters.'),
       z.regex(z.regexes.html5Email, 'Please enter a valid email address.'),

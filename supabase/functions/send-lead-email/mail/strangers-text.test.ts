@@ -9,7 +9,17 @@ const tags = (letters: string) =>
 const flag = (region: string) => `\u{1f3f4}${tags(region)}\u{e007f}`
 
 test('flags, emoji and scripts with joiners stay as they were typed', () => {
-  for (const text of [flag('gbsct'), flag('gbeng'), flag('gbwls'), flag('usca'), '👨‍👩‍👧', '🏳️‍🌈', '🇬🇧', 'می‌خواهم', 'ක්‍ෂ'])
+  for (const text of [
+    flag('gbsct'),
+    flag('gbeng'),
+    flag('gbwls'),
+    flag('usca'),
+    '👨‍👩‍👧',
+    '🏳️‍🌈',
+    '🇬🇧',
+    'می‌خواهم',
+    'ක්‍ෂ',
+  ])
     assert.equal(strangersText(`Ana ${text}`), `Ana ${text}`)
 })
 
