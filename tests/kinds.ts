@@ -99,7 +99,7 @@ const pickFiles = (isMeant: (file: string) => boolean): Pick[] =>
 const hasTest = (file: string, word: string) =>
   readFileSync(path.join(root, file), 'utf8')
     .split('\n')
-    .some((line) => /\btest\b.*['`]/.test(line) && line.includes(word))
+    .some((line) => /\btest(?:\.\w+)?\(/.test(line) && line.includes(word))
 
 /** Returns the program and the arguments that run these tests, with more options for the runner. */
 export function commandOf({ kind, files, name }: Pick, options: string[] = []): string[] {
