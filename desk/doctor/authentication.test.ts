@@ -40,3 +40,27 @@ test('a text without the header is not taken for one', () => {
   for (const text of ['', 'Subject: spf=pass', 'Authentication-Results: mx.google.com; none'])
     assert.match(String(explainAuthentication(text)[0]?.sentence), /no header Authentication-Results/)
 })
+
+test('the results are read by their grammar, in one header or in several of one receiver', () => {
+  const spf = 'spf=pass smtp.mailfrom=bounce@brand.example'
+  const dkim = 'dkim=pass header.i=@brand.example'
+  const dmarc = 'dmarc=pass header.from=brand.example'
+  for (const results of [
+    `${dmarc}\r\nAuthentication-Results: mx.google.com; ${spf}\r\nAuthentication-Results: MX.google.com; ${dkim}`,
+    `spf=none smtp.helo=mail1.provider.example; ${spf}; ${dkim}; ${dmarc}`,
+    `${spf}; dkim=pass header.d=brand.example; ${dmarc}`,
+    'spf = pass smtp.mailfrom = bounce@brand.example; dkim = pass header.d = brand.example; dmarc = pass header.from=brand.example',
+    `dkim=pass (1024-bit key; unprotected) header.d=brand.example header.i=@brand.example; ${spf}; ${dmarc}`,
+    `spf=pass (sender (is) fine; dkim=fail) smtp.mailfrom="bounce@brand.example"; DKIM/1=Pass header.D=Brand.Example; ${dmarc}`,
+    `${spf};\r\n\tdkim=pass reason="good; key" header.d=brand.example;\r\n\t${dmarc} policy.dmarc=none`,
+  ])
+    assert.deepEqual(
+      told(results).map(([, status, sentence]) => [status, /brand\.example/.test(`${sentence}`)]),
+      [
+        ['ok', true],
+        ['ok', true],
+        ['ok', true],
+      ],
+      results,
+    )
+})

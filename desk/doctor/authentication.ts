@@ -1,6 +1,6 @@
 import { judge, type Result } from './result.ts'
 
-type Verdict = { verdict: string; domain: string }
+type MethodResult = { method: string; verdict: string; properties: Record<string, string> }
 
 const paste = 'Open the test mail, choose “Show original” or “View source”, and paste all of its headers'
 
@@ -9,20 +9,23 @@ const paste = 'Open the test mail, choose “Show original” or “View source�
  * pasted headers. For DMARC, SPF or DKIM must pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
  */
 export function explainAuthentication(pasted: string): Result[] {
-  const unfolded = pasted.replace(/\r?\n[ \t]+/g, ' ')
-  // The header from the receiver comes first. If somebody forged the mail, they can have written only the headers
-  // below it.
-  const [, header = ''] = /^Authentication-Results:(.*)$/im.exec(unfolded) ?? []
-  const read = (method: string, property: RegExp): Verdict[] =>
-    [...header.matchAll(new RegExp(`\\b${method}=(\\w+)([^;]*)`, 'gi'))].map(
-      ([, verdict = '', rest = '']) => ({
-        verdict: verdict.toLowerCase(),
-        domain: (property.exec(rest)?.[1] ?? '').toLowerCase(),
-      }),
-    )
-  const [spf] = read('spf', /smtp\.mailfrom="?(?:[^\s"]*@)?([\w.-]+)/i)
-  const signatures = read('dkim', /header\.[di]="?[^\s"@]*@?([\w.-]+)/i)
-  const [dmarc] = read('dmarc', /header\.from="?(?:[^\s"]*@)?([\w.-]+)/i)
+  const results = readResults(pasted)
+  const read = (method: string) => results.filter((result) => result.method === method)
+  const spfs = read('spf').map(({ verdict, properties }) => ({
+    verdict,
+    domain: properties['smtp.mailfrom'] ?? properties['smtp.mail'] ?? properties['smtp.helo'] ?? '',
+    isMailFrom: !properties['smtp.helo'] || 'smtp.mailfrom' in properties,
+  }))
+  // A receiver may also judge the name of the server (HELO), but DMARC asks for the sender of the mail alone.
+  const spf = spfs.find(({ isMailFrom }) => isMailFrom) ?? spfs[0]
+  const signatures = read('dkim').map(({ verdict, properties }) => ({
+    verdict,
+    domain: properties['header.d'] ?? properties['header.i'] ?? '',
+  }))
+  const [dmarc] = read('dmarc').map(({ verdict, properties }) => ({
+    verdict,
+    domain: properties['header.from'] ?? '',
+  }))
   if (!spf && !dmarc && signatures.length === 0)
     return judge('authentication', '', `There is no header Authentication-Results in this. → ${paste}`)
 
@@ -61,3 +64,61 @@ export function explainAuthentication(pasted: string): Result[] {
  */
 const isSameOrganisation = (one: string, other: string) =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
+/**
+ * Reads the results of the header Authentication-Results by its grammar (RFC 8601, section 2.2). A receiver may write
+ * several such headers. They count if they have the name of the receiver that wrote the first one, because below it a
+ * forger may have written others.
+ */
+function readResults(pasted: string): MethodResult[] {
+  const headers = pasted
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)
+    .map((line) => /^Authentication-Results[ \t]*:(.*)$/i.exec(line)?.[1])
+    .filter((header) => header !== undefined)
+    .map((header) =>
+      split(withoutComments(header), ';').map((part) => split(part.trim(), ' ').filter(Boolean)),
+    )
+  const receiver = headers[0]?.[0]?.[0]?.toLowerCase()
+  return headers
+    .filter(([writer]) => writer?.[0]?.toLowerCase() === receiver)
+    .flatMap(([, ...results]) => results.flatMap(toResult))
+}
+
+/** Takes the words of one result, such as 'dkim=pass' and 'header.d=brand.example'. */
+function toResult([first = '', ...rest]: string[]): MethodResult[] {
+  const [name = '', verdict] = first.toLowerCase().split('=')
+  if (!verdict) return []
+  const properties = rest.flatMap((word) => {
+    const at = word.indexOf('=')
+    const value = word.slice(at + 1).replaceAll('"', '')
+    return at < 0
+      ? []
+      : [[word.slice(0, at).toLowerCase(), value.slice(value.lastIndexOf('@') + 1).toLowerCase()]]
+  })
+  return [{ method: name.split('/')[0] ?? '', verdict, properties: Object.fromEntries(properties) }]
+}
+
+/** Splits a text at a sign, but not within quotation marks. */
+function split(text: string, sign: string): string[] {
+  const parts = ['']
+  let isQuoted = false
+  for (const letter of text) {
+    if (letter === '"') isQuoted = !isQuoted
+    if (letter === sign && !isQuoted) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts
+}
+
+/** Removes comments, which may be nested, and the spaces around '='. */
+function withoutComments(header: string): string {
+  let [text, depth, isQuoted] = ['', 0, false]
+  for (const letter of header) {
+    if (letter === '"' && depth === 0) isQuoted = !isQuoted
+    if (letter === '(' && !isQuoted) depth += 1
+    if (depth === 0) text += letter
+    if (letter === ')' && depth > 0) depth -= 1
+  }
+  return text.replace(/[ \t]*=[ \t]*/g, '=').replace(/\t/g, ' ')
+}

@@ -103,3 +103,22 @@ test('ports 25 and 587 are refused on Supabase, which blocks them, and accepted 
   ])
     assert.deepEqual(faultsOf({ SMTP_URL: url, SB_REGION: 'x' }), [])
 })
+
+test('the name in MAIL_FROM has no quotation marks, and an encoded one is refused', () => {
+  for (const [name, told] of [
+    ['"Brand Scalers"', 'Brand Scalers'],
+    ["'Brand Scalers'", 'Brand Scalers'],
+    ['“Brand Scalers”', 'Brand Scalers'],
+    ['"Brand \\"B\\" Scalers"', 'Brand "B" Scalers'],
+    ["Brand's Scalers", "Brand's Scalers"],
+    ['Brand "B" Scalers', 'Brand "B" Scalers'],
+    ['Bränd', 'Bränd'],
+  ] as const) {
+    const { from } = readSettings({ ...variables, MAIL_FROM: `${name} <hello@example.org>` })
+    assert.deepEqual(from, { name: told, address: 'hello@example.org' })
+  }
+  for (const name of ['=?UTF-8?Q?Br=C3=A4nd?=', '"=?utf-8?b?QnJhbmQ=?="', 'Brand =?iso-8859-1?q?=E4?='])
+    assert.deepEqual(readSettings({ ...variables, MAIL_FROM: `${name} <hello@example.org>` }).faults, [
+      { variable: 'MAIL_FROM', fault: 'must have the name as people read it, without =?…?=' },
+    ])
+})

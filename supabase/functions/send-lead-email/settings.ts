@@ -87,11 +87,31 @@ const sender = z.pipe(
   z.transform((value: string, context) => {
     const { name, inner, bare } = value.match(mailbox)?.groups ?? {}
     const address = email.safeParse(inner ?? bare)
-    if (address.success) return { name: name ?? brand, address: address.data }
+    const plain = name === undefined ? brand : unquote(name)
+    if (plain === undefined) {
+      context.issues.push({
+        code: 'custom',
+        message: 'must have the name as people read it, without =?…?=',
+        input: '',
+      })
+      return z.NEVER
+    }
+    if (address.success) return { name: plain || brand, address: address.data }
     context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: '' })
     return z.NEVER
   }),
 )
+
+/**
+ * Takes off the quotation marks that a name has in a mail header, since the mail gets its own. Returns undefined for
+ * an encoded word (RFC 2047).
+ */
+function unquote(name: string): string | undefined {
+  const [, inner] =
+    /^(?:"(.*)"|'(.*)'|“(.*)”)$/u.exec(name.trim())?.filter((part) => part !== undefined) ?? []
+  const plain = inner === undefined ? name.trim() : inner.replace(/\\(.)/g, '$1').trim()
+  return /=\?[^?]*\?[bq]\?/i.test(plain) ? undefined : plain
+}
 
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })

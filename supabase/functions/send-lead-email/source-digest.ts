@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a04baca722150159'
+export const sourceDigest = '40451f9075bef072'
