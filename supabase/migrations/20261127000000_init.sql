@@ -36,6 +36,7 @@ create schema desk;
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
+--   sending  failed [unanswered]          the same, the third time               claim_mails
 --   sending  sent                         the server took it                     settle_message
 --   sending  pending                      the server refused it for now          settle_message
 --   sending  pending                      attempt 1 or 2 gets no answer          settle_message
@@ -567,6 +568,8 @@ create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
   where reminded_at is not null;
+create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
+  where withdrawn_at is not null;
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 
@@ -1146,8 +1149,8 @@ begin
   return coalesce(asked_number = any (recent_numbers), false);
 end $$;
 
--- Queues an alert or a seal mail to the owner, but at most one of each kind in 24 hours.
--- The row gets a new id, so that a worker that claimed the row earlier can no longer settle it.
+-- Queues an alert or a seal mail to the owner. The row of the last such mail is used again. It gets a new id,
+-- so that a worker that claimed the row earlier can no longer settle it.
 create function private.queue_owner_mail(kind text) returns void
 language sql
 set search_path = ''
@@ -1163,9 +1166,33 @@ as $$
     queued_at = now(),
     sent_at = null,
     last_error = null,
-    unanswered = 0
-  where last.queued_at < now() - interval '24 hours';
+    unanswered = 0;
 $$;
+
+-- This table contains when the owner was last told of each problem.
+create table private.alerted_problems (
+  problem text primary key,
+  alerted_at timestamptz not null
+);
+
+-- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
+-- of all problems.
+create function private.alert_about(problems text[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.alerted_problems as known (problem, alerted_at)
+  select distinct problem, now()
+  from unnest(problems) problem
+  order by problem
+  on conflict (problem) do update
+  set alerted_at = excluded.alerted_at
+  where known.alerted_at < now() - interval '24 hours';
+  if found then
+    perform private.queue_owner_mail('alert');
+  end if;
+end $$;
 
 -- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
 -- the mail to the owner is held, the copies are held too.
@@ -2802,6 +2829,22 @@ create table private.lead_claim_key (
 
 insert into private.lead_claim_key default values;
 
+-- This table contains the steps of the sweep that failed when they were last tried.
+create table private.sweep_faults (
+  step text primary key,
+  error text not null,
+  failed_at timestamptz not null default now()
+);
+
+-- Returns how many steps of the sweep failed when they were last tried.
+create function private.count_sweep_faults() returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (select count(*) from private.sweep_faults);
+end $$;
+
 -- Raises 28000 if the claim key is wrong.
 create function private.check_claim_key(claim_key uuid) returns void
 language plpgsql
@@ -2908,6 +2951,9 @@ create view private.outbox_contents with (security_invoker = true) as
         from (
           select 'sweep' as problem, 1 as messages
           where private.is_sweep_overdue()
+          union all
+          select 'housekeeping', private.count_sweep_faults()
+          where private.count_sweep_faults() > 0
           union all
           select
             case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
@@ -3106,6 +3152,35 @@ begin
   );
 end $$;
 
+-- Takes mails that the caller has locked. If a worker did not come back from an attempt, the mail may have
+-- arrived, so this attempt counts as unanswered. Fails the mails that have got no answer three times, as
+-- settle_message does. Returns the mails that are left.
+create function private.fail_unanswered(mails uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  failed uuid[];
+begin
+  with counted as (
+    update private.outbox mail
+    set
+      unanswered = mail.unanswered + 1,
+      status = case when mail.unanswered >= 2 then 'failed' else mail.status end,
+      reason = case when mail.unanswered >= 2 then 'unanswered' end,
+      last_error = 'no worker came back'
+    where mail.id = any (mails) and mail.status = 'sending'
+    returning mail.id, mail.status
+  )
+  select array_agg(id) into failed from counted where status = 'failed';
+  return array(
+    select id
+    from unnest(mails) with ordinality given (id, place)
+    where id <> all (coalesce(failed, '{}'))
+    order by place
+  );
+end $$;
+
 -- Takes messages that the caller has locked, and leases them to a worker for 50 seconds. Returns the contents
 -- of the messages in the given order.
 -- Each lease increases `attempt`, so a worker that held an earlier lease has a lower number.
@@ -3206,7 +3281,7 @@ begin
       perform private.digest_mails(chosen);
       continue;
     end if;
-    claimed := claimed || private.cancel_unwanted(chosen);
+    claimed := claimed || private.cancel_unwanted(private.fail_unanswered(chosen));
     if is_owners then
       owners_left := owners_left - cardinality(chosen);
     elsif this_priority not in ('general', 'colleague') then
@@ -3929,60 +4004,56 @@ begin
     'suppressed', suppressed);
 end $$;
 
--- Seals submissions, queues the seal mail and deletes expired data. An error only raises a warning, so that
--- the sweep still sends the mails.
-create function private.seal_and_forget() returns void
+-- Queues the mail with the newest seal, but at most once in 24 hours and only if there is something new.
+create function private.queue_seal() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  forgotten jsonb;
+  told constant timestamptz := coalesce(
+    (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+    '-infinity');
 begin
-  begin
-    perform private.seal_submissions();
-    if (select mail_seals from private.lead_settings) and (
-      exists (
-        select
-        from private.lead_seals
-        where sealed_at > coalesce(
-          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
-          '-infinity')
-      )
-      or exists (
-        select
-        from (
-          select max(erased_at) from private.erasures
-          union all
-          select max(stopped_at) from private.stopped_numbers
-          union all
-          select max(since) from private.suppressed_mailboxes
-        ) removal (latest)
-        where latest > coalesce(
-          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
-          '-infinity')
-      )
-    ) then
-      perform private.queue_owner_mail('seal');
-    end if;
-  exception when others then
-    raise warning 'The submissions could not be sealed: %', sqlerrm;
-  end;
-  begin
-    forgotten := private.forget_expired();
-    if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
-      raise log 'Forgotten by lead_settings: %', forgotten;
-    end if;
-  exception when others then
-    raise warning 'What is not to be kept could not be forgotten: %', sqlerrm;
-  end;
+  if not (select mail_seals from private.lead_settings) or exists (
+    select
+    from private.outbox
+    where kind = 'seal' and queued_at >= now() - interval '24 hours'
+  ) then
+    return;
+  end if;
+  if exists (select from private.lead_seals where sealed_at > told) or exists (
+    select
+    from (
+      select max(erased_at) from private.erasures
+      union all
+      select max(stopped_at) from private.stopped_numbers
+      union all
+      select max(since) from private.suppressed_mailboxes
+    ) removal (latest)
+    where latest > told
+  ) then
+    perform private.queue_owner_mail('seal');
+  end if;
 end $$;
 
--- Does all the work of a sweep except sending the messages.
-create function private.prepare_sweep() returns void
+-- Deletes expired data and logs what was deleted.
+create function private.forget_and_log() returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  forgotten constant jsonb := private.forget_expired();
 begin
+  if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+    raise log 'Forgotten by lead_settings: %', forgotten;
+  end if;
+end $$;
+
+-- Deletes the counts of submissions that have ended.
+create function private.forget_rates() returns void
+language sql
+set search_path = ''
+as $$
   delete from private.lead_rates
   where (ends_at, bucket) in (
     select ends_at, bucket
@@ -3990,43 +4061,107 @@ begin
     where ends_at < now() - interval '10 minutes'
     for update skip locked
   );
+$$;
 
+-- Fails the messages from which no worker came back until the time for retries was over.
+create function private.expire_messages() returns void
+language sql
+set search_path = ''
+as $$
   update private.outbox
   set
     status = 'failed',
     reason = 'expired',
     last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
+$$;
 
-  perform private.tell_stops();
-  perform private.tell_lifts();
-  perform private.tell_texts();
-  perform private.queue_reminders();
-
-  perform private.seal_and_forget();
-
-  perform private.queue_owner_mail('alert')
-  where exists (
-    select
-    from private.outbox_attention
-    where (problem = 'delayed' or due_at < now() - interval '10 minutes')
-      and (problem <> 'held' or (select private.is_held_alerted()))
+-- Returns the problems that the owner must be told of.
+create function private.find_problems() returns text[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+  select array(
+    select alert
+    from (
+      values
+        ('failed', '{failed}'::text[], '{visitor,owner,colleague,digest,seal,notice}'::text[], 'failed'),
+        ('held', '{held}', '{visitor,owner,colleague,webhook}', 'held'),
+        ('overdue', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'overdue'),
+        ('delayed', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'delayed'),
+        ('failed', '{failed}', '{webhook}', 'webhook'),
+        ('overdue', '{pending,sending}', '{webhook}', 'webhook'),
+        ('delayed', '{pending,sending}', '{webhook}', 'webhook')
+    ) sought (problem, statuses, kinds, alert)
+    where exists (
+      select
+      from private.outbox_attention stuck
+      where stuck.status = any (sought.statuses)
+        and stuck.kind = any (sought.kinds)
+        and stuck.problem = sought.problem
+        and (stuck.problem = 'delayed' or stuck.due_at < now() - interval '10 minutes')
+        and (stuck.problem <> 'held' or (select private.is_held_alerted()))
+    )
+    union all
+    select 'housekeeping'
+    where private.count_sweep_faults() > 0
   );
-end $$;
+$$;
 
--- Prepares a sweep. Returns true if at least one message is due.
-create function public.begin_sweep() returns boolean
-language sql security definer
+-- Tells the owner of problems, each at most once in 24 hours.
+create function private.queue_alerts() returns void
+language sql
 set search_path = ''
 as $$
-  update private.lead_claim_key set swept_at = now();
-
-  select private.prepare_sweep();
-
-  select coalesce(min(due_at) <= now(), false)
-  from private.outbox
-  where status in ('pending', 'sending');
+  select private.alert_about(private.find_problems());
 $$;
+
+-- Does all the work of a sweep except sending the messages. If a step fails, this is stored for the owner,
+-- and the other steps are done.
+create function private.prepare_sweep() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  this_step text;
+begin
+  foreach this_step in array '{
+    forget_rates, expire_messages, tell_stops, tell_lifts, tell_texts, queue_reminders, seal_submissions,
+    queue_seal, forget_and_log, queue_alerts
+  }'::text[] loop
+    begin
+      execute format('select private.%I()', this_step);
+      delete from private.sweep_faults where step = this_step;
+    exception when others then
+      raise warning 'The step % of the sweep failed: %', this_step, sqlerrm;
+      insert into private.sweep_faults as known (step, error)
+      values (this_step, left(sqlerrm, 500))
+      on conflict (step) do update
+      set error = excluded.error;
+    end;
+  end loop;
+end $$;
+
+-- Prepares a sweep, unless another one began within the time `rest`. Returns true if at least one message is
+-- due. pg_cron begins a sweep and then calls the Edge Function, which uses `rest` and so does no work twice.
+create function public.begin_sweep(rest interval default '0') returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update private.lead_claim_key
+  set swept_at = now()
+  where coalesce(swept_at <= now() - rest, true);
+  if found then
+    perform private.prepare_sweep();
+  end if;
+  return (
+    select coalesce(min(due_at) <= now(), false)
+    from private.outbox
+    where status in ('pending', 'sending')
+  );
+end $$;
 
 -- If the sweep is overdue, prepares a sweep, tells the owner and returns a key. With this key, the caller can
 -- claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
@@ -4051,7 +4186,7 @@ begin
   where ticket_ends_at < now()
   returning ticket into taken;
   if taken is not null then
-    perform private.queue_owner_mail('alert');
+    perform private.alert_about('{sweep}');
     perform private.prepare_sweep();
   end if;
   return taken;
@@ -5772,6 +5907,7 @@ begin
       select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
       from private.lead_claim_key
     ),
+    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.sweep_faults),
     'invalid_indexes', (
       select coalesce(jsonb_agg(relname order by relname), '[]')
       from pg_index
@@ -5993,7 +6129,7 @@ begin
     limit max_persons
     for no key update skip locked
   ), chosen as materialized (
-    select (due.person).id, mail.submission_id, mail.mailbox
+    select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
     from due,
       lateral (
         select submission_id, mailbox, status
@@ -6005,7 +6141,20 @@ begin
     where (due.person).reminded_at is null
       and mail.status = 'sent'
       and not private.is_unpressed(mail.mailbox)
+      -- The mail says that it is the only reminder, and several persons may have one mailbox.
+      and not exists (
+        select
+        from private.outbox reminded
+        where reminded.mailbox = mail.mailbox
+          and reminded.kind = 'visitor'
+          and reminded.event = 'reminder'
+          and (
+            reminded.status in ('pending', 'sending', 'sent')
+            or reminded.unanswered + reminded.sent_before > 0
+          )
+      )
       and private.may_remind(due.person)
+    order by mail.mailbox, (due.person).remind_at
   ), judged as (
     update private.leads person
     set

@@ -34,6 +34,7 @@ create schema desk;
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
+--   sending  failed [unanswered]          the same, the third time               claim_mails
 --   sending  sent                         the server took it                     settle_message
 --   sending  pending                      the server refused it for now          settle_message
 --   sending  pending                      attempt 1 or 2 gets no answer          settle_message

@@ -90,6 +90,8 @@ create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
   where reminded_at is not null;
+create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
+  where withdrawn_at is not null;
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 

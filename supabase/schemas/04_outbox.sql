@@ -248,8 +248,8 @@ begin
   return coalesce(asked_number = any (recent_numbers), false);
 end $$;
 
--- Queues an alert or a seal mail to the owner, but at most one of each kind in 24 hours.
--- The row gets a new id, so that a worker that claimed the row earlier can no longer settle it.
+-- Queues an alert or a seal mail to the owner. The row of the last such mail is used again. It gets a new id,
+-- so that a worker that claimed the row earlier can no longer settle it.
 create function private.queue_owner_mail(kind text) returns void
 language sql
 set search_path = ''
@@ -265,9 +265,33 @@ as $$
     queued_at = now(),
     sent_at = null,
     last_error = null,
-    unanswered = 0
-  where last.queued_at < now() - interval '24 hours';
+    unanswered = 0;
 $$;
+
+-- This table contains when the owner was last told of each problem.
+create table private.alerted_problems (
+  problem text primary key,
+  alerted_at timestamptz not null
+);
+
+-- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
+-- of all problems.
+create function private.alert_about(problems text[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.alerted_problems as known (problem, alerted_at)
+  select distinct problem, now()
+  from unnest(problems) problem
+  order by problem
+  on conflict (problem) do update
+  set alerted_at = excluded.alerted_at
+  where known.alerted_at < now() - interval '24 hours';
+  if found then
+    perform private.queue_owner_mail('alert');
+  end if;
+end $$;
 
 -- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
 -- the mail to the owner is held, the copies are held too.

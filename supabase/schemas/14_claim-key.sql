@@ -12,6 +12,22 @@ create table private.lead_claim_key (
 
 insert into private.lead_claim_key default values;
 
+-- This table contains the steps of the sweep that failed when they were last tried.
+create table private.sweep_faults (
+  step text primary key,
+  error text not null,
+  failed_at timestamptz not null default now()
+);
+
+-- Returns how many steps of the sweep failed when they were last tried.
+create function private.count_sweep_faults() returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (select count(*) from private.sweep_faults);
+end $$;
+
 -- Raises 28000 if the claim key is wrong.
 create function private.check_claim_key(claim_key uuid) returns void
 language plpgsql

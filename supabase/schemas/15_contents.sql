@@ -69,6 +69,9 @@ create view private.outbox_contents with (security_invoker = true) as
           select 'sweep' as problem, 1 as messages
           where private.is_sweep_overdue()
           union all
+          select 'housekeeping', private.count_sweep_faults()
+          where private.count_sweep_faults() > 0
+          union all
           select
             case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
             sum(messages) as messages

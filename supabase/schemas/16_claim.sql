@@ -103,6 +103,35 @@ begin
   );
 end $$;
 
+-- Takes mails that the caller has locked. If a worker did not come back from an attempt, the mail may have
+-- arrived, so this attempt counts as unanswered. Fails the mails that have got no answer three times, as
+-- settle_message does. Returns the mails that are left.
+create function private.fail_unanswered(mails uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  failed uuid[];
+begin
+  with counted as (
+    update private.outbox mail
+    set
+      unanswered = mail.unanswered + 1,
+      status = case when mail.unanswered >= 2 then 'failed' else mail.status end,
+      reason = case when mail.unanswered >= 2 then 'unanswered' end,
+      last_error = 'no worker came back'
+    where mail.id = any (mails) and mail.status = 'sending'
+    returning mail.id, mail.status
+  )
+  select array_agg(id) into failed from counted where status = 'failed';
+  return array(
+    select id
+    from unnest(mails) with ordinality given (id, place)
+    where id <> all (coalesce(failed, '{}'))
+    order by place
+  );
+end $$;
+
 -- Takes messages that the caller has locked, and leases them to a worker for 50 seconds. Returns the contents
 -- of the messages in the given order.
 -- Each lease increases `attempt`, so a worker that held an earlier lease has a lower number.
@@ -203,7 +232,7 @@ begin
       perform private.digest_mails(chosen);
       continue;
     end if;
-    claimed := claimed || private.cancel_unwanted(chosen);
+    claimed := claimed || private.cancel_unwanted(private.fail_unanswered(chosen));
     if is_owners then
       owners_left := owners_left - cardinality(chosen);
     elsif this_priority not in ('general', 'colleague') then

@@ -1,57 +1,53 @@
--- Seals submissions, queues the seal mail and deletes expired data. An error only raises a warning, so that
--- the sweep still sends the mails.
-create function private.seal_and_forget() returns void
+-- Queues the mail with the newest seal, but at most once in 24 hours and only if there is something new.
+create function private.queue_seal() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  forgotten jsonb;
+  told constant timestamptz := coalesce(
+    (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+    '-infinity');
 begin
-  begin
-    perform private.seal_submissions();
-    if (select mail_seals from private.lead_settings) and (
-      exists (
-        select
-        from private.lead_seals
-        where sealed_at > coalesce(
-          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
-          '-infinity')
-      )
-      or exists (
-        select
-        from (
-          select max(erased_at) from private.erasures
-          union all
-          select max(stopped_at) from private.stopped_numbers
-          union all
-          select max(since) from private.suppressed_mailboxes
-        ) removal (latest)
-        where latest > coalesce(
-          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
-          '-infinity')
-      )
-    ) then
-      perform private.queue_owner_mail('seal');
-    end if;
-  exception when others then
-    raise warning 'The submissions could not be sealed: %', sqlerrm;
-  end;
-  begin
-    forgotten := private.forget_expired();
-    if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
-      raise log 'Forgotten by lead_settings: %', forgotten;
-    end if;
-  exception when others then
-    raise warning 'What is not to be kept could not be forgotten: %', sqlerrm;
-  end;
+  if not (select mail_seals from private.lead_settings) or exists (
+    select
+    from private.outbox
+    where kind = 'seal' and queued_at >= now() - interval '24 hours'
+  ) then
+    return;
+  end if;
+  if exists (select from private.lead_seals where sealed_at > told) or exists (
+    select
+    from (
+      select max(erased_at) from private.erasures
+      union all
+      select max(stopped_at) from private.stopped_numbers
+      union all
+      select max(since) from private.suppressed_mailboxes
+    ) removal (latest)
+    where latest > told
+  ) then
+    perform private.queue_owner_mail('seal');
+  end if;
 end $$;
 
--- Does all the work of a sweep except sending the messages.
-create function private.prepare_sweep() returns void
+-- Deletes expired data and logs what was deleted.
+create function private.forget_and_log() returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  forgotten constant jsonb := private.forget_expired();
 begin
+  if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+    raise log 'Forgotten by lead_settings: %', forgotten;
+  end if;
+end $$;
+
+-- Deletes the counts of submissions that have ended.
+create function private.forget_rates() returns void
+language sql
+set search_path = ''
+as $$
   delete from private.lead_rates
   where (ends_at, bucket) in (
     select ends_at, bucket
@@ -59,43 +55,107 @@ begin
     where ends_at < now() - interval '10 minutes'
     for update skip locked
   );
+$$;
 
+-- Fails the messages from which no worker came back until the time for retries was over.
+create function private.expire_messages() returns void
+language sql
+set search_path = ''
+as $$
   update private.outbox
   set
     status = 'failed',
     reason = 'expired',
     last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
+$$;
 
-  perform private.tell_stops();
-  perform private.tell_lifts();
-  perform private.tell_texts();
-  perform private.queue_reminders();
-
-  perform private.seal_and_forget();
-
-  perform private.queue_owner_mail('alert')
-  where exists (
-    select
-    from private.outbox_attention
-    where (problem = 'delayed' or due_at < now() - interval '10 minutes')
-      and (problem <> 'held' or (select private.is_held_alerted()))
+-- Returns the problems that the owner must be told of.
+create function private.find_problems() returns text[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+  select array(
+    select alert
+    from (
+      values
+        ('failed', '{failed}'::text[], '{visitor,owner,colleague,digest,seal,notice}'::text[], 'failed'),
+        ('held', '{held}', '{visitor,owner,colleague,webhook}', 'held'),
+        ('overdue', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'overdue'),
+        ('delayed', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'delayed'),
+        ('failed', '{failed}', '{webhook}', 'webhook'),
+        ('overdue', '{pending,sending}', '{webhook}', 'webhook'),
+        ('delayed', '{pending,sending}', '{webhook}', 'webhook')
+    ) sought (problem, statuses, kinds, alert)
+    where exists (
+      select
+      from private.outbox_attention stuck
+      where stuck.status = any (sought.statuses)
+        and stuck.kind = any (sought.kinds)
+        and stuck.problem = sought.problem
+        and (stuck.problem = 'delayed' or stuck.due_at < now() - interval '10 minutes')
+        and (stuck.problem <> 'held' or (select private.is_held_alerted()))
+    )
+    union all
+    select 'housekeeping'
+    where private.count_sweep_faults() > 0
   );
-end $$;
+$$;
 
--- Prepares a sweep. Returns true if at least one message is due.
-create function public.begin_sweep() returns boolean
-language sql security definer
+-- Tells the owner of problems, each at most once in 24 hours.
+create function private.queue_alerts() returns void
+language sql
 set search_path = ''
 as $$
-  update private.lead_claim_key set swept_at = now();
-
-  select private.prepare_sweep();
-
-  select coalesce(min(due_at) <= now(), false)
-  from private.outbox
-  where status in ('pending', 'sending');
+  select private.alert_about(private.find_problems());
 $$;
+
+-- Does all the work of a sweep except sending the messages. If a step fails, this is stored for the owner,
+-- and the other steps are done.
+create function private.prepare_sweep() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  this_step text;
+begin
+  foreach this_step in array '{
+    forget_rates, expire_messages, tell_stops, tell_lifts, tell_texts, queue_reminders, seal_submissions,
+    queue_seal, forget_and_log, queue_alerts
+  }'::text[] loop
+    begin
+      execute format('select private.%I()', this_step);
+      delete from private.sweep_faults where step = this_step;
+    exception when others then
+      raise warning 'The step % of the sweep failed: %', this_step, sqlerrm;
+      insert into private.sweep_faults as known (step, error)
+      values (this_step, left(sqlerrm, 500))
+      on conflict (step) do update
+      set error = excluded.error;
+    end;
+  end loop;
+end $$;
+
+-- Prepares a sweep, unless another one began within the time `rest`. Returns true if at least one message is
+-- due. pg_cron begins a sweep and then calls the Edge Function, which uses `rest` and so does no work twice.
+create function public.begin_sweep(rest interval default '0') returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update private.lead_claim_key
+  set swept_at = now()
+  where coalesce(swept_at <= now() - rest, true);
+  if found then
+    perform private.prepare_sweep();
+  end if;
+  return (
+    select coalesce(min(due_at) <= now(), false)
+    from private.outbox
+    where status in ('pending', 'sending')
+  );
+end $$;
 
 -- If the sweep is overdue, prepares a sweep, tells the owner and returns a key. With this key, the caller can
 -- claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
@@ -120,7 +180,7 @@ begin
   where ticket_ends_at < now()
   returning ticket into taken;
   if taken is not null then
-    perform private.queue_owner_mail('alert');
+    perform private.alert_about('{sweep}');
     perform private.prepare_sweep();
   end if;
   return taken;

@@ -71,6 +71,7 @@ begin
       select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
       from private.lead_claim_key
     ),
+    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.sweep_faults),
     'invalid_indexes', (
       select coalesce(jsonb_agg(relname order by relname), '[]')
       from pg_index

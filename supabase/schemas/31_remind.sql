@@ -53,7 +53,7 @@ begin
     limit max_persons
     for no key update skip locked
   ), chosen as materialized (
-    select (due.person).id, mail.submission_id, mail.mailbox
+    select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
     from due,
       lateral (
         select submission_id, mailbox, status
@@ -65,7 +65,20 @@ begin
     where (due.person).reminded_at is null
       and mail.status = 'sent'
       and not private.is_unpressed(mail.mailbox)
+      -- The mail says that it is the only reminder, and several persons may have one mailbox.
+      and not exists (
+        select
+        from private.outbox reminded
+        where reminded.mailbox = mail.mailbox
+          and reminded.kind = 'visitor'
+          and reminded.event = 'reminder'
+          and (
+            reminded.status in ('pending', 'sending', 'sent')
+            or reminded.unanswered + reminded.sent_before > 0
+          )
+      )
       and private.may_remind(due.person)
+    order by mail.mailbox, (due.person).remind_at
   ), judged as (
     update private.leads person
     set

@@ -34,7 +34,11 @@ async function storeMails(status: string, age = '11 minutes') {
 }
 
 const shiftAlert = (age: string) =>
-  database.query(`update outbox set queued_at = queued_at - $1::interval where kind = 'alert'`, [age])
+  database.query(
+    `with shifted as (update alerted_problems set alerted_at = alerted_at - $1::interval)
+    update outbox set queued_at = queued_at - $1::interval where kind = 'alert'`,
+    [age],
+  )
 
 test('one alert a day tells the owner how many mails are failed, held and overdue', async () => {
   for (const status of ['failed', 'held', 'held', 'pending', 'sent']) await storeMails(status)
@@ -148,4 +152,60 @@ test('a mail about a lead may not be without a submission', async () => {
       code: '23514',
     })
   }
+})
+
+test('a new problem is told at once, although another one was told today', async () => {
+  await storeMails('held')
+  await begin()
+  assert.equal(await settle((await claim())[0], 'sent'), 'sent')
+  await storeMails('failed')
+  await begin()
+  const [alert] = await claim()
+  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { failed: 2, held: 2 }])
+  assert.equal(await settle(alert, 'sent'), 'sent')
+  assert.equal(await begin(), false)
+})
+
+test('a step of the sweep that fails is told, and all other steps are done', async () => {
+  await storeMails('sent')
+  await call('accept_lead(gen_random_uuid(), $1)', [sampleLead({ email: 'eve@example.org' })])
+  await database.query(`alter function tell_stops rename to away;
+    create function private.tell_stops() returns void language plpgsql as $$ begin raise 'broken'; end $$`)
+  try {
+    assert.equal(await begin(), true)
+    const [alert, ...others] = await claim()
+    assert.deepEqual([alert?.kind, alert?.attention], ['alert', { housekeeping: 1 }])
+    assert.equal(others.length, 2)
+    assert.deepEqual(await database.query('select from lead_submissions where seal_number is null'), [])
+    assert.deepEqual(await database.query('select step, error from sweep_faults'), [
+      { step: 'tell_stops', error: 'broken' },
+    ])
+  } finally {
+    await database.query('drop function private.tell_stops(); alter function away rename to tell_stops')
+  }
+  await begin()
+  assert.deepEqual(await database.query('select from sweep_faults'), [])
+})
+
+test('the call of the function does no housekeeping again that pg_cron has just done', async () => {
+  await database.query('update lead_claim_key set swept_at = null')
+  await storeMails('failed')
+  await database.query(`delete from outbox where kind = 'alert'`)
+  assert.equal(await call(`begin_sweep('30 seconds')`), true)
+  await database.query(`delete from outbox where kind = 'alert'; delete from alerted_problems`)
+  assert.equal(await call(`begin_sweep('30 seconds')`), false)
+  await database.query(`update lead_claim_key set swept_at = now() - interval '31 seconds'`)
+  assert.equal(await call(`begin_sweep('30 seconds')`), true)
+})
+
+test('an attempt whose end nobody learns counts as unanswered, and the third one is the last', async () => {
+  await call('accept_lead(gen_random_uuid(), $1)', [sampleLead()])
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    assert.equal((await claim()).length, 2)
+    await database.query(`update outbox set due_at = now() where status = 'sending'`)
+  }
+  assert.equal((await claim()).length, 0)
+  assert.deepEqual(await database.query('select distinct status, reason, unanswered, attempts from outbox'), [
+    { status: 'failed', reason: 'unanswered', unanswered: 3, attempts: 3 },
+  ])
 })

@@ -156,6 +156,8 @@ async function storeLeads(query: Query): Promise<void> {
     select count_funnel_events('[{"event": "page_viewed", "hits": 1}]');
     select private.suppress_mailbox('ada@example.org', 'unsubscribed', 'link');
     insert into mail_reports values ('postmark', '1');
+    insert into alerted_problems values ('held', now()) on conflict do nothing;
+    insert into sweep_faults values ('tell_stops', 'broken');
     update leads set created_at = created_at - interval '2 days';
     update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor' and status = 'pending';
     select desk.add_note(id, 'called', '') from leads;

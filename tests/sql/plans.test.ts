@@ -23,12 +23,9 @@ async function plan(statement: string) {
 }
 
 async function sweepPlans() {
-  const prepared = (await source('prepare_sweep'))
-    .replaceAll(/^\s*begin|end\s*$/g, '')
-    .replaceAll(/\bperform\b/g, 'select')
-  const [, , isDue = ''] = (await source('begin_sweep')).split(';')
-  const statements = [...prepared.split(';'), isDue].filter((statement) => statement.trim())
-  assert.equal(statements.length, 9)
+  const steps = await Promise.all(['forget_rates', 'expire_messages', 'find_problems'].map(source))
+  const [, isDue = ''] = /return \(([\s\S]+)\);/.exec(await source('begin_sweep')) ?? []
+  const statements = [...steps, isDue]
   statements.push(await source('count_attention'))
   return Promise.all(statements.map(plan))
 }

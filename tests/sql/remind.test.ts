@@ -69,6 +69,18 @@ test('one reminder goes out after the set time, with the watch link and the link
   assert.deepEqual([await deliver(), await queued()], [[], 1])
 })
 
+test('two spellings of one mailbox get one reminder', async () => {
+  await accept()
+  await accept({}, { email: 'ada+x@example.org' })
+  await query(`update outbox set status = 'sent', reason = null, claimed_at = now(), sent_at = now()`)
+  await query(`update leads set remind_at = now()`)
+  await sweep()
+  assert.equal(await queued(), 1)
+  await query(`update leads set remind_at = now(), reminded_at = null`)
+  await sweep()
+  assert.equal(await queued(), 1)
+})
+
 test('a worker that dies and a retry make no second reminder', async () => {
   await accept()
   await deliver()

@@ -5,6 +5,7 @@ import type { TestDatabase } from './test-database.ts'
 const empty = `
   delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from outbox; delete from lead_rates;
   delete from suppressed_mailboxes; delete from mail_reports; delete from funnel_counts; delete from funnel_hours; delete from erasures; delete from stopped_numbers;
+  delete from alerted_problems; delete from sweep_faults;
   delete from incoming_texts; delete from webhook_receivers; delete from lead_settings;
   insert into lead_settings default values;`
 

@@ -104,6 +104,11 @@ export const mailCopy = {
         advice:
           'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “held”, and send or drop their mails.',
       },
+      housekeeping: {
+        label: 'of the jobs that run every minute failed',
+        advice:
+          'Mails are still sent, but seals, reminders, deletions or news of stopped numbers may wait. Run npm run doctor to see what to repair.',
+      },
       overdue: {
         label: 'overdue',
         advice:

@@ -47,7 +47,7 @@ export type LeadEmail = {
  * than 1,000.
  */
 export type Attention = Partial<
-  Record<'sweep' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
+  Record<'sweep' | 'housekeeping' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
 >
 
 /**
@@ -222,7 +222,8 @@ export function openLeadDatabase(client: SupabaseClient) {
         ...{ id, attempt, outcome, error },
         ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
       }),
-    beginSweep: () => call<boolean>('begin_sweep'),
+    /** Prepares a sweep, unless pg_cron has just done so. Returns whether a message is due. */
+    beginSweep: () => call<boolean>('begin_sweep', { rest: '30 seconds' }),
     /**
      * If no sweep has begun for several minutes, returns the key with which the caller may sweep instead. Otherwise
      * returns null.

@@ -58,6 +58,7 @@ for (const [step, answer] of [
     const passFiveMinutes = async () => {
       const times = ['due_at', 'claimed_at', 'sent_at', 'queued_at']
       await query(`update outbox set ${times.map((time) => `${time} = ${time} - interval '5 minutes'`)}`)
+      await query(`update lead_claim_key set swept_at = swept_at - interval '4 minutes'`)
       await served.call('/sweep')
     }
     const statuses = () => query('select status from outbox group by status')

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '40451f9075bef072'
+export const sourceDigest = '70d361571058334f'

@@ -7,7 +7,7 @@ import { lightColors as light } from './light-colors.ts'
 import { type Block, lead, paragraph, withCommands, writeMail } from './write-mail.ts'
 
 const words = mailCopy.alert
-const problems = ['sweep', 'failed', 'held', 'overdue', 'delayed', 'webhook'] as const
+const problems = ['sweep', 'housekeeping', 'failed', 'held', 'overdue', 'delayed', 'webhook'] as const
 
 /**
  * Returns a mail to the owner about mails and webhooks that were not sent. The mail says how many there are, why they
