@@ -46,6 +46,8 @@ export const reasons: Record<string, string> = {
   asked: 'did not confirm the number',
   none: 'came only from suspected bots or previews',
   'no number': 'gave no valid number',
+  'other country': 'gave a number of a country that they did not choose',
+  'no mobile': 'gave a landline, freephone or premium number',
   'app click': 'came from a click on an app ad (gbraid, wbraid), for which the file has no column',
   'no click': 'did not click an ad there',
 }
@@ -56,7 +58,7 @@ export const reasons: Record<string, string> = {
  */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   if (reasons[lead.consent]) return lead.consent
-  if (use === 'sms') return lead.phone_e164 === null ? 'no number' : null
+  if (use === 'sms') return lead.text_fault
   if (clickOf(lead, use)) return null
   return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid) ? 'app click' : 'no click'
 }

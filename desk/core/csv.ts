@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { extraFields } from '../../supabase/functions/_shared/lead.ts'
+import { type CountryCode, countries, extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
 import type { Lead } from './lead.ts'
 import { stateWords } from './mail-words.ts'
@@ -42,7 +42,10 @@ const cells: Record<string, (lead: Lead) => Cell> = {
 
 /** The columns of the file for a text-message tool. */
 const textCells: typeof cells = {
-  ...own('phone_e164', 'name', 'email', 'country_code', 'consent'),
+  ...own('phone_e164', 'name', 'email'),
+  // The code of ISO 3166, as text-message tools read it: GB for the UK.
+  country_code: ({ country_code }) => countries[country_code as CountryCode]?.region ?? country_code,
+  ...own('consent'),
   consented_at_utc: (lead) => toTime(lead.consented_at),
 }
 

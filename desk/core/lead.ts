@@ -53,6 +53,8 @@ const leadSchema = z.looseObject({
   latest_at: text,
   consented_at: text,
   withdrawn_at: text,
+  /** Why a file for text messages leaves out the number, or null if it does not. */
+  text_fault: text,
   mails: z.array(mailSchema),
   failed: z.number(),
   held: z.number(),

@@ -5130,6 +5130,31 @@ begin
     case when calls = 'today' then private.find_to_call(today, few) end);
 end $$;
 
+-- Returns why a file for text messages leaves out a number: 'no number', 'other country' if it is not of the
+-- country that the person chose, 'no mobile' if it is a landline, freephone or premium number. Otherwise
+-- returns null. The USA and Canada have one numbering plan, in which landlines look like mobiles, so they
+-- count as one country without the islands that share it.
+create function private.text_fault(phone_e164 text, country_code text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when phone_e164 is null then 'no number'
+    when country_code = 'UK' and phone_e164 !~ '^[+]44' then 'other country'
+    when country_code = 'UK' and phone_e164 !~ '^[+]447([1-57-9]|624)' then 'no mobile'
+    when country_code = 'AU' and phone_e164 !~ '^[+]61' then 'other country'
+    when country_code = 'AU' and phone_e164 !~ '^[+]614' then 'no mobile'
+    when country_code in ('US', 'CA') and (
+      phone_e164 !~ '^[+]1'
+      or substr(phone_e164, 3, 3) = any (
+        '{242,246,264,268,284,345,441,473,649,658,664,721,758,767,784,809,829,849,868,869,876}')
+    ) then 'other country'
+    when country_code in ('US', 'CA')
+      and phone_e164 ~ '^[+]1(5(00|2[1-9]|3[23]|44|66|77|88)|600|622|633|7[01]0|8(00|33|44|55|66|77|88)|900)'
+      then 'no mobile'
+  end;
+$$;
+
 -- Returns true if a bot may have sent the submission, or if the submission came from a preview. A bot may
 -- have entered the address before the person did, and it may have invented a campaign and a referrer.
 -- Doubtful submissions are therefore used only if there are no others.
@@ -5155,6 +5180,7 @@ as $$
       '[]'),
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
+    'text_fault', private.text_fault(person.phone_e164, person.country_code),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
@@ -5537,7 +5563,7 @@ begin
     with person as materialized (
       select
         case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
-        person.phone_e164 is not null as has_number,
+        private.text_fault(person.phone_e164, person.country_code) as fault,
         first.campaign
       from unnest(picked.persons[:max_people]) person
       cross join lateral private.consent_state(person) state
@@ -5550,7 +5576,7 @@ begin
       ) first on true
     ), judged as (
       select
-        coalesce(refusal, case when not has_number then 'no number' end) as sms,
+        coalesce(refusal, fault) as sms,
         coalesce(
           refusal,
           case

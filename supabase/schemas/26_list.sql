@@ -23,6 +23,7 @@ as $$
       '[]'),
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
+    'text_fault', private.text_fault(person.phone_e164, person.country_code),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes

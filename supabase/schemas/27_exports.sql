@@ -38,7 +38,7 @@ begin
     with person as materialized (
       select
         case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
-        person.phone_e164 is not null as has_number,
+        private.text_fault(person.phone_e164, person.country_code) as fault,
         first.campaign
       from unnest(picked.persons[:max_people]) person
       cross join lateral private.consent_state(person) state
@@ -51,7 +51,7 @@ begin
       ) first on true
     ), judged as (
       select
-        coalesce(refusal, case when not has_number then 'no number' end) as sms,
+        coalesce(refusal, fault) as sms,
         coalesce(
           refusal,
           case

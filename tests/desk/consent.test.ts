@@ -11,7 +11,7 @@ const leads = (...args: string[]) => command('leads', ...args)
 test.after(close)
 
 await accept('ada@example.org', { name: 'Ada' })
-await accept('bob@example.org', { name: '=Bob', phone_e164: '+447400123456' })
+await accept('bob@example.org', { name: '=Bob', phone_e164: '+447400123456', country_code: 'UK' })
 await accept('cyd@example.org', { phone: '12', phone_e164: null })
 await accept('bot@example.org', {}, { suspected_bot: true })
 const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
@@ -19,9 +19,30 @@ const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
 test('the list for text messages has those alone who may be texted, in E.164, and tells who is left out', async () => {
   const before = await leads('--csv', '--for', 'sms')
   assert.match(before.out, /^"phone_e164","name","email","country_code","consent","consented_at_utc"\r\n/)
-  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","US","given","\d{4}-/)
+  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","GB","given","\d{4}-/)
   assert.deepEqual(numbers(before), ['"+447400123456"', '"+12015550123"'])
   assert.equal(before.err, 'Left out: 1 came only from suspected bots or previews, 1 gave no valid number.\n')
+
+  for (const [at, [phone_e164, country_code]] of [
+    ['+442079460958', 'UK'],
+    ['+449012345678', 'UK'],
+    ['+61298765432', 'AU'],
+    ['+611900123456', 'AU'],
+    ['+19002345678', 'US'],
+    ['+18002345678', 'CA'],
+    ['+979123456789', 'US'],
+    ['+88213300655', 'US'],
+    ['+5351234567', 'US'],
+    ['+447400123456', 'US'],
+  ].entries())
+    await accept(`odd${at}@odd.example`, { phone_e164, country_code })
+  const odd = await leads('--csv', '--for', 'sms', '--search', 'odd.example')
+  assert.deepEqual(numbers(odd), null)
+  assert.equal(
+    odd.err,
+    'No lead was found.\nLeft out: 4 gave a number of a country that they did not choose, 6 gave a landline, freephone or premium number.\n',
+  )
+  await query(`delete from leads where email like '%@odd.example'`)
 
   const done = await leads('revoke', 'Ada@example.org')
   assert.match(done.out, /^The consent of one person is withdrawn/)

@@ -8,6 +8,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   email: 'ada@example.org',
   phone: '(201) 555-0123',
   phone_e164: '+12015550123',
+  text_fault: null,
   country_code: 'US',
   extra: {},
   campaign: { utm_campaign: 'spring' },

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { openDatabase } from './open-database.ts'
+
+const regions: Record<string, string[]> = {
+  // The islands Guernsey, Jersey and Man have British numbers, and the territories of the USA American ones.
+  UK: ['GB', 'GG', 'JE', 'IM'],
+  US: ['US', 'CA', 'PR', 'VI', 'GU', 'MP', 'AS'],
+  CA: ['US', 'CA', 'PR', 'VI', 'GU', 'MP', 'AS'],
+  AU: ['AU', 'CC', 'CX'],
+}
+const textable = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
+const begins = [
+  '447',
+  '4479',
+  '4420',
+  '449',
+  '448',
+  '611',
+  '614',
+  '612',
+  '6113',
+  '6119',
+  '1',
+  '1',
+  '1',
+  '1',
+  '1876',
+  '1900',
+]
+const abroad = ['882', '979', '53', '49', '9725', '88216', '870']
+
+test('the file for text messages leaves out the numbers that libphonenumber tells apart', async () => {
+  await using database = await openDatabase()
+  const numbers = [...begins, ...begins, ...abroad].flatMap((begin, round) =>
+    Array.from({ length: 400 }, (_, at) => {
+      const digits = begin + String(BigInt(1 + at) * 7_919_777_771n * BigInt(round + 3)).slice(0, 10)
+      return `+${digits}`.slice(0, begin.startsWith('1') ? 12 : begin.startsWith('61') ? 12 : 13)
+    }),
+  )
+  const valid = numbers.filter((number) => parsePhoneNumberFromString(number)?.isValid())
+  assert.ok(valid.length > 800, `${valid.length}`)
+  for (const country of Object.keys(regions)) {
+    const rows = await database.query(
+      'select phone, private.text_fault(phone, $2) as fault from unnest($1::text[]) phone',
+      [valid, country],
+    )
+    for (const { phone, fault } of rows as { phone: string; fault: string | null }[]) {
+      const number = parsePhoneNumberFromString(phone)
+      const isHere = regions[country]?.includes(number?.country ?? '')
+      const wanted = !isHere
+        ? 'other country'
+        : textable.includes(number?.getType() ?? '')
+          ? null
+          : 'no mobile'
+      assert.equal(fault, wanted, `${phone}, ${country}: ${number?.country} ${number?.getType()}`)
+    }
+  }
+})
