@@ -56,6 +56,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const form = isFromThisSite(request.headers) ? await readForm(request) : undefined
   const [, token] = /^\/watch\/([^/]+)$/.exec(pathname) ?? []
   if (token) form?.set('token', token)
+  // Without scripts, nothing but the address that the form is posted to tells the campaign.
+  if (!form?.get('arrival')) form?.set('arrival', request.nextUrl.search)
   headers.set(postedFieldsHeader, form ? sealFields(form) : '')
   // If the content type were that of a form, Next would take the request for a server action.
   headers.set('Content-Type', 'text/plain')

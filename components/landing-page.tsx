@@ -1,4 +1,6 @@
 import { type FunnelEvent, watchLink } from '@/lib/funnel/funnel-event'
+import { consentId } from '@/lib/lead/consent-shown'
+
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { pageCopy } from '@/lib/site/variants'
 import { Discover } from './sections/discover'
@@ -25,15 +27,18 @@ const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
 export function LandingPage({ state, variant }: LandingPageProps) {
   const copy = pageCopy(variant)
   // The steps of a watch link are counted apart from those of the variants.
-  const shown = state.status === 'watchLink' ? watchLink : variant
-  // If there is no variant, these props are left out, because React would send even undefined props to the browser.
-  const label = shown && { 'data-variant': shown }
-  const field = variant && { fields: <input type="hidden" name="variant" value={variant} /> }
+  const label = state.status === 'watchLink' ? watchLink : variant
+  const fields = (
+    <>
+      <input type="hidden" name="consentId" value={consentId()} />
+      {variant && <input type="hidden" name="variant" value={variant} />}
+    </>
+  )
   return (
     <div className="flex min-h-svh flex-col backdrop-lit">
       <SiteHeader />
-      <main className="flex grow flex-col" data-step={firstStep[state.status]} {...label}>
-        <Hero {...copy} state={state} {...field} />
+      <main className="flex grow flex-col" data-step={firstStep[state.status]} data-variant={label}>
+        <Hero {...copy} state={state} fields={fields} />
         {state.status !== 'watchLink' && <Discover {...copy.discover} />}
       </main>
       <SiteFooter />

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { consentVersion } from '../lib/lead/consent-texts.ts'
 import { receivedMail, submissions } from './backend.ts'
 import { refuse } from './second-site.ts'
 import { expect, fillFields, playButton, player, submitButton, test } from './test.ts'
@@ -99,7 +100,7 @@ test('a form that is forged or from another site gets an empty form', async ({ p
     { origin: 'https://elsewhere.example.com' },
     { origin: 'null' },
   ]
-  const multipart = { ...lead, countryCode: 'US', consent: 'on' }
+  const multipart = { ...lead, countryCode: 'US', consent: 'on', consentId: consentVersion }
   for (const headers of elsewhere) {
     const answer = await request.post('/', { headers, multipart })
     expect(answer.status(), JSON.stringify(headers)).toBe(400)

@@ -130,6 +130,15 @@ test('a production build accepts a trailing slash and the video “none”', () 
   checkProductionEnv({ ...production, VIDEO_URL: 'none' })
 })
 
+test('no build cuts the sender: one that does not fit behind the consent text fails it', () => {
+  const from = { legalName: 'Example Ltd', postalAddress: 'x'.repeat(1_000 - 13), links: [] }
+  parseBuildEnv({}, from)
+  const longer = { ...from, postalAddress: `${from.postalAddress}x` }
+  const sentence = /^Wrong settings: SENDER is too long: .+ have 1001 bytes together, and at most 1000 fit/
+  assert.throws(() => parseBuildEnv({}, longer), { message: sentence })
+  assert.throws(() => checkProductionEnv(production, longer), { message: sentence })
+})
+
 test('a production build of a page that names its sender needs no SENDER', () => {
   const links = (privacy?: string) => [
     { text: 'Terms', href: '/terms' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Sender, sender } from '../supabase/functions/_shared/sender.ts'
+import { consentSource, maxSourceBytes } from './lead/consent-texts.ts'
 import { isCaptionsList } from './video/captions.ts'
 import { parseVideoSource } from './video/parse-video-source.ts'
 import { sample } from './video/sample.ts'
@@ -88,6 +89,16 @@ type Variables = Record<string, string | undefined>
 const rule = (name: string, error: string, holds: (env: Variables) => boolean) =>
   z.refine<Variables>(holds, { path: [name], error, when: () => true })
 
+/** The sender is part of the evidence of a consent, and evidence is never cut. */
+const senderFits = (from: Sender) => {
+  const bytes = Buffer.byteLength(consentSource(from))
+  return rule(
+    'SENDER',
+    `is too long: the texts in supabase/functions/_shared/sender.ts have ${bytes} bytes together, and at most ${maxSourceBytes} fit behind the consent text`,
+    () => bytes <= maxSourceBytes,
+  )
+}
+
 const project = (url = '') => URL.parse(url)?.host
 const rules = [
   rule(
@@ -135,7 +146,8 @@ const productionSchema = z.object({
   SUPABASE_URL: publicAddress,
 })
 
-function senderRules({ legalName, postalAddress, contact, links }: Sender) {
+function senderRules(from: Sender) {
+  const { legalName, postalAddress, contact, links } = from
   const demand = (name: string, isThere: boolean, todo: string) =>
     rule(
       name,
@@ -145,6 +157,7 @@ function senderRules({ legalName, postalAddress, contact, links }: Sender) {
   const isLinked = (name: RegExp) => links.some(({ text, href }) => name.test(text) && href)
   const isNamed = Boolean(legalName && postalAddress && contact)
   return [
+    senderFits(from),
     demand('SENDER', isNamed, 'fill in legalName, postalAddress and contact'),
     demand('TERMS_LINK', isLinked(/terms/i), 'give Terms an href'),
     demand('PRIVACY_LINK', isLinked(/privacy/i), 'give Privacy an href'),
@@ -161,7 +174,8 @@ export const parseServerEnv = (variables: Variables) => parse(serverSchema, vari
  * Returns the settings for a build. The settings of the backend may be missing. Throws the same error as
  * parseServerEnv.
  */
-export const parseBuildEnv = (variables: Variables) => parse(buildSchema, variables)
+export const parseBuildEnv = (variables: Variables, from = sender) =>
+  parse(buildSchema.check(senderFits(from)), variables)
 
 /**
  * Throws if the environment is not fit for a production build. This is the case if leads would be lost, the video

@@ -14,6 +14,6 @@ const funnel = createFunnel(sendCounts)
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
   if (body === undefined) return bodyRefused()
-  if (funnel.take(request.headers, body)) after(funnel.flush)
+  if (funnel.take(request.headers, body, new URL(request.url).search)) after(funnel.flush)
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }

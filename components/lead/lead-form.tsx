@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
-import { consentShown, consentText } from '@/lib/lead/consent-texts'
+import { consentText } from '@/lib/lead/consent-texts'
 import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { formCopy as copy, toastCopy, trustCopy, watchCopy } from '@/lib/site/copy'
 import { countryCodes, type ExtraField, extraFields, type FieldName } from '@/supabase/functions/_shared/lead'
@@ -123,7 +123,6 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
       <LeadField {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
         <Checkbox {...control('consent')} {...unrestored} className="size-6" />
       </LeadField>
-      <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
       {/* The loader fills in this field. If scripts are off in the browser, the server fills it in. */}
       <input

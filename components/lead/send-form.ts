@@ -20,14 +20,15 @@ export async function sendForm(
 ): Promise<LeadAnswer | { status: 'unavailable' } | undefined> {
   if (isHanging) return sendNatively(element)
   const form = new FormData(element)
-  form.set('referrer', document.referrer)
   form.set('elapsedMs', `${Math.round(performance.now())}`)
   isHanging = true
   try {
     const answer = submitLead(form).finally(() => {
       isHanging = false
     })
-    return await Promise.race([answer, timeout()])
+    const given = await Promise.race([answer, timeout()])
+    // The box is ticked, so only the text beside it can be out of date. The answer to a native post shows the new one.
+    return given.status === 'invalid' && given.errors.consent ? sendNatively(element) : given
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: spec 8 requires this log
     console.error('The lead was not sent.', error)

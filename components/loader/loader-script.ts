@@ -35,6 +35,20 @@ export const loader = () => {
   // reload loads the locked page, and not an error page of the browser.
   if (!isFirst) history.replaceState(history.state, '')
 
+  // The address at which the visitor arrived names the campaign. Other scripts may clean it later, so it is read now.
+  const arrival = location.search
+  const keepArrival = () => {
+    // This event comes before every post of a form, also before those of React.
+    on(page, 'formdata', ({ formData }: FormDataEvent) => {
+      formData.set('arrival', arrival)
+      formData.set('referrer', page.referrer)
+    })
+    on(page, 'click', ({ target }) => {
+      const home = (target as Element).closest<HTMLAnchorElement>('a[href="/"]')
+      if (home) home.search = arrival
+    })
+  }
+
   const loadScripts = () => {
     // Development defers no scripts.
     const load: () => void = () =>
@@ -106,7 +120,7 @@ export const loader = () => {
     if (step) reach(step)
     on(page, 'training:step', (event: CustomEvent<FunnelEvent>) => reach(event.detail))
     page.onvisibilitychange = () => {
-      if (unsent) browser.sendBeacon('/funnel', variant + unsent)
+      if (unsent) browser.sendBeacon(`/funnel${arrival}`, variant + unsent)
       unsent = ''
     }
   }
@@ -151,6 +165,7 @@ export const loader = () => {
     })
   }
 
+  keepArrival()
   stepDownPoster()
   loadFont()
   if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') countSteps()

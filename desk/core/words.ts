@@ -1,14 +1,17 @@
 import { choices } from './leads.ts'
 
-/** Takes a value of leads.source. Returns the name of the campaign, the host of the referrer, or 'direct'. */
-export const sourceWords = (source: string) => source.replace(/^(campaign|referrer):/, '')
+/** Takes a value of leads.source (private.source_of). Returns its name, or 'direct'. */
+export const sourceWords = (source: string) => source.replace(/^(campaign|source|click|referrer):/, '')
 
-/**
- * Takes a value of leads.source. Returns the kind of this source, which is 'campaign' or 'website'. For 'direct',
- * returns an empty text.
- */
-export const sourceKind = (source: string) =>
-  source.startsWith('campaign:') ? 'campaign' : source.startsWith('referrer:') ? 'website' : ''
+const sourceKinds: Record<string, string> = {
+  campaign: 'campaign',
+  source: 'tagged link',
+  click: 'ad click',
+  referrer: 'website',
+}
+
+/** Takes a value of leads.source. Returns the kind of this source, or an empty text for 'direct'. */
+export const sourceKind = (source: string) => sourceKinds[source.split(':', 1)[0] ?? ''] ?? ''
 
 /** The labels for the states in which a consent can be. */
 export const consentWords: Record<string, string> = choices.consent

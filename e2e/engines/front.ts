@@ -37,7 +37,7 @@ export async function openFront(scripts: ScriptWay, isDeployed = false) {
       }
       await released
     }
-    if (url === '/funnel') {
+    if (url?.startsWith('/funnel')) {
       let body = ''
       request.on('data', (chunk) => (body += chunk)).on('end', () => beacons.push(body))
     }

@@ -1,3 +1,4 @@
+import { consentVersion } from '../../lib/lead/consent-texts.ts'
 import { submissions } from '../backend.ts'
 import { siteUrl } from '../settings.ts'
 import { expect, fillLead, openDialog, player, submitButton, test } from '../test.ts'
@@ -11,6 +12,7 @@ test('a form posted natively with the fields of an older page is stored and unlo
     ...lead,
     countryCode: 'CA',
     consent: 'on',
+    consentId: consentVersion,
     $ACTION_KEY: 'k0',
     '$ACTION_1:0': '{"id":"0"}',
   }

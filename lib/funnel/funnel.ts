@@ -1,3 +1,4 @@
+import { arrivalOf } from '../lead/campaign.ts'
 import { isOfThisSite } from '../server/is-from-this-site.ts'
 import { variantNames } from '../site/variants.ts'
 import { createCounter } from './counter.ts'
@@ -16,10 +17,10 @@ export function createFunnel(...counts: Parameters<typeof createCounter>) {
      * Counts a post. If the post is malformed, comes from another site or is over the limit, returns false and counts
      * nothing.
      */
-    take(headers: Pick<Headers, 'get'>, body: string): boolean {
+    take(headers: Pick<Headers, 'get'>, body: string, arrival = ''): boolean {
       const site = headers.get('sec-fetch-site')
       const isOwn = site ? site === 'same-origin' : isOfThisSite(headers, headers.get('origin') ?? '')
-      const beacon = isOwn ? readBeacon(body, headers.get('referer'), variantNames) : undefined
+      const beacon = isOwn ? readBeacon(body, arrivalOf(arrival, headers), variantNames) : undefined
       if (!beacon) return false
       const campaign = limited(headers.get('x-forwarded-for'), beacon.campaign)
       return campaign !== undefined && add({ ...beacon, campaign })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand } from '../../supabase/functions/_shared/brand.ts'
-import { consentShown, consentTexts, readConsentShown } from './consent-texts.ts'
+import { consentTexts } from './consent-texts.ts'
 
 /** The text of each version that visitors have seen. A new version needs a new entry. Old entries never change. */
 const shown = {
@@ -17,24 +17,4 @@ test('no consent text that was ever shown is edited or removed', () => {
     text.replace(brand, '(brand)'),
   ])
   assert.deepEqual(Object.fromEntries(texts), shown)
-})
-
-test('a consent is stored with the sender and the links as they were shown, and never with others', () => {
-  const from = {
-    legalName: 'Example Ltd',
-    postalAddress: '1 Main Street',
-    contact: 'hello@example.com',
-    links: [{ text: 'Terms', href: 'https://example.com/terms' }, { text: 'Privacy' }],
-  }
-  const source = 'Example Ltd, 1 Main Street, hello@example.com Terms: https://example.com/terms'
-  const old = consentTexts['2026-11']
-  for (const [shown, text] of [
-    [`2026-11 ${source}`, `${old} ${source}`],
-    ['2026-11', old],
-    [`2026-11 ${source} `, `${old} ${source}`],
-  ] as const)
-    assert.deepEqual(readConsentShown(shown, from), { consentText: text, consentVersion: '2026-11' })
-  for (const shown of ['', '2026-10', '2026-11 Other Ltd', `2026-11 ${source}.`, 'toString', ` ${source}`])
-    assert.deepEqual(readConsentShown(shown, from), {}, shown)
-  assert.deepEqual(readConsentShown(consentShown).consentVersion, consentShown.split(' ')[0])
 })

@@ -12,28 +12,14 @@ export const consentTexts = {
   '2026-11-23': consentText,
 } as const
 
-type ConsentVersion = keyof typeof consentTexts
+export type ConsentVersion = keyof typeof consentTexts
 export const consentVersion: ConsentVersion = '2026-11-23'
 
-/**
- * The form sends the version of the consent text that it showed. After the version, it sends this text, which has the
- * sender and the URLs of the legal pages.
- */
-const consentSource = (from: Sender = sender) =>
+/** The text that stands behind the consent text: the sender, and the URLs of the legal pages. */
+export const consentSource = (from: Sender = sender) =>
   [senderLine(from), ...from.links.map(({ text, href }) => href && `${text}: ${href}`)]
     .filter(Boolean)
     .join(' ')
 
-export const consentShown = `${consentVersion} ${consentSource()}`.trim()
-
-/**
- * Returns the text and version that the visitor saw. If the version is unknown or the sender has changed in the
- * meantime, returns neither text nor version.
- */
-export function readConsentShown(shown: string, from?: Sender) {
-  const [version = ''] = shown.split(' ', 1)
-  const source = shown.slice(version.length).trim()
-  if (!Object.hasOwn(consentTexts, version) || (source && source !== consentSource(from))) return {}
-  const text = consentTexts[version as ConsentVersion]
-  return { consentText: source ? `${text} ${source}` : text, consentVersion: version }
-}
+/** The database stores up to 2,000 characters of a consent text, and the longest version has about 500. */
+export const maxSourceBytes = 1_000

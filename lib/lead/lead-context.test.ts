@@ -31,9 +31,10 @@ test('an address keeps its path, and neither the login, the query nor the fragme
   }
 })
 
-test('a text that is not an address is dropped, and a long address is cut', () => {
+test('a text that is not an address is dropped, and of a long address the host is kept', () => {
   for (const text of ['', 'ada@example.com', '/path?email=x']) assert.equal(evidenceAddress(text), '')
-  assert.equal(Buffer.byteLength(evidenceAddress(`https://example.com/${'x'.repeat(5000)}`)), 300)
+  assert.equal(evidenceAddress(`https://example.com/${'x'.repeat(5000)}`), 'https://example.com/')
+  assert.equal(evidenceAddress(`android-app://${'x'.repeat(500)}/`), '')
 })
 
 test('an address with very many query keys costs little processor time', () => {
@@ -43,6 +44,13 @@ test('an address with very many query keys costs little processor time', () => {
   assert.equal(evidenceAddress(address), 'https://example.com/')
   const { user, system } = process.cpuUsage(start)
   assert.ok(user + system < 1_000_000, `${user + system} microseconds`)
+})
+
+test('the campaign is that of the arrival, and without scripts that of the page', () => {
+  const campaignOf = (fields: Record<string, string>) =>
+    leadContext(new Headers({ referer: 'https://a.example/?utm_campaign=page' }), form(fields)).campaign
+  assert.deepEqual(campaignOf({ arrival: '?UTM_Campaign=spring' }), { utm_campaign: 'spring' })
+  assert.deepEqual(campaignOf({}), { utm_campaign: 'page' })
 })
 
 test('a browser that asks not to be tracked is noted, and no other', () => {

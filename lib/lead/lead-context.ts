@@ -2,14 +2,14 @@ import 'server-only'
 import { serverEnv } from '@/lib/env'
 import { isOfThisSite } from '@/lib/server/is-from-this-site'
 import { variantNames } from '@/lib/site/variants'
-import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
-import { readConsentShown } from './consent-texts'
-import { cutToBytes } from './cut-to-bytes'
+import type { LeadContext } from '@/supabase/functions/_shared/lead-request'
+import { arrivalOf, readCampaign } from './campaign'
+import { readConsentShown } from './consent-shown'
 import { textField } from './read-lead-form'
 import { refusesTracking } from './refuses-tracking'
 import { visitorTraces } from './visitor-traces'
 
-const maxAddressLength = 8_000
+const maxAddressLength = 300
 const minElapsedMs = 2_000
 
 /**
@@ -20,12 +20,12 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
   const referrer = evidenceAddress(textField(form, 'referrer'))
   return {
-    ...readConsentShown(textField(form, 'consentVersion')),
+    ...readConsentShown(textField(form, 'consentId')),
     page: evidenceAddress(page),
     // If the referrer is a page of our own site, it is left out, because its URL may contain a confirmation token.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
-    campaign: campaign(page),
+    campaign: readCampaign(arrivalOf(textField(form, 'arrival'), headers)),
     variant: variantNames.find((name) => name === textField(form, 'variant')),
     ...suspicion(form),
     ...(refusesTracking(headers) && { refusesTracking: true }),
@@ -33,24 +33,17 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
   }
 }
 
-function campaign(page: string): LeadContext['campaign'] {
-  const query = URL.parse(page)?.searchParams
-  const entries = campaignKeys.map((key) => [key, cutToBytes(query?.get(key) ?? '', 300)] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value))
-}
-
 /**
- * Removes the login, the query and the fragment from a URL, because they may contain private data. Returns '' if the
- * text is not a URL.
+ * Removes the login, the query and the fragment from a URL, because they may contain private data. If the rest is too
+ * long, only the host is kept. Returns '' if the text is not a URL.
  */
 export function evidenceAddress(text: string): string {
-  const url = URL.parse(text.slice(0, maxAddressLength))
+  const url = URL.parse(text.replace(/[?#].*$/s, ''))
   if (!url) return ''
   url.username = ''
   url.password = ''
-  url.search = ''
-  url.hash = ''
-  return cutToBytes(url.href, 300)
+  if (url.href.length > maxAddressLength) url.pathname = '/'
+  return url.href.length > maxAddressLength ? '' : url.href
 }
 
 /**

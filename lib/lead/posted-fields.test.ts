@@ -34,9 +34,29 @@ test('a field that is too long stays too long', () => {
   assert.equal(email, 'ada@example.com')
 })
 
+test('the campaign comes back whole, and so does the referrer', () => {
+  const ttclid = 'x'.repeat(510)
+  const arrival = `?utm_campaign=${encodeURIComponent('Frühling & mehr')}&ttclid=${ttclid}&email=ada%40example.com`
+  const { arrival: kept = '', referrer } = carried({
+    arrival,
+    referrer: `https://a.example/${'b'.repeat(900)}?c`,
+  })
+  const campaign = Object.fromEntries(new URLSearchParams(`${kept}`))
+  assert.deepEqual(campaign, { utm_campaign: 'Frühling & mehr', ttclid })
+  assert.equal(referrer, `https://a.example/${'b'.repeat(900)}`)
+})
+
+test('a field that the page fills in is whole or missing, and the trap stays filled', () => {
+  const long = 'x'.repeat(200)
+  assert.deepEqual(carried({ consentId: long, variant: 'b', topic: long, arrival: '' }), {
+    variant: 'b',
+    topic: 'x',
+  })
+})
+
 test('the longest form fits into a header of 16 KB', () => {
   const names = [
-    ...['name', 'email', 'phone', 'countryCode', 'consent', 'topic', 'consentVersion'],
+    ...['name', 'email', 'phone', 'countryCode', 'consent', 'topic', 'consentId', 'arrival'],
     ...['submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
   ]
   for (const text of ['山', '"', 'x']) {

@@ -1,21 +1,29 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import { serverEnv } from '@/lib/env'
-import { extraFields, leadFields } from '@/supabase/functions/_shared/lead'
-import { cutToBytes } from './cut-to-bytes'
+import { type ExtraField, extraFields, leadFields } from '@/supabase/functions/_shared/lead'
+import { readCampaign } from './campaign'
 import { textField } from './read-lead-form'
 
 export const postedFieldsHeader = 'x-posted-fields'
 
-const typedFields = ['name', 'email', 'phone', ...Object.keys(extraFields)]
-const otherFields = [
-  ...leadFields.filter((name) => !typedFields.includes(name)),
-  ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
-]
+/**
+ * The fields that visitors type, with the number of characters that are passed on. This is more than is valid in the
+ * field, so a longer text is still too long, and the visitor gets an error message. The e-mail address may be longest.
+ */
+const typedFields: Record<string, number> = {
+  ...{ name: 321, email: 321, phone: 321 },
+  ...Object.fromEntries(Object.entries<ExtraField>(extraFields).map(([name, { max }]) => [name, max + 1])),
+}
 
-// Vercel accepts a header of up to 16 KB, so long fields are cut. A typed field is cut to more bytes than are valid
-// in it. The field is therefore still too long after the cut, and the visitor gets an error message.
-const maxTypedBytes = Math.min(2_000, Math.floor(8_000 / typedFields.length))
-const maxOtherBytes = 300
+/** The fields that the page fills in. They are short, and a longer one is forged and left out. */
+const otherFields = [
+  ...leadFields.filter((name) => !(name in typedFields)),
+  ...['topic', 'consentId', 'submissionId', 'variant', 'elapsedMs', 'token'],
+]
+const maxOtherLength = 100
+
+/** Long enough for an address without its query (lead-context.ts). */
+const maxReferrerLength = 2_000
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
@@ -23,14 +31,24 @@ const tagBytes = 16
 
 /**
  * Encrypts a form, so that proxy.ts can send it to app/answer in a request header. The form must be encrypted,
- * because logs may store headers.
+ * because logs may store headers. Vercel accepts a header of up to 16 KB.
  */
 export function sealFields(form: FormData): string {
-  const cut = (maxBytes: number) => (name: string) => [name, cutToBytes(textField(form, name), maxBytes)]
-  const fields = [...typedFields.map(cut(maxTypedBytes)), ...otherFields.map(cut(maxOtherBytes))]
+  const fields: Record<string, unknown> = {}
+  const campaign = readCampaign(textField(form, 'arrival'))
+  if (Object.keys(campaign).length > 0) fields.arrival = campaign
+  for (const [name, length] of Object.entries(typedFields))
+    fields[name] = textField(form, name).slice(0, length).toWellFormed()
+  for (const name of otherFields) {
+    const text = textField(form, name)
+    // Whatever fills in the trap is a bot, so its text must not get lost.
+    fields[name] = name === 'topic' ? text.slice(0, 1) : text.length > maxOtherLength ? '' : text
+  }
+  const referrer = textField(form, 'referrer').replace(/[?#].*$/s, '')
+  if (referrer.length <= maxReferrerLength) fields.referrer = referrer
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key(), nonce)
-  const text = JSON.stringify(fields.filter(([, value]) => value))
+  const text = JSON.stringify(Object.entries(fields).filter(([, value]) => value))
   const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
   return Buffer.concat(sealed).toString('base64url')
 }
@@ -47,7 +65,8 @@ export function openFields(sealed: string): FormData | undefined {
     decipher.setAuthTag(bytes.subarray(-tagBytes))
     const text =
       decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
-    for (const [name, value] of JSON.parse(text)) form.set(name, value)
+    for (const [name, value] of JSON.parse(text))
+      form.set(name, name === 'arrival' ? `${new URLSearchParams(value)}` : value)
   } catch {
     return undefined
   }

@@ -2,7 +2,8 @@
 
 import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
-import { leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
+import { consentMissing, leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
+import { readConsentShown } from './consent-shown'
 import { readLeadForm, textField } from './read-lead-form'
 import { refusesTracking } from './refuses-tracking'
 import { sendLead } from './send-lead'
@@ -23,6 +24,14 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
     const errors = messages.map(([field, message]) => [field, { type: 'server', message }])
     return { status: 'invalid', errors: Object.fromEntries(errors), typed, submissionId }
   }
+  // The box was ticked beside a text that this build does not know. Without its text, a consent proves nothing.
+  if (!readConsentShown(textField(fields, 'consentId')))
+    return {
+      status: 'invalid',
+      errors: { consent: { type: 'server', message: consentMissing } },
+      typed,
+      submissionId,
+    }
   const requestHeaders = await headers()
   const stored = await sendLead(lead.data, requestHeaders, fields, submissionId)
   if (!stored) return { status: 'unavailable', typed, submissionId }

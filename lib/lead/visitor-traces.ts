@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { serverEnv } from '@/lib/env'
-import { cutToBytes } from './cut-to-bytes'
 import { sourceAddresses } from './source-address'
 
 /**
@@ -12,5 +11,5 @@ export function visitorTraces(headers: Headers) {
   const [ipHash, networkHash] = sourceAddresses(headers.get('x-forwarded-for')).map((source) =>
     createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex'),
   )
-  return { userAgent: cutToBytes(headers.get('user-agent') ?? '', 300), ipHash, networkHash }
+  return { userAgent: headers.get('user-agent')?.slice(0, 300) ?? '', ipHash, networkHash }
 }

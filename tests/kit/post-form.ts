@@ -19,7 +19,7 @@ export async function hiddenFields({ pageUrl, address }: Page): Promise<[string,
 
 /** Returns all fields that are filled in, both by the visitor and by the scripts of the page. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
-  ...{ ...lead, consent: 'on', consentVersion: '2026-11' },
+  ...{ ...lead, consent: 'on', consentId: '2026-11' },
   ...{ submissionId: key, elapsedMs: '20000' },
 })
 

@@ -70,7 +70,7 @@ test('persons are filtered by period, campaign and variant of the first submissi
     [{ source: 'campaign:Spring' }, ['c', 'a']],
     [{ source: 'campaign:summer' }, []],
     [{ source: 'campaign:' }, ['b']],
-    [{ source: 'direct' }, ['b']],
+    [{ source: 'source:x' }, ['b']],
     [{ source: 'campaign:spring', variant: 'b' }, ['a']],
     [{ kind: 'bot' }, ['b']],
     [{ kind: 'person' }, ['c', 'a']],

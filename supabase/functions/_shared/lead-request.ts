@@ -15,6 +15,8 @@ export const campaignKeys = [
   'fbclid',
   'ttclid',
   'msclkid',
+  'twclid',
+  'li_fat_id',
 ] as const
 
 // If a piece of evidence is too long, it is cut. Unprintable characters are removed. That way, no visitor is refused
@@ -34,22 +36,30 @@ const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/**
- * The limit for all campaign values of a lead together. Each value may have up to 300 characters, but the link of an
- * ad contains only a few of them.
- */
-const maxCampaignBytes = 1_000
+/** The limit for all campaign values of a lead together. The link of an ad contains only a few of them. */
+const maxCampaignBytes = 1_500
 
-const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(
-  z.overwrite((values) => {
-    let left = maxCampaignBytes
-    const kept = Object.entries(values).filter(([, value]) => {
-      left -= new TextEncoder().encode(value).length
-      return left >= 0
+/**
+ * Returns as many values of a campaign as there is room for. Each value is kept whole or not at all, because half an
+ * id of a click names nobody. These ids come before the words (utm_…).
+ */
+export function boundCampaign(values: Record<string, string | undefined>): Record<string, string> {
+  const isWord = ([key]: [string, unknown]) => Number(key.startsWith('utm_'))
+  let left = maxCampaignBytes
+  const kept = Object.entries(values)
+    .toSorted((one, other) => isWord(one) - isWord(other))
+    .filter(([, value]) => {
+      const bytes = new TextEncoder().encode(value).length
+      if (!value || bytes > left) return false
+      left -= bytes
+      return true
     })
-    return Object.fromEntries(kept)
-  }),
-)
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
+const campaign = z
+  .object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(Number.POSITIVE_INFINITY))])))
+  .check(z.overwrite(boundCampaign))
 
 const confirmationSchema = z.object({
   consentText: evidence(text(2000)),

@@ -79,6 +79,8 @@ const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
 /** The function accepts each extra field as optional, because an older site may still run that does not send it yet. */
 export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
 
+export const consentMissing = 'Please tick the box to continue.'
+
 /**
  * A lead as the visitor submitted it (spec 3 and 5). The texts are trimmed and converted to NFC. The length limits
  * only prevent abuse.
@@ -97,7 +99,7 @@ export const leadSchema = z.object({
     ),
   phone: line(100, 'Please enter your phone number.'),
   countryCode: z.enum(countryCodes, 'Please choose a country.'),
-  consent: z.literal(true, 'Please tick the box to continue.'),
+  consent: z.literal(true, consentMissing),
   ...shapeOf(({ max, required }) => (required ? line(max, required) : z.optional(line(max)))),
 })
 
