@@ -23,11 +23,21 @@ const posterFolder = hasOwnPoster ? ownPoster : samplePoster
 // With a poster of its own the page loads nothing from the video's host.
 const posterVideo = posterFolder ? '' : VIDEO_URL
 
-// One static page for every link of a kind.
+// The addresses of the links in mails. Mails that were sent once lead to them for ever.
 const linkPages = [
-  { source: '/stop/:token/ask', destination: '/stop/ask' },
-  { source: '/unsubscribe/:token/ask', destination: '/unsubscribe/ask' },
-  { source: '/watch/:token', destination: '/watch' },
+  { source: '/confirm/:token/ask', destination: '/link/confirm/:token' },
+  { source: '/:kind(stop|unsubscribe)/:token/ask', destination: '/link/:kind/ask' },
+  { source: '/watch/:token', destination: '/link/watch' },
+  {
+    source: '/:kind(confirm|stop|unsubscribe)/outcome/:outcome',
+    destination: '/link/:kind/outcome/:outcome',
+  },
+  { source: '/:kind(confirm|stop|unsubscribe)/:token/answer', destination: '/link/:kind/:token/answer' },
+  {
+    source: '/:kind(confirm|stop|unsubscribe)/:token((?!ask$)[^/]+)',
+    destination: '/link/:kind/:token/open',
+  },
+  { source: '/watch/:token/watched', destination: '/link/watch/:token/watched' },
 ]
 
 /** @type {import('next').NextConfig} */

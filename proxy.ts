@@ -13,7 +13,7 @@ const { scriptHashes, styleHashes, posterVideo } = buildConstants
 const maxFormBytes = 65_536
 
 // Only rewrites lead to these pages.
-const innerPages = /^\/(?:answer\b|variants\b|watch$|(?:stop|unsubscribe)\/ask$)/i
+const innerPages = /^\/(?:answer|link|variants)\b/i
 
 // Mail programs may post to it in this format (RFC 8058, section 3.1).
 const unsubscribeAddress = /^\/unsubscribe\/[^/]+$/
@@ -25,6 +25,8 @@ const unsubscribeAddress = /^\/unsubscribe\/[^/]+$/
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers)
   headers.delete('cookie')
+  // Next takes a request with an empty header for none that calls an action.
+  if (!headers.get('next-action')) headers.delete('next-action')
   const isAction = headers.has('next-action')
   const { pathname } = request.nextUrl
   const isForm =
@@ -85,9 +87,7 @@ async function readForm(request: NextRequest): Promise<FormData | undefined> {
 export const config = {
   matcher: [
     '/answer',
-    '/watch',
-    '/stop/ask',
-    '/unsubscribe/ask',
+    '/link/:path*',
     '/variants/:path*',
     '/confirm/:token/ask',
     {

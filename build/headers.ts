@@ -54,7 +54,13 @@ export function securityHeaders(
     source: '/:path((?!confirm/[^/]+/ask$).*)',
     headers: list({ 'Content-Security-Policy': policy }),
   }
-  return [...rules, { ...strict, missing: [nativePost] }, { ...strict, has: [fetchedPost] }]
+  return [
+    ...rules,
+    { ...strict, missing: [nativePost] },
+    { ...strict, has: [fetchedPost] },
+    // Whatever answers such a request, a cache must not keep the answer for others, because it may have no policy.
+    { source: '/:path*', has: [nativePost], headers: list({ 'Cache-Control': 'no-store' }) },
+  ]
 }
 
 const list = (headers: Record<string, string>) =>

@@ -1,6 +1,7 @@
 import { after } from 'next/server'
 import { callByToken } from '@/lib/lead/call-function'
 import { isFromThisSite } from '@/lib/server/is-from-this-site'
+import { postOnly } from '@/lib/server/post-only'
 import { bodyRefused, readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
@@ -15,3 +16,5 @@ export async function POST(request: Request): Promise<Response> {
   if (token && isFromThisSite(request.headers)) after(() => callByToken('/begun', token, 'begin_not_kept'))
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
+
+export { postOnly as DELETE, postOnly as GET, postOnly as PATCH, postOnly as PUT }

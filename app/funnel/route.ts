@@ -1,6 +1,7 @@
 import { after } from 'next/server'
 import { createFunnel, maxBeaconBytes } from '@/lib/funnel/funnel'
 import { sendCounts } from '@/lib/funnel/send-counts'
+import { postOnly } from '@/lib/server/post-only'
 import { bodyRefused, readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
@@ -17,3 +18,5 @@ export async function POST(request: Request): Promise<Response> {
   if (funnel.take(request.headers, body, new URL(request.url).search)) after(funnel.flush)
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
+
+export { postOnly as DELETE, postOnly as GET, postOnly as PATCH, postOnly as PUT }

@@ -1,7 +1,7 @@
 import { brand } from '../../supabase/functions/_shared/brand.ts'
 
 /**
- * Every text that the page app/confirm has ever shown beside its button, by version. The texts are evidence, so you
+ * Every text that the page app/link/confirm has ever shown beside its button, by version. The texts are evidence, so you
  * may add one but must never edit one.
  */
 export const confirmationTexts = {

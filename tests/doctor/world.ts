@@ -134,7 +134,7 @@ export async function createWorld(query: Query, smtpPort: number) {
   }
 
   /**
-   * Gives the same answers as the route app/confirm. The doctor is tested with the real route in e2e/doctor.spec.ts.
+   * Gives the same answers as the route app/link/[kind]/[token]/[act]. The doctor is tested with the real route in e2e/doctor.spec.ts.
    */
   async function confirm(): Promise<Response> {
     const { SUPABASE_URL = '', SUPABASE_SECRET_KEY: apikey = '' } = world.site
