@@ -4,5 +4,5 @@ import { ErrorScreen } from '@/components/error-screen'
 
 /** Replaces a page that fails to render (spec 8). */
 export default function RouteError({ error }: { error: Error }) {
-  return <ErrorScreen message={error.message} />
+  return <ErrorScreen error={error} />
 }

@@ -10,7 +10,7 @@ export default function GlobalError({ error }: { error: Error }) {
   return (
     <html lang="en" className="dark" style={{ colorScheme: 'dark', font: '1.1rem system-ui' }}>
       <body>
-        <ErrorScreen message={error.message} />
+        <ErrorScreen error={error} />
       </body>
     </html>
   )

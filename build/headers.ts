@@ -56,10 +56,10 @@ export function securityHeaders(
   }
   return [
     ...rules,
-    { ...strict, missing: [nativePost] },
-    { ...strict, has: [fetchedPost] },
     // Whatever answers such a request, a cache must not keep the answer for others, because it may have no policy.
     { source: '/:path*', has: [nativePost], headers: list({ 'Cache-Control': 'no-store' }) },
+    { ...strict, missing: [nativePost] },
+    { ...strict, has: [fetchedPost] },
   ]
 }
 

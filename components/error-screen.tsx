@@ -1,22 +1,31 @@
+import { useEffect } from 'react'
 import { errorCopy } from '@/lib/site/error-copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
 /**
- * Shown when rendering fails (spec 8). The message is safe to show, because Next.js replaces the message of any
- * error on the server.
+ * Shown when rendering fails (spec 2 and 8). The message is safe to show, because Next.js replaces the message of any
+ * error on the server. Reports the error to the operator, without the message, which may repeat what was typed.
  */
-export function ErrorScreen({ message }: { message: string }) {
+export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
+  useEffect(() => {
+    const [, number = error.digest ?? ''] = /error (#\d+)/.exec(error.message) ?? []
+    const [place = ''] = /\/_next\/static\/[^\s?)]+(?=\?|:\d)/.exec(error.stack ?? '') ?? []
+    const [line = ''] = /:\d+:\d+/.exec(error.stack ?? '') ?? []
+    navigator.sendBeacon('/failure', `${error.name} ${number} ${place && place + line}`)
+  }, [error])
+
   return (
     <main className="flex min-h-svh flex-col justify-center px-gutter text-center type-lead backdrop-lit">
       <div className="mx-auto grid w-full max-w-xl justify-items-center gap-8 rounded-3xl panel p-8 px-gutter sm:px-8">
         {/* biome-ignore lint/performance/noImgElement: as markup, this vector would be in every page */}
         <img src="/icon.svg" alt={brand} width="64" height="64" />
         <h1 className="type-title">{errorCopy.title}</h1>
-        <p>{message}</p>
-        {/* After an error, only a full page load starts the scripts again. `Button` is not used here, because it would
-          load two more scripts that merge class names. */}
+        <p>{error.message}</p>
+        {/* After an error, only a full page load starts the scripts again. The empty address keeps the campaign and the
+          link of a mail. `Button` is not used here, because it would load two more scripts that merge class names. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the address of the page itself */}
         <a
-          href="/"
+          href=""
           className="inline-flex min-h-13 items-center rounded-full bg-cta px-7 font-extrabold text-primary-foreground no-underline"
         >
           {errorCopy.retry}

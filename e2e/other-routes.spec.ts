@@ -18,7 +18,16 @@ test('an unknown path answers 404 with “Oops! Page not found” and a link hom
 test('a page that fails shows “Unexpected Application Error!” with the error’s message', async ({ page }) => {
   await openBroken(page)
   await expect(page.getByText('The dialog is broken')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '')
+})
+
+test('a page that fails tells the operator, and its link keeps the address', async ({ page }) => {
+  const report = page.waitForRequest(/\/failure$/)
+  await openBroken(page, '/?utm_campaign=spring')
+  expect((await report).postData()).toMatch(/^Error {2}(?:\/_next\/static\/\S+:\d+:\d+)?$/)
+  await page.getByRole('link', { name: 'Reload the page' }).click()
+  await expect(playButton(page)).toBeVisible()
+  await expect(page).toHaveURL('/?utm_campaign=spring')
 })
 
 test('a path that only resembles a link of a mail is not found, so no form leads nowhere', async ({

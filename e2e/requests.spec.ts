@@ -83,7 +83,7 @@ test('an address that only takes posts says so, and a link of a mail leads to it
   request,
 }) => {
   const token = crypto.randomUUID()
-  for (const path of ['/funnel', '/begun'])
+  for (const path of ['/funnel', '/begun', '/failure'])
     for (const method of ['get', 'put', 'delete'] as const) {
       const answer = await request[method](path)
       expect([answer.status(), answer.headers().allow], `${method} ${path}`).toEqual([405, 'POST'])

@@ -177,7 +177,7 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
  * Opens the page in a browser in which dialogs are broken. The dialog throws an error as soon as React uses it, and
  * then the whole page fails.
  */
-export async function openBroken(page: Page): Promise<void> {
+export async function openBroken(page: Page, url = '/'): Promise<void> {
   await page.addInitScript(() => {
     let listeners = 0
     HTMLDialogElement.prototype.addEventListener = function (...args: [string, EventListener]) {
@@ -187,7 +187,7 @@ export async function openBroken(page: Page): Promise<void> {
       EventTarget.prototype.addEventListener.apply(this, args)
     }
   })
-  await page.goto('/')
+  await page.goto(url)
   await playButton(page).hover()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 }
