@@ -19,12 +19,10 @@ const innerPages = /^\/(?:answer|link|variants)\b/i
 const unsubscribeAddress = /^\/unsubscribe\/[^/]+$/
 
 /**
- * Passes native form posts on to app/answer. Sets a policy with a nonce on pages that are not static. Drops cookies,
- * because no page uses them and Next takes quadratic time to read them.
+ * Passes native form posts on to app/answer. Sets a policy with a nonce on pages that are not static.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers)
-  headers.delete('cookie')
   // Next takes a request with an empty header for none that calls an action.
   if (!headers.get('next-action')) headers.delete('next-action')
   const isAction = headers.has('next-action')
@@ -95,9 +93,6 @@ export const config = {
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],
       missing: [{ type: 'header', key: 'next-action' }],
     },
-    // Next reads cookies of up to 500 characters in less than 5 ms. The cookies that common analytics tools set on a
-    // domain stay below this length.
-    { source: '/:path*', has: [{ type: 'header', key: 'cookie', value: '.{501,}' }] },
     // Next reads the whole body of a request that passes through the proxy. Otherwise Next would leave the rest of an
     // overlong call unread, and would never answer the next request on the same connection.
     {

@@ -23,8 +23,8 @@ export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
         <p>{error.message}</p>
         {/* After an error, only a full page load starts the scripts again. The empty address keeps the campaign and the
           link of a mail. `Button` is not used here, because it would load two more scripts that merge class names. */}
-        {/* biome-ignore lint/a11y/useValidAnchor: the address of the page itself */}
         <a
+          // biome-ignore lint/a11y/useValidAnchor: the address of the page itself
           href=""
           className="inline-flex min-h-13 items-center rounded-full bg-cta px-7 font-extrabold text-primary-foreground no-underline"
         >

@@ -5,7 +5,7 @@ import { answerTo } from '../../tests/kit/answer.ts'
 import { listen } from '../../tests/kit/listen.ts'
 import { cutRequests } from './cut-requests.ts'
 
-test('a request arrives without cookies and without a long query', async (t) => {
+test('a request of this site arrives without cookies and without a long query, and others keep their cookies', async (t) => {
   cutRequests()
   const server = createServer(({ url, headers }, answer) => answer.end(`${url} ${headers.cookie}`))
   t.after(() => server.close())
@@ -15,5 +15,8 @@ test('a request arrives without cookies and without a long query', async (t) => 
     return (await answerTo(`${site}${path}`, { method: 'GET', headers })).body
   }
   assert.equal(await arrived('/?utm_campaign=spring'), '/?utm_campaign=spring undefined')
-  assert.equal(await arrived(`/x?${'a&'.repeat(800)}`), '/x undefined')
+  for (const path of ['/', '/watch/x', '/stop/x/answer', '/link', '/_next/static/x'])
+    assert.equal(await arrived(path), `${path} undefined`)
+  assert.equal(await arrived(`/x?${'a&'.repeat(800)}`), '/x a=b')
+  assert.equal(await arrived('/watching'), '/watching a=b')
 })

@@ -1,16 +1,20 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
+/** The routes of this site, and its link pages. Other routes keep their cookies: a login may need them. */
+const ownRoutes =
+  /^\/(?:(?:_next|answer|begun|confirm|failure|funnel|link|stop|unsubscribe|variants|watch)(?:[/?]|$)|\?|$)/
+
 /**
- * Removes from each request, before Next reads it, what Next would take quadratic time to read: all cookies, because
- * no page uses them, and a query of more than 1,500 characters, because the links of campaigns are never that long.
- * 14 KB of keys in a query would cost 300 ms. Hosts that call Next in another way get the cookies removed by proxy.ts.
+ * Removes from each request, before Next reads it, what Next would take quadratic time to read: the cookies of these
+ * routes, because their pages use none, and a query of more than 1,500 characters, because the links of campaigns are
+ * never that long. 14 KB of keys in a query would cost 300 ms.
  */
 export function cutRequests(): void {
   // https://nodejs.org/api/diagnostics_channel.html#built-in-channels
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
-    delete request.headers.cookie
+    if (ownRoutes.test(request.url ?? '')) delete request.headers.cookie
     request.url = request.url?.replace(/\?.{1501,}$/s, '')
   })
 }

@@ -32,7 +32,6 @@ const expectedExports = {
   input: ['Input'],
   label: ['Label'],
   'native-select': ['NativeSelect', 'NativeSelectOptGroup', 'NativeSelectOption'],
-  separator: ['Separator'],
   table: [
     'Table',
     'TableBody',
@@ -43,7 +42,6 @@ const expectedExports = {
     'TableHeader',
     'TableRow',
   ],
-  tabs: ['Tabs', 'TabsContent', 'TabsList', 'TabsTrigger'],
 }
 
 const tokens = [
