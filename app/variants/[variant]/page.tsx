@@ -1,9 +1,8 @@
-import type { Metadata } from 'next'
 import { LandingPage } from '@/components/landing-page'
 import { variantNames } from '@/lib/site/variants'
-import { PageMetadata } from '../../page-metadata'
+import { pageMetadata, StructuredData } from '../../page-metadata'
 
-export const metadata: Metadata = { alternates: { canonical: '/' } }
+export const metadata = pageMetadata
 export const dynamicParams = false
 export const generateStaticParams = () => variantNames.slice(1).map((variant) => ({ variant }))
 
@@ -15,7 +14,7 @@ export default async function VariantPage({ params }: PageProps<'/variants/[vari
   return (
     <>
       <LandingPage state={{ status: 'idle' }} variant={(await params).variant} />
-      <PageMetadata />
+      <StructuredData />
     </>
   )
 }
