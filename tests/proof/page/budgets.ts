@@ -10,11 +10,11 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
 export const budgets = {
   /**
    * These values are the same on every machine. Only the compressed size varies by a few bytes, because each build
-   * has random ids in it. The first flight of TCP carries 14.6 KB. That is enough for 12,000 bytes of HTML, its
+   * has random ids in it. The first flight of TCP carries 14.6 KB. That is enough for 13,500 bytes of HTML, its
    * headers, and 200 more bytes for each field that the operator adds.
    */
   exact: {
-    'HTML, compressed': (12_000 + 200 * Object.keys(extraFields).length) / 1024,
+    'HTML, compressed': (13_500 + 200 * Object.keys(extraFields).length) / 1024,
     'the loader, uncompressed': 1850 / 1024,
     'script tags outside the template': 0,
     'inline scripts in the policy': 2,
