@@ -57,8 +57,8 @@ const promises: Record<string, Promised> = {
   'evidence of a native post': {
     says: 'README: Each submission is sealed with the consent text that the visitor saw; it works without JavaScript',
     file: 'lib/lead/posted-fields.ts',
-    find: 'const maxOtherBytes = 300',
-    replace: 'const maxOtherBytes = 60',
+    find: 'const maxOtherLength = 100',
+    replace: 'const maxOtherLength = 20',
     test: unit('lib/lead/posted-fields.test.ts'),
   },
   'privacy signal': {
