@@ -91,7 +91,7 @@ const promises: Record<string, Promised> = {
   },
   gate: {
     says: 'spec 1: A visitor must submit a contact form to unlock an intro video',
-    file: 'app/page.tsx',
+    file: 'app/page-metadata.tsx',
     find: "alternates: { canonical: '/' }",
     replace: "alternates: { canonical: '/' }, other: { video: '/sample/training.mp4' }",
     test: browser('secrets', 'names the sample'),
