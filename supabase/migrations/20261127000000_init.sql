@@ -718,30 +718,81 @@ as $$
 $$;
 
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
--- the same campaign. If the name is empty, returns null.
+-- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
+-- names that begin alike stay two.
 create function private.fold_campaign(name text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select nullif(left(lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))), 60), '');
+  select case
+    when length(folded) > 200 then left(folded, 180) || '… ' || left(md5(folded), 8)
+    else nullif(folded, '')
+  end
+  from (select lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))) as folded) names;
 $$;
 
--- Returns where a visitor came from: 'campaign:<name>', 'referrer:<host>' or 'direct'. If there is both a
--- campaign and a referrer, the campaign is returned. The host of the site itself does not count as a
--- referrer.
+-- Returns the host of an address, in lower case and without 'www.', port and trailing dot. The many hosts and
+-- the app of one network have one name. If the text is no address of a website or an Android app, returns
+-- null.
+create function private.host_of(address text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select network
+      from (values
+        ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.googlequicksearchbox$'),
+        ('facebook.com', '(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\.'),
+        ('instagram.com', '(^|\.)instagram\.com$|^com\.instagram\.'),
+        ('threads.net', '(^|\.)threads\.(net|com)$'),
+        ('x.com', '(^|\.)(x\.com|twitter\.com)$|^t\.co$|^com\.twitter\.'),
+        ('linkedin.com', '(^|\.)linkedin\.com$|^lnkd\.in$|^com\.linkedin\.'),
+        ('reddit.com', '(^|\.)reddit\.com$|^redd\.it$|^com\.reddit\.'),
+        ('tiktok.com', '(^|\.)tiktok\.com$|^com\.zhiliaoapp\.'),
+        ('youtube.com', '(^|\.)youtube\.com$|^youtu\.be$|^com\.google\.android\.youtube$'),
+        ('pinterest.com', '(^|\.)pinterest\.([a-z]{2,3}\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest'),
+        ('vk.com', '(^|\.)vk\.(com|ru)$')
+      ) networks (network, pattern)
+      where host ~ pattern
+    ),
+    left(host, 60))
+  from (
+    select regexp_replace(
+      substring(lower(address) from '^(?:https?|android-app)://(?:[^/?#@]*@)?([^/?#]+)'),
+      '^www\.|\.?(:[0-9]*)?$', '', 'g') as host
+  ) hosts
+  where host <> '';
+$$;
+
+-- Returns where a visitor came from. The first one that is known counts: 'campaign:<name>' (utm_campaign),
+-- 'source:<name>' (utm_source), 'click:<network>' (the id of a click on an ad), 'referrer:<host>' (see
+-- host_of), or 'direct'. The host of the site itself does not count as a referrer.
 create function private.source_of(context jsonb) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select coalesce(
-    'campaign:' || private.fold_campaign(context -> 'campaign' ->> 'utm_campaign'),
-    'referrer:' || nullif(left(from_host, 60), own_host),
+    'campaign:' || private.fold_campaign(campaign ->> 'utm_campaign'),
+    'source:' || case private.fold_campaign(campaign ->> 'utm_source')
+      -- The networks write these short names into their own links.
+      when 'fb' then 'facebook'
+      when 'ig' then 'instagram'
+      else private.fold_campaign(campaign ->> 'utm_source')
+    end,
+    'click:' || case
+      when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
+      when campaign ? 'msclkid' then 'microsoft'
+      when campaign ? 'ttclid' then 'tiktok'
+      when campaign ? 'twclid' then 'x'
+      when campaign ? 'li_fat_id' then 'linkedin'
+      when campaign ? 'fbclid' then 'facebook'
+    end,
+    'referrer:' || nullif(
+      private.host_of(context ->> 'referrer'),
+      coalesce(private.host_of(context ->> 'page'), '')),
     'direct')
-  from (
-    select
-      substring(lower(context ->> 'referrer') from '^https?://(?:www\.)?([^/?#]+)') as from_host,
-      coalesce(substring(lower(context ->> 'page') from '^https?://(?:www\.)?([^/?#]+)'), '') as own_host
-  ) hosts;
+  from (select coalesce(context -> 'campaign', '{}') as campaign) given;
 $$;
 
 -- Returns the token for one of the links that are mailed to a person: the link to stop text messages
