@@ -174,9 +174,9 @@ const promises: Record<string, Promised> = {
   'number of an erased person': {
     says: 'operate: A stopped or withdrawn number also stays, so that nobody texts it again',
     file: 'supabase/schemas/02_leads.sql',
-    find: '  where number.lifted_at is not null;\n$$;',
+    find: '  on conflict (message_id) do nothing;\n$$;',
     replace:
-      "  where number.lifted_at is not null;\n  delete from private.stopped_numbers where stopped_by = 'withdrawal';\n$$;",
+      "  on conflict (message_id) do nothing;\n  delete from private.number_events where said_by = 'withdrawal';\n$$;",
     test: database('tests/sql/stopped-numbers.test.ts'),
   },
   'log without an address': {

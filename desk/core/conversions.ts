@@ -48,6 +48,7 @@ export const reasons: Record<string, string> = {
   'no number': 'gave no valid number',
   'other country': 'gave a number of a country that they did not choose',
   'no mobile': 'gave a landline, freephone or premium number',
+  'refuses tracking': 'have a browser that asked not to be tracked',
   'app click': 'came from a click on an app ad (gbraid, wbraid), for which the file has no column',
   'no click': 'did not click an ad there',
 }
@@ -59,6 +60,7 @@ export const reasons: Record<string, string> = {
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   if (reasons[lead.consent]) return lead.consent
   if (use === 'sms') return lead.text_fault
+  if (lead.refuses_tracking) return 'refuses tracking'
   if (clickOf(lead, use)) return null
   return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid) ? 'app click' : 'no click'
 }

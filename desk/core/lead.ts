@@ -45,6 +45,8 @@ const record = {
 
 const leadSchema = z.looseObject({
   ...record,
+  /** True if a browser of the person asked not to be tracked. */
+  refuses_tracking: z.boolean(),
   campaign: z.nullable(campaign),
   variant: text,
   referrer: text,

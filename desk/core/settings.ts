@@ -64,7 +64,7 @@ export const settingWords: { title: string; about?: string; settings: Record<str
       remind_after: {
         label: 'One reminder after',
         about:
-          'People who have not opened the video from their mail get one more, for example after 2 days, even if they watched right after the form. Nobody gets it who withdrew, wants no more mails, asked not to be tracked, or came while this was off.',
+          'People who have begun the video neither on the page nor from their mail get one more mail, for example after 2 days. Nobody gets it who withdrew, wants no more mails, asked not to be tracked, or came while this was off.',
       },
     },
   },

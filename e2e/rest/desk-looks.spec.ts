@@ -18,10 +18,11 @@ const leads = `${seedLeads('2026-11-20')}
   update private.leads set variant = case when phone like '%1' then 'no-degree' else 'control' end where created_at > '2026-11-10';
   insert into private.funnel_counts (day, variant, campaign, event, hits)
   select '2026-11-20'::date - day, variant, 'tried', 'page_viewed', 60 from generate_series(0, 9) day, (values ('control'), ('no-degree')) tried (variant);
-  insert into private.stopped_numbers (phone_e164, stopped_at, stopped_by, words, lifted_at, lifted_by, note)
-  values ('+12025550107', '2026-11-20 15:20', 'text message', 'STOP please, I never signed up for this', null, null, null),
-    ('+442079460018', '2026-11-18 09:05', 'desk:postgres', null, null, null, null),
-    ('+12025550142', '2026-11-12 17:31', 'withdrawal', null, '2026-11-14 10:10', 'desk:postgres', 'She called and wants the texts again');
+  insert into private.number_events (phone_e164, kind, happened_at, said_by, words)
+  values ('+12025550142', 'stop', '2026-11-12 17:31', 'withdrawal', null),
+    ('+12025550142', 'lift', '2026-11-14 10:10', 'desk:postgres', 'She called and wants the texts again'),
+    ('+442079460018', 'stop', '2026-11-18 09:05', 'desk:postgres', null),
+    ('+12025550107', 'stop', '2026-11-20 15:20', 'text message', 'STOP please, I never signed up for this');
   insert into private.incoming_texts (sender, words, received_at, answered_at)
   values ('+12025550163', 'Is this the training from YouTube?', '2026-11-19 11:30', '2026-11-19 12:00'),
     ('+12025550107', 'Who are you?', '2026-11-20 15:12', '2026-11-20 15:20');`

@@ -55,6 +55,7 @@ create schema desk;
 --   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                  requeue_messages
 --   sent     pending                      the operator sends it once more        send_again
+--   any      cancelled [dropped]          the webhook is turned off              end_webhooks
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
@@ -118,19 +119,21 @@ create type private.message_priority as enum (
 -- not confirmed yet.
 --
 -- A number is free until it is stopped, no matter which person has it. Stopping a number does not change
--- anybody's consent, and lifting the stop does not change it either.
+-- anybody's consent, and lifting the stop does not change it either. Each of these is an event of
+-- private.number_events, and the newest event of a number says its state.
 --
 --   before   after    when                                                          function
---   free     stopped  a text message from it asks for an end, in any wording        receive_text
---   free     stopped  the operator stops it                                         desk.stop_number
---   free     stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
+--   any      stopped  a text message from it asks for an end, in any wording        receive_text
+--   any      stopped  the operator stops it                                         desk.stop_number
+--   any      stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
 --                     another number
---   stopped  free     START or UNSTOP comes from it, whoever stopped it             receive_text
+--   any      free     START or UNSTOP comes from it, whoever stopped it             receive_text
 --   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
 -- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
 -- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
--- `confirmed` if another person with the same number has withdrawn and has not confirmed since then.
+-- `confirmed` if another person with the same number has withdrawn, has not confirmed since then, and the
+-- number was not lifted since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
 
@@ -540,7 +543,7 @@ create unique index leads_email_key on private.leads (lower(email));
 create index leads_phone_idx on private.leads (phone_e164) include (consent, id)
   where phone_e164 is not null;
 -- This index contains the numbers of persons who withdrew their consent and have not confirmed it since then.
-create index leads_withdrawn_phone_idx on private.leads (phone_e164)
+create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
   where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
 
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
@@ -573,32 +576,83 @@ create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 
--- There is one row for each number that is stopped now or was stopped earlier. The table does not refer to
--- persons, because a number stays stopped after a person is erased. The numbers are stored in plain text,
--- because the operator has to read them. Hashing them would not protect them anyway, because anyone can hash
--- all numbers of a country in minutes.
-create table private.stopped_numbers (
-  phone_e164 text primary key check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
-  stopped_at timestamptz not null default clock_timestamp(),
+-- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
+-- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
+-- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
+-- not protect them anyway, because anyone can hash all numbers of a country in minutes.
+create table private.number_events (
+  -- The order of the events.
+  id bigint primary key generated always as identity,
+  phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
+  kind text not null check (kind in ('stop', 'start', 'lift')),
   -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
   -- this number withdrew.
-  stopped_by text not null,
-  -- The beginning of the text message that stopped the number.
+  said_by text not null,
+  -- The beginning of the text message, or the note of the operator.
   words text,
-  -- `is_told` is true after the sweep has reported the stop to the owner and to the webhook. When the stop is
-  -- lifted, `is_told` is false again until the sweep has reported that to the webhook.
-  is_told boolean not null default false,
-  lifted_at timestamptz,
-  -- Either 'text message' or 'desk:<database login of the operator>'.
-  lifted_by text,
-  -- The reason that the operator gave for lifting the stop.
-  note text,
-  check ((lifted_at is null) = (lifted_by is null))
+  -- The id that the provider gave the text message. A message that is delivered again therefore acts once.
+  message_id text unique,
+  happened_at timestamptz not null default clock_timestamp(),
+  -- The time when the sweep had told everybody who must know about the event.
+  told_at timestamptz
 );
 
-create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
-  where not is_told;
-create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
+create index number_events_phone_idx on private.number_events (phone_e164, id)
+  include (kind, happened_at);
+create index number_events_untold_idx on private.number_events (id)
+  where told_at is null;
+
+-- After an event is stored, only two changes are allowed: it can be told, and its words and the id of its
+-- message can be deleted when a person is erased. This trigger refuses all other changes.
+create function private.refuse_number_event_update() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.told_at is null then
+    old.told_at := new.told_at;
+  end if;
+  if new.words is null and new.message_id is null then
+    old.words := null;
+    old.message_id := null;
+  end if;
+  if new *<> old then
+    raise exception 'number_events is written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger number_events_written_once
+  before update on private.number_events
+  for each row execute function private.refuse_number_event_update();
+
+-- The view lists the numbers that are stopped, each with the event that stopped it last.
+create view private.stopped_numbers with (security_invoker = true) as
+  select phone_e164, happened_at as stopped_at, said_by as stopped_by, words
+  from private.number_events stop
+  where kind = 'stop'
+    and not exists (
+      select
+      from private.number_events later
+      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
+    );
+
+-- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
+-- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
+create view private.withdrawn_numbers with (security_invoker = true) as
+  select id as lead_id, phone_e164, withdrawn_at
+  from private.leads person
+  where withdrawn_at is not null
+    and consent in ('withdrawn', 'asked')
+    and phone_e164 is not null
+    and not exists (
+      select
+      from private.number_events lift
+      where lift.phone_e164 = person.phone_e164
+        and lift.kind <> 'stop'
+        and lift.happened_at > person.withdrawn_at
+    );
 
 -- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
 -- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
@@ -625,19 +679,16 @@ as $$
   select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
 $$;
 
--- The view lists the numbers that must not be texted, even if another person with the same number agreed to
--- texts. The same number can appear more than once.
+-- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
+-- same number can appear more than once.
 create view private.untextable_numbers with (security_invoker = true) as
-  select phone_e164, true as is_stopped
+  select phone_e164, true as is_stopped, stopped_at, stopped_by, words
   from private.stopped_numbers
-  where lifted_at is null
   union all
-  select phone_e164, false
-  from private.leads
-  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
+  select phone_e164, false, withdrawn_at, 'withdrawal', null
+  from private.withdrawn_numbers;
 
--- Returns the state of a person's consent. This function alone decides whether the person may be texted.
--- desk.overview does not call it, but it reads the same view, private.untextable_numbers.
+-- Returns the state of a person's consent.
 -- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
 -- the query only once and uses the indexes.
 create function private.consent_state(person private.leads) returns private.consent
@@ -659,34 +710,65 @@ begin
   end;
 end $$;
 
--- Stops a number. If the number is already stopped, nothing changes. `stopped_by` and `words` are stored in
--- the columns of stopped_numbers that have these names. A stop by 'withdrawal' is stored as told, because the
--- withdrawal itself was already reported when it happened.
-create function private.stop_number(phone text, stopped_by text, words text default null) returns void
+-- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
+  end;
+$$;
+
+-- Returns true if the person may be texted. Files, filters and figures follow the same rule: the number is
+-- valid, the consent is one of private.consents_of('may-be-texted'), and the number is not in
+-- private.untextable_numbers.
+create function private.may_be_texted(person private.leads) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select person.phone_e164 is not null
+    and private.consent_state(person)::text = any (private.consents_of('may-be-texted'));
+$$;
+
+-- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
+-- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already
+-- reported when it happened.
+create function private.stop_number(
+  phone text,
+  stopped_by text,
+  words text default null,
+  message_id text default null
+) returns void
 language sql
 set search_path = ''
 as $$
-  insert into private.stopped_numbers as number (phone_e164, stopped_by, words, is_told)
-  values (phone, stop_number.stopped_by, left(stop_number.words, 160), stop_number.stopped_by = 'withdrawal')
-  on conflict (phone_e164) do update
-  set
-    stopped_at = excluded.stopped_at,
-    stopped_by = excluded.stopped_by,
-    words = excluded.words,
-    is_told = excluded.is_told,
-    lifted_at = null,
-    lifted_by = null,
-    note = null
-  where number.lifted_at is not null;
+  insert into private.number_events (phone_e164, kind, said_by, words, message_id, told_at)
+  values (
+    phone,
+    'stop',
+    stopped_by,
+    left(stop_number.words, 160),
+    stop_number.message_id,
+    case when stopped_by = 'withdrawal' then clock_timestamp() end)
+  on conflict (message_id) do nothing;
 $$;
 
--- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number.
+-- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number,
+-- unless the withdrawal no longer counts for the number.
 create function private.keep_number_stopped() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.stop_number(old.phone_e164, 'withdrawal');
+  perform private.stop_number(old.phone_e164, 'withdrawal')
+  where not exists (
+    select
+    from private.number_events lift
+    where lift.phone_e164 = old.phone_e164 and lift.kind <> 'stop' and lift.happened_at > old.withdrawn_at
+  );
   return null;
 end $$;
 
@@ -704,18 +786,6 @@ create trigger leads_stop_after_change
     and old.phone_e164 <> coalesce(new.phone_e164, '')
   )
   execute function private.keep_number_stopped();
-
--- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
--- the filter selects, or null if there is no such filter.
-create function private.consents_of(filter text) returns text[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
-  end;
-$$;
 
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
 -- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
@@ -833,6 +903,8 @@ create table private.lead_submissions (
   -- The way in which consent was withdrawn: 'link', 'text message' (STOP) or 'desk:<database login of the
   -- operator>'.
   withdrawn_by text,
+  -- The event of private.number_events that this withdrawal stores for the person.
+  number_event bigint,
   consent_text text,
   consent_version text,
   page text,
@@ -866,6 +938,8 @@ create unique index lead_submissions_confirms_idx on private.lead_submissions (c
   where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
   where seal_number is null and held_until is distinct from 'infinity';
+create index lead_submissions_event_idx on private.lead_submissions (number_event, lead_id)
+  where number_event is not null;
 create index lead_submissions_held_idx on private.lead_submissions (created_at)
   where held_until = 'infinity';
 
@@ -989,9 +1063,10 @@ create table private.outbox (
   -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
   -- A webhook normally reports a submission. If `event` is set, the webhook reports instead that the person
-  -- watched a part of the video, that a stop was lifted, or that the person was erased. A visitor mail with
-  -- 'reminder' is the one that reminds the person of the video.
-  event text check (event in ('watched', 'stop_lifted', 'erased', 'reminder')),
+  -- watched a part of the video, that a stop was lifted, that the data or the consent of the person is
+  -- another one for another reason, or that the person was erased. A visitor mail with 'reminder' is the one
+  -- that reminds the person of the video.
+  event text check (event in ('watched', 'stop_lifted', 'updated', 'erased', 'reminder')),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
   -- The id of the person who was erased. The id is random and names nobody, and the receiver already knows it
@@ -1043,7 +1118,7 @@ create unique index outbox_submission_id_kind_key
     kind,
     coalesce(watched_percent, 0),
     coalesce(recipient, ''),
-    (case event when 'stop_lifted' then sequence when 'reminder' then -1 else 0 end)
+    (case when event in ('stop_lifted', 'updated') then sequence when event = 'reminder' then -1 else 0 end)
   );
 create index outbox_erased_idx on private.outbox (queued_at)
   where event = 'erased';
@@ -1066,6 +1141,8 @@ create index outbox_owner_claimed_idx on private.outbox (claimed_at)
   where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
   where kind = 'visitor' and (status in ('pending', 'sending', 'sent') or unanswered + sent_before > 0);
+create index outbox_undigested_idx on private.outbox (queued_at)
+  where reason = 'in_digest' and kind = 'owner' and digest_id is null;
 create index outbox_digest_idx on private.outbox (digest_id)
   where digest_id is not null;
 
@@ -1279,6 +1356,224 @@ after update on private.lead_settings
 for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
+
+-- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
+-- their states: whenever what it was told last is no longer true, a webhook is queued.
+
+-- What the receiver was told last about each person. A person whom it does not know has no row. The row does
+-- not refer to the person, so that a worker who sends a webhook locks no person.
+create table private.told_leads (
+  lead_id uuid primary key,
+  -- The sequence of the newest webhook that was sent about the person.
+  sequence bigint not null,
+  consent private.consent,
+  -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
+  data_hash uuid
+);
+
+-- Changes that the sweep has not looked at yet. Each is a change of a person, or of what was said about a
+-- number. Rows are only added here, so that nobody who withdraws waits for others with the same number.
+create table private.untold_changes (
+  id bigint primary key generated always as identity,
+  lead_id uuid,
+  phone_e164 text,
+  check (num_nonnulls(lead_id, phone_e164) = 1)
+);
+
+-- Returns a hash of the data that the receiver stores about a person.
+create function private.hash_data(person private.leads) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select md5(
+    jsonb_build_array(
+      person.name, person.email, person.phone, person.phone_e164, person.country_code, person.extra)::text
+  )::uuid;
+$$;
+
+-- Returns true if the receiver knows the person, or if a webhook about the person is on its way. While a
+-- person's webhooks are held, the person is nobody for the receiver.
+create function private.is_told(person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from private.told_leads where lead_id = person)
+    or exists (
+      select
+      from private.outbox
+      where lead_id = person and kind = 'webhook' and status in ('pending', 'sending')
+    );
+$$;
+
+-- Queues a webhook that reports the present data and consent of each of these persons. `event` is 'updated'
+-- or 'stop_lifted'. The webhook refers to the newest submission of the person.
+create function private.queue_updates(persons uuid[], event text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.outbox (submission_id, lead_id, kind, priority, event)
+  select newest.id, person, 'webhook', 'webhook_first', queue_updates.event
+  from unnest(persons) person,
+    lateral (
+      select submission.id
+      from private.lead_submissions submission
+      where submission.lead_id = person
+        and not submission.preview
+        and submission.held_until is distinct from 'infinity'
+      order by submission.consent desc, submission.created_at desc
+      limit 1
+    ) newest;
+$$;
+
+-- Stores that a person or what was said about a number has changed. As long as the receiver knows nobody,
+-- nothing is stored.
+create function private.note_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from private.told_leads) then
+    return null;
+  end if;
+  if tg_table_name = 'number_events' then
+    insert into private.untold_changes (phone_e164) values (new.phone_e164);
+    return null;
+  end if;
+  insert into private.untold_changes (lead_id) values (new.id);
+  if (old.phone_e164, old.consent, old.withdrawn_at)
+    is distinct from (new.phone_e164, new.consent, new.withdrawn_at)
+  then
+    insert into private.untold_changes (phone_e164)
+    select phone
+    from unnest(array[old.phone_e164, new.phone_e164]) phone
+    where phone is not null
+    group by phone;
+  end if;
+  return null;
+end $$;
+
+create trigger leads_note_change
+  after update of email, name, phone, phone_e164, country_code, extra, consented_at, asked_at, confirmed_at,
+    withdrawn_at on private.leads
+  for each row
+  when (
+    (
+      old.email, old.name, old.phone, old.phone_e164, old.country_code, old.extra, old.consent,
+      old.withdrawn_at)
+      is distinct from (
+        new.email, new.name, new.phone, new.phone_e164, new.country_code, new.extra, new.consent,
+        new.withdrawn_at)
+  )
+  execute function private.note_change();
+create trigger number_events_note_change
+  after insert on private.number_events
+  for each row execute function private.note_change();
+
+-- Before a person is deleted, for whatever reason, this trigger tells the receiver that knows the person. It
+-- first waits for a worker who is about to send the first webhook about the person.
+create function private.tell_erasure() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform
+  from private.outbox
+  where lead_id = old.id and kind = 'webhook'
+  for update;
+  with known as (
+    delete from private.told_leads
+    where lead_id = old.id
+    returning lead_id
+  )
+  insert into private.outbox (kind, priority, event, erased_lead)
+  select 'webhook', 'webhook_first', 'erased', lead_id
+  from known;
+  return old;
+end $$;
+
+create trigger leads_tell_erasure
+  before delete on private.leads
+  for each row execute function private.tell_erasure();
+
+-- Looks at the oldest max_changes changes, and tells the receiver about each person for whom it now has
+-- another consent or other data. If a newer webhook about the person is still to be sent, it will say what is
+-- true then.
+create function private.tell_changes(max_changes integer default 500) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  changes bigint[];
+  persons uuid[];
+begin
+  changes := array(
+    select id
+    from private.untold_changes
+    order by id
+    limit max_changes
+    for update skip locked
+  );
+  if changes = '{}' then
+    return;
+  end if;
+  persons := array(
+    select distinct person.id
+    from private.untold_changes change
+    join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
+    join private.told_leads told on told.lead_id = person.id
+    where change.id = any (changes)
+  );
+  -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
+  -- it.
+  perform
+  from private.outbox
+  where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
+  for update;
+  perform private.queue_updates(
+    array_agg(outdated.id),
+    case when outdated.is_lifted then 'stop_lifted' else 'updated' end)
+  from (
+    select person.id, told.consent = 'stopped' and state <> 'stopped' as is_lifted
+    from private.leads person
+    join private.told_leads told on told.lead_id = person.id,
+    lateral (select private.consent_state(person) as state) now
+    where person.id = any (persons)
+      and (told.consent, told.data_hash) is distinct from (state, private.hash_data(person))
+      and not exists (
+        select
+        from private.outbox message
+        where message.lead_id = person.id
+          and message.kind = 'webhook'
+          and message.status = 'pending'
+          and message.sequence > told.sequence
+      )
+  ) outdated
+  group by outdated.is_lifted;
+  delete from private.untold_changes where id = any (changes);
+end $$;
+
+-- Forgets what the receiver was told and cancels the webhooks that wait, so that nothing is queued for a
+-- receiver that is gone. Call this after the webhook was turned off. Returns how many webhooks were
+-- cancelled.
+create function desk.end_webhooks() returns integer
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  cancelled integer;
+begin
+  update private.outbox
+  set
+    status = 'cancelled',
+    reason = 'dropped'
+  where kind = 'webhook' and status in ('pending', 'sending', 'held', 'failed');
+  get diagnostics cancelled = row_count;
+  delete from private.told_leads;
+  delete from private.untold_changes;
+  return cancelled;
+end $$;
 
 -- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
 -- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
@@ -1724,13 +2019,13 @@ begin
           private.removal_key(id)::text,
           'withdrawn',
           withdrawn_at,
-          case when consent in ('withdrawn', 'asked') then phone_e164 end
-        from private.leads
+          (select phone_e164 from private.withdrawn_numbers where lead_id = person.id)
+        from private.leads person
         where withdrawn_at >= since
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers
-        where stopped_at >= since and lifted_at is null
+        where stopped_at >= since
         union all
         select mailbox_hash::text, reason, suppressed.since, null
         from private.suppressed_mailboxes suppressed
@@ -2146,18 +2441,22 @@ begin
   );
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
-  select content_hash into stored_hash from private.lead_submissions where id = accept_lead.submission_id;
-  if found then
-    status := case when stored_hash = hash then 'replayed' else 'conflict' end;
-    return;
-  end if;
-  if exists (
-    select
-    from private.lead_seal_entries
-    where submission_hash = sha256(uuid_send(accept_lead.submission_id))
-  ) then
-    stored_id := gen_random_uuid();
-  end if;
+  loop
+    select content_hash into stored_hash from private.lead_submissions where id = stored_id;
+    if found then
+      status := case when stored_hash = hash then 'replayed' else 'conflict' end;
+      return;
+    end if;
+    exit when not exists (
+      select
+      from private.lead_seal_entries
+      where submission_hash = sha256(uuid_send(stored_id))
+    );
+    -- The new id follows from the old one, so that a retry finds the submission under it.
+    stored_id := encode(
+      substring(sha256(uuid_send(stored_id) || convert_to('after an erasure', 'UTF8')) for 16),
+      'hex')::uuid;
+  end loop;
 
   judged := private.judge_submission(mailbox, context);
   person := private.merge_person(lead, context, judged.held_for is null and not is_preview);
@@ -2244,14 +2543,16 @@ as $$
   where mail.token = find_asked.token
     and mail.claimed_at > now() - interval '30 days'
     and (
-      asked.ip_hash is null
+      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
+      asked.ip_hash is null and not asked.merged
       or asked.phone_e164 = (
         select latest.phone_e164
         from private.lead_submissions latest
         where latest.lead_id = asked.lead_id
-          and latest.ip_hash = asked.ip_hash
+          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
           and latest.confirms is null
           and latest.consent
+          and latest.held_until is distinct from 'infinity'
         order by latest.created_at desc
         limit 1
       )
@@ -2455,20 +2756,24 @@ end $$;
 -- can do so in the desk.
 -- The file 00_states.sql lists the states of consent.
 
--- Stores a withdrawal for each of these persons as a submission. Queues the digest and the webhooks that
--- report the withdrawals. `way` is stored in the column withdrawn_by. `context` is {user_agent, ip_hash}.
-create function private.store_withdrawals(persons uuid[], way text, context jsonb, withdrawn_at timestamptz)
-returns void
+-- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
+-- withdrawals, and the mails that the next sweep puts into a digest. `way` is stored in the column
+-- withdrawn_by, and `number_event` in the column of that name. `context` is {user_agent, ip_hash}.
+create function private.store_withdrawals(
+  persons uuid[],
+  way text,
+  context jsonb,
+  withdrawn_at timestamptz,
+  number_event bigint default null
+) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  mails uuid[];
 begin
   with withdrawal as (
     insert into private.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
-      user_agent, ip_hash, merged, created_at)
+      number_event, user_agent, ip_hash, merged, created_at)
     select
       gen_random_uuid(),
       person.id,
@@ -2480,6 +2785,7 @@ begin
       person.country_code,
       false,
       way,
+      store_withdrawals.number_event,
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
@@ -2491,19 +2797,27 @@ begin
     insert into private.outbox (submission_id, lead_id, kind, priority)
     select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
     from withdrawal
-    where exists (
-      select
-      from private.outbox earlier
-      where earlier.lead_id = withdrawal.lead_id and earlier.kind = 'webhook'
-    )
-  ), mail as (
-    insert into private.outbox (submission_id, lead_id, kind, priority)
-    select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first'
-    from withdrawal
-    returning id
+    where private.is_told(withdrawal.lead_id)
   )
-  select array_agg(id) into mails from mail;
-  if mails is not null then
+  insert into private.outbox (submission_id, lead_id, kind, priority, status, reason)
+  select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first', 'cancelled', 'in_digest'
+  from withdrawal;
+end $$;
+
+-- Puts the withdrawals of which the owner does not know yet into a digest. The sweep calls this, because a
+-- withdrawal must not wait for workers that claim mails.
+create function private.tell_withdrawals() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mails constant uuid[] := array(
+    select id
+    from private.outbox
+    where reason = 'in_digest' and kind = 'owner' and digest_id is null
+  );
+begin
+  if mails <> '{}' then
     -- While this lock is held, no worker can claim the digest.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform private.digest_mails(mails);
@@ -2593,6 +2907,8 @@ create table private.incoming_texts (
   -- The sender as the provider reported it. The sender is not always a phone number in E.164.
   sender text not null,
   words text not null,
+  -- The id that the provider gave the message. A message that is delivered again is stored once.
+  message_id text unique,
   received_at timestamptz not null default now(),
   -- The time at which the operator marked this text message as answered in the desk.
   answered_at timestamptz,
@@ -2606,10 +2922,16 @@ create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
 -- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
 -- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
--- E.164, the message is stored for the owner.
+-- E.164, the message is stored for the owner. `message_id` is the id that the provider gave the message. A
+-- second call with the same id changes nothing.
 -- This function locks no person, so it can store a stop even while somebody else has locked the person. The
 -- sweep does the rest of the work later.
-create function public.receive_text(sender text, words text, meaning text) returns void
+create function public.receive_text(
+  sender text,
+  words text,
+  meaning text,
+  message_id text default null
+) returns void
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -2617,17 +2939,18 @@ set statement_timeout = '3s'
 as $$
 begin
   if meaning = 'other' or coalesce(sender, '') !~ '^\+[1-9][0-9]{1,14}$' then
-    insert into private.incoming_texts (sender, words)
-    values (left(coalesce(receive_text.sender, ''), 40), left(coalesce(receive_text.words, ''), 500));
+    insert into private.incoming_texts (sender, words, message_id)
+    values (
+      left(coalesce(receive_text.sender, ''), 40),
+      left(coalesce(receive_text.words, ''), 500),
+      receive_text.message_id)
+    on conflict on constraint incoming_texts_message_id_key do nothing;
   elsif meaning = 'stop' then
-    perform private.stop_number(sender, 'text message', words);
+    perform private.stop_number(sender, 'text message', words, message_id);
   elsif meaning = 'start' then
-    update private.stopped_numbers
-    set
-      lifted_at = clock_timestamp(),
-      lifted_by = 'text message',
-      is_told = false
-    where phone_e164 = sender and lifted_at is null;
+    insert into private.number_events (phone_e164, kind, said_by, words, message_id)
+    values (sender, 'start', 'text message', left(receive_text.words, 160), receive_text.message_id)
+    on conflict on constraint number_events_message_id_key do nothing;
   else
     raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
   end if;
@@ -2716,91 +3039,133 @@ begin
     return false;
   end if;
   if is_stop then
-    perform private.stop_number(answered.sender, 'text message', answered.words);
+    perform private.stop_number(answered.sender, 'text message', answered.words, answered.message_id);
   end if;
   return true;
 end $$;
 
 -- A number is stopped when a text message from it asks for this, or when the operator stops it.
 
--- Stores a withdrawal for each person whose number was stopped, but for at most max_persons in one call. If a
--- person is locked at that moment, the next sweep stores the withdrawal.
-create function private.tell_stops(max_persons integer default 500) returns void
+-- Returns the first of the stops in a row that this event repeats: between them, the number said nothing else
+-- and nobody else stopped it. If the event repeats nothing, returns its own id.
+create function private.first_repeated(event private.number_events) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select min(stop.id)
+  from private.number_events stop
+  where stop.phone_e164 = event.phone_e164
+    and stop.id <= event.id
+    and stop.id > coalesce(
+      (
+        select max(other.id)
+        from private.number_events other
+        where other.phone_e164 = event.phone_e164
+          and other.id < event.id
+          and (other.kind, other.said_by) <> (event.kind, event.said_by)
+      ),
+      0);
+$$;
+
+-- Returns true if this start or lift ended a stop, or a withdrawal that counted for the number.
+create function private.lifts_something(event private.number_events) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(before.kind = 'stop', false) or exists (
+    select
+    from private.leads
+    where phone_e164 = event.phone_e164
+      and withdrawn_at is not null
+      and consent in ('withdrawn', 'asked')
+      and withdrawn_at < event.happened_at
+      and withdrawn_at > coalesce(before.happened_at, '-infinity')
+  )
+  from (select) one
+  left join lateral (
+    select *
+    from private.number_events earlier
+    where earlier.phone_e164 = event.phone_e164 and earlier.id < event.id
+    order by earlier.id desc
+    limit 1
+  ) before on true;
+$$;
+
+-- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
+-- number and has agreed to texts, once as long as the same stop is only repeated. For a start or a lift that
+-- lifts something, queues a webhook about each person who has the number. Takes at most max_persons persons
+-- in one call. If a person is locked at that moment, the next sweep goes on from there.
+create function private.tell_number_events(max_persons integer default 500) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  stop private.stopped_numbers;
+  event private.number_events;
+  first_stop bigint;
   room integer := max_persons;
   persons uuid[];
   unlocked uuid[];
+  waiting text[] := '{}';
 begin
-  for stop in
+  for event in
     select *
-    from private.stopped_numbers
-    where not is_told and lifted_at is null
-    order by stopped_at
-    limit 100
+    from private.number_events
+    where told_at is null
+    order by id
+    limit 1000
     for update skip locked
   loop
     exit when room <= 0;
-    persons := array(
-      select id
-      from private.leads person
-      where phone_e164 = stop.phone_e164
-        and created_at <= stop.stopped_at
-        and consent <> 'withdrawn'
-        and not exists (
-          select
-          from private.lead_submissions told
-          where told.lead_id = person.id
-            and told.withdrawn_by = stop.stopped_by
-            and told.created_at >= stop.stopped_at
-        )
-      limit room
-    );
-    unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
-    -- A submission counts as misdated if it is dated more than an hour before an earlier seal. If the stop is
-    -- more than half an hour old, the withdrawal is therefore stored with the present time.
-    perform private.store_withdrawals(
-      unlocked,
-      stop.stopped_by,
-      '{}',
-      case
-        when stop.stopped_at > now() - interval '30 minutes' then stop.stopped_at
-        else clock_timestamp()
-      end);
-    update private.stopped_numbers
-    set is_told = cardinality(unlocked) = cardinality(persons) and cardinality(persons) < room
-    where phone_e164 = stop.phone_e164;
+    continue when event.phone_e164 = any (waiting);
+    if event.kind = 'stop' then
+      first_stop := private.first_repeated(event);
+      persons := array(
+        select id
+        from private.leads person
+        where phone_e164 = event.phone_e164
+          and created_at <= event.happened_at
+          and consent not in ('withdrawn', 'none')
+          and not exists (
+            select
+            from private.lead_submissions stored
+            where stored.lead_id = person.id
+              and stored.number_event between first_stop and event.id
+          )
+        limit room
+      );
+      unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
+      -- A submission counts as misdated if it is dated more than an hour before an earlier seal. If the stop
+      -- is more than half an hour old, the withdrawal is therefore stored with the present time.
+      perform private.store_withdrawals(
+        unlocked,
+        event.said_by,
+        '{}',
+        case
+          when event.happened_at > now() - interval '30 minutes' then event.happened_at
+          else clock_timestamp()
+        end,
+        event.id);
+    else
+      persons := array(
+        select id
+        from private.leads person
+        where phone_e164 = event.phone_e164
+          and created_at <= event.happened_at
+          and consent not in ('withdrawn', 'none')
+          and private.lifts_something(event)
+          and private.is_told(person.id)
+      );
+      unlocked := persons;
+      perform private.queue_updates(persons, 'stop_lifted');
+    end if;
+    if cardinality(unlocked) = cardinality(persons) and cardinality(persons) < room then
+      update private.number_events set told_at = clock_timestamp() where id = event.id;
+    else
+      waiting := waiting || event.phone_e164;
+    end if;
     room := room - cardinality(persons);
   end loop;
 end $$;
-
--- Queues webhooks about the persons whose numbers are no longer stopped. If no webhook about a person was
--- queued before, none is queued now.
-create function private.tell_lifts() returns void
-language sql
-set search_path = ''
-as $$
-  with lifted as (
-    update private.stopped_numbers
-    set is_told = true
-    where not is_told and lifted_at is not null
-    returning phone_e164
-  )
-  insert into private.outbox (submission_id, lead_id, kind, priority, event)
-  select distinct on (person.id) submission.id, person.id, 'webhook', 'webhook_first', 'stop_lifted'
-  from lifted
-  join private.leads person using (phone_e164)
-  join private.outbox earlier on earlier.lead_id = person.id
-  join private.lead_submissions submission on submission.id = earlier.submission_id
-  where earlier.kind = 'webhook'
-    and earlier.event is null
-    and earlier.status not in ('held', 'cancelled')
-    and submission.consent
-  order by person.id, earlier.sequence desc;
-$$;
 
 -- Stops a number (E.164), no matter who has it. Returns how many persons have this number. Raises 23514 if
 -- the text is not a phone number.
@@ -2827,36 +3192,76 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'a note must say why the stop is lifted' using errcode = 'invalid_parameter_value';
   end if;
-  update private.stopped_numbers
-  set
-    lifted_at = clock_timestamp(),
-    lifted_by = 'desk:' || session_user,
-    is_told = false,
-    note = left(btrim(lift_stop.note), 2000)
-  where phone_e164 = lift_stop.phone and lifted_at is null;
+  insert into private.number_events (phone_e164, kind, said_by, words)
+  select lift_stop.phone, 'lift', 'desk:' || session_user, left(btrim(lift_stop.note), 2000)
+  where exists (select from private.untextable_numbers where phone_e164 = lift_stop.phone);
   return found;
 end $$;
 
--- Returns {"numbers", "texts"}. These are the newest 1000 rows of stopped_numbers and the newest 1000 rows of
--- incoming_texts.
+-- Returns {"numbers", "texts"}. "numbers" has the newest 1000 numbers that are or were stopped, each with its
+-- last stop, the lift of this stop, and the last note of the operator. A number that a person withdrew, while
+-- others have it too, counts as stopped. "texts" has the newest 1000 rows of incoming_texts.
 create function desk.list_stops() returns jsonb
 language sql stable security definer
 set search_path = ''
 set timezone = 'UTC'
 set statement_timeout = '10s'
+set enable_seqscan = off
 as $$
+  with withdrawn as materialized (
+    select distinct on (number.phone_e164) number.phone_e164, number.withdrawn_at
+    from private.withdrawn_numbers number
+    join private.leads other using (phone_e164)
+    where other.consent in ('given', 'confirmed')
+    order by number.phone_e164, number.withdrawn_at desc
+  ), stopped as (
+    select stop.*, lift.happened_at as lifted_at, lift.said_by as lifted_by
+    from private.number_events stop
+    left join lateral (
+      select happened_at, said_by
+      from private.number_events later
+      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
+      order by later.id
+      limit 1
+    ) lift on true
+    where stop.kind = 'stop'
+      and not exists (
+        select
+        from private.number_events later
+        where later.phone_e164 = stop.phone_e164 and later.id > stop.id and later.kind = 'stop'
+      )
+      and (lift.happened_at is null or stop.phone_e164 not in (select phone_e164 from withdrawn))
+    order by stop.id desc
+    limit 1000
+  ), listed as (
+    select phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
+    from stopped
+    union all
+    select phone_e164, withdrawn_at, 'withdrawal', null, null, null
+    from withdrawn
+    where phone_e164 not in (select phone_e164 from stopped)
+    order by stopped_at desc, phone_e164 desc
+    limit 1000
+  )
   select jsonb_build_object(
     'numbers', (
-      select coalesce(jsonb_agg(to_jsonb(number) - 'is_told' order by stopped_at desc), '[]')
-      from (
-        select *
-        from private.stopped_numbers
-        order by stopped_at desc, phone_e164 desc
-        limit 1000
-      ) number
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(listed) || jsonb_build_object('note', (
+            select event.words
+            from private.number_events event
+            where event.phone_e164 = listed.phone_e164 and event.kind = 'lift'
+            order by event.id desc
+            limit 1
+          ))
+          order by stopped_at desc, phone_e164 desc),
+        '[]')
+      from listed
     ),
     'texts', (
-      select coalesce(jsonb_agg(to_jsonb(message) - 'digest_id' order by received_at desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(message) - '{digest_id,message_id}'::text[] order by received_at desc),
+        '[]')
       from (
         select *
         from private.incoming_texts
@@ -2944,12 +3349,12 @@ create view private.outbox_contents with (security_invoker = true) as
     coalesce(message.lead_id, message.erased_lead) as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
-    submission.name,
-    submission.email,
-    submission.phone,
-    submission.phone_e164,
-    submission.country_code,
-    submission.extra,
+    told.name,
+    told.email,
+    told.phone,
+    told.phone_e164,
+    told.country_code,
+    told.extra,
     submission.consent_text,
     submission.consent_version,
     submission.page,
@@ -2957,11 +3362,11 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.campaign,
     submission.variant,
     submission.suspected_bot,
-    -- `merged` is computed again at each claim, because the person may have newer data when the message is
-    -- retried.
-    submission.merged
-      and (lead.name, lead.phone, lead.country_code)
-        = (submission.name, submission.phone, submission.country_code) as merged,
+    -- `merged` is true if the data in the message are the data that are stored for the person. It is looked
+    -- up at each claim, because the person may have newer data when the message is retried.
+    (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
+      is not distinct from (
+        told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as merged,
     submission.confirms,
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
@@ -3096,7 +3501,21 @@ create view private.outbox_contents with (security_invoker = true) as
     message.notice
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
-  left join private.leads lead on lead.id = message.lead_id;
+  left join private.leads lead on lead.id = message.lead_id
+  -- A webhook about a change reports what is stored now, and all other messages report their submission.
+  left join lateral (
+    select lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra
+    where message.event in ('updated', 'stop_lifted')
+    union all
+    select
+      submission.name,
+      submission.email,
+      submission.phone,
+      submission.phone_e164,
+      submission.country_code,
+      submission.extra
+    where message.event is null or message.event not in ('updated', 'stop_lifted')
+  ) told on true;
 
 -- Locks at most `room` due messages of the given priority and returns their ids. When mails are sent for the
 -- first time, the newest mails come first.
@@ -3377,6 +3796,24 @@ begin
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
+  -- This comes before the contents are read. If something changes in between, the receiver is told once too
+  -- often, and not once too seldom.
+  insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
+  select distinct on (contents.lead_id)
+    contents.lead_id,
+    contents.sequence,
+    contents.consent,
+    case when contents.merged then private.hash_data(person) end
+  from private.outbox_contents contents
+  join private.leads person on person.id = contents.lead_id
+  where contents.id = any (chosen)
+  order by contents.lead_id, contents.sequence desc
+  on conflict (lead_id) do update
+  set
+    sequence = excluded.sequence,
+    consent = excluded.consent,
+    data_hash = coalesce(excluded.data_hash, known.data_hash)
+  where known.sequence <= excluded.sequence;
   return query select * from private.lease_messages(chosen);
 end $$;
 
@@ -3666,7 +4103,7 @@ begin
       email,
       asked_number,
       withdrawn_at,
-      row_number() over (partition by mailbox order by queued_at) as place
+      row_number() over (partition by mailbox order by queued_at desc) as place
     from stopped
   ), judged as (
     select id, case
@@ -3704,11 +4141,24 @@ begin
   return answer;
 end $$;
 
+-- Returns true if the browser of the person ever asked not to be tracked. What this person watches is then
+-- not stored, the person is not reminded of the video, and no ad platform is told about the visit.
+create function private.refuses_tracking(person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.lead_submissions
+    where lead_id = person and refuses_tracking
+  );
+$$;
+
 -- Returns 'open' or 'measured' if the token opens the video, and null if it does not. 'measured' means that
 -- the site also stores how much of the video is watched. The link still works after the person has withdrawn
 -- the consent to texts. This function is called when the person presses a button, so it stores that the
--- button was pressed and that the video was begun. If somebody else has locked the person for more than a
--- second, nothing is stored.
+-- button was pressed and, unless the person refuses to be tracked, that the video was begun. If somebody else
+-- has locked the person for more than a second, nothing is stored.
 create function public.may_watch(token uuid) returns text
 language plpgsql security definer
 set search_path = ''
@@ -3720,14 +4170,14 @@ begin
     update private.leads
     set
       pressed_at = coalesce(pressed_at, now()),
-      begun_at = coalesce(begun_at, now())
+      begun_at = case when private.refuses_tracking(id) then begun_at else coalesce(begun_at, now()) end
     where private.lead_token(secret, 'watch') = may_watch.token
       and (pressed_at is null or begun_at is null);
   exception when lock_not_available then
     null;
   end;
   return (
-    select case when measure_watching then 'measured' else 'open' end
+    select case when measure_watching and not private.refuses_tracking(id) then 'measured' else 'open' end
     from private.leads, private.lead_settings
     where private.lead_token(secret, 'watch') = may_watch.token
   );
@@ -3748,8 +4198,9 @@ begin
   where id = (
       select lead_id
       from private.lead_submissions
-      where lead_submissions.id = begin_video.submission_id and not refuses_tracking
+      where lead_submissions.id = begin_video.submission_id
     )
+    and not private.refuses_tracking(id)
     and begun_at is null
     and exists (
       select
@@ -3773,16 +4224,17 @@ begin
     where private.lead_token(secret, 'watch') = store_watched.token
       and store_watched.percent > coalesce(watched_percent, 0)
       and (select measure_watching from private.lead_settings)
+      and not private.refuses_tracking(id)
     returning id
   )
   insert into private.outbox (submission_id, lead_id, kind, priority, event, watched_percent)
-  select earlier.submission_id, earlier.lead_id, 'webhook', 'webhook_first', 'watched', store_watched.percent
-  from private.outbox earlier
-  join person on person.id = earlier.lead_id
-  where earlier.kind = 'webhook'
-    and earlier.event is null
-    and earlier.status not in ('held', 'cancelled')
-  order by earlier.queued_at desc
+  select submission.id, person.id, 'webhook', 'webhook_first', 'watched', store_watched.percent
+  from person
+  join private.lead_submissions submission on submission.lead_id = person.id
+  where private.is_told(person.id)
+    and submission.held_until is distinct from 'infinity'
+    and not submission.preview
+  order by submission.consent desc, submission.created_at desc
   limit 1;
 end $$;
 
@@ -3818,6 +4270,13 @@ begin
     limit max_rows
     for update of submission skip locked
   );
+  -- Without its source, a link could no longer be found dead because of a newer number.
+  update private.outbox
+  set token = null
+  where submission_id = any (traced)
+    and claimed_at is not null
+    and token is not null
+    and (private.find_asked(token)).id is null;
   update private.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
   update private.lead_seal_entries
   set trace_salt = null
@@ -3884,6 +4343,7 @@ set statement_timeout = '1min'
 as $$
 declare
   hashes bytea[];
+  numbers text[];
   buckets text[];
   mails integer;
   rates integer;
@@ -3932,14 +4392,19 @@ begin
     where lead_id = forget_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = forget_lead.id;
-  insert into private.outbox (kind, priority, event, erased_lead)
-  select 'webhook', 'webhook_first', 'erased', forget_lead.id
-  where exists (
-    select
-    from private.outbox told
-    where told.lead_id = forget_lead.id and told.kind = 'webhook' and told.attempts > 0
+  numbers := array(
+    select submission.phone_e164
+    from private.lead_submissions submission
+    where lead_id = forget_lead.id and submission.phone_e164 is not null
+    union
+    select person.phone_e164
+    from private.leads person
+    where person.id = forget_lead.id and person.phone_e164 is not null
   );
   delete from private.leads person where person.id = forget_lead.id;
+  -- Of what was said about the numbers, only the stops and their times stay.
+  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
+  delete from private.incoming_texts where sender = any (numbers);
   insert into private.erasures (person) values (private.removal_key(forget_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
   return jsonb_build_object(
@@ -3971,6 +4436,7 @@ set search_path = ''
 set statement_timeout = '30min'
 as $$
 declare
+  numbers constant regclass := pg_get_serial_sequence('private.outbox', 'sequence');
   removals jsonb;
   removal record;
   erased integer := 0;
@@ -3978,6 +4444,9 @@ declare
   stopped integer;
   suppressed integer;
 begin
+  -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
+  -- go on above those that were used after the backup.
+  perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
   select coalesce(
     jsonb_agg(jsonb_build_object(
       'key', parts[1],
@@ -4042,11 +4511,19 @@ begin
       and not exists (
         select
         from private.stopped_numbers known
-        where known.phone_e164 = listed.number and coalesce(known.lifted_at, 'infinity') > listed.at
+        where known.phone_e164 = listed.number
+      )
+      and not exists (
+        select
+        from private.number_events lift
+        where lift.phone_e164 = listed.number and lift.kind <> 'stop' and lift.happened_at > listed.at
       )
     group by number
   ) lost;
   get diagnostics stopped = row_count;
+  -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
+  update private.told_leads set consent = null;
+  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,
@@ -4077,7 +4554,7 @@ begin
     from (
       select max(erased_at) from private.erasures
       union all
-      select max(stopped_at) from private.stopped_numbers
+      select max(happened_at) from private.number_events where kind = 'stop'
       union all
       select max(since) from private.suppressed_mailboxes
     ) removal (latest)
@@ -4178,8 +4655,8 @@ declare
   this_step text;
 begin
   foreach this_step in array '{
-    forget_rates, expire_messages, tell_stops, tell_lifts, tell_texts, queue_reminders, seal_submissions,
-    queue_seal, forget_and_log, queue_alerts
+    forget_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
+    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts
   }'::text[] loop
     begin
       execute format('select private.%I()', this_step);
@@ -4943,9 +5420,12 @@ as $$
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
     'stop', (
-      select to_jsonb(number) - 'is_told'
-      from private.stopped_numbers number
-      where number.phone_e164 = person.phone_e164 and number.lifted_at is null
+      select to_jsonb(number) - 'is_stopped'
+      from private.untextable_numbers number
+      where number.phone_e164 = person.phone_e164
+        and (number.is_stopped or person.consent in ('given', 'confirmed'))
+      order by number.is_stopped desc, number.stopped_at desc
+      limit 1
     ),
     'suppressed', (
       select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]
@@ -5058,6 +5538,7 @@ begin atomic
       )
       or private.consent_state(person) = any (consents)
     )
+    and (consents is distinct from private.consents_of('may-be-texted') or phone_e164 is not null)
     and (
       is_uncalled is not true
       or (
@@ -5223,6 +5704,7 @@ set search_path = ''
 as $$
   select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
     'consent', private.consent_state(person),
+    'refuses_tracking', private.refuses_tracking(person.id),
     'mails', coalesce(
       jsonb_agg(
         private.describe_message(message)
@@ -5615,6 +6097,7 @@ begin
       select
         case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
         private.text_fault(person.phone_e164, person.country_code) as fault,
+        private.refuses_tracking(person.id) as refuses_tracking,
         first.campaign
       from unnest(picked.persons[:max_people]) person
       cross join lateral private.consent_state(person) state
@@ -5630,6 +6113,7 @@ begin
         coalesce(refusal, fault) as sms,
         coalesce(
           refusal,
+          case when refuses_tracking then 'refuses tracking' end,
           case
             when campaign ->> 'gclid' ~ click then null
             when concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
@@ -5637,6 +6121,7 @@ begin
           end) as google_ads,
         coalesce(
           refusal,
+          case when refuses_tracking then 'refuses tracking' end,
           case when (campaign ->> 'msclkid' ~ click) is not true then 'no click' end) as microsoft_ads
       from person
     )
@@ -5797,7 +6282,8 @@ begin
             count(*) filter (
               where is_own
                 and consent = any (texted)
-                and (phone_e164 in (select phone_e164 from private.untextable_numbers)) is not true
+                and phone_e164 is not null
+                and phone_e164 not in (select phone_e164 from private.untextable_numbers)
             ) as may_be_texted
           from private.leads
           where created_at >= first
@@ -6172,8 +6658,9 @@ begin
     and not exists (
       select
       from private.lead_submissions
-      where lead_id = person.id and (refuses_tracking or held_until = 'infinity')
-    );
+      where lead_id = person.id and held_until = 'infinity'
+    )
+    and not private.refuses_tracking(person.id);
 end $$;
 
 -- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function

@@ -53,6 +53,7 @@ create schema desk;
 --   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                  requeue_messages
 --   sent     pending                      the operator sends it once more        send_again
+--   any      cancelled [dropped]          the webhook is turned off              end_webhooks
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
@@ -116,18 +117,20 @@ create type private.message_priority as enum (
 -- not confirmed yet.
 --
 -- A number is free until it is stopped, no matter which person has it. Stopping a number does not change
--- anybody's consent, and lifting the stop does not change it either.
+-- anybody's consent, and lifting the stop does not change it either. Each of these is an event of
+-- private.number_events, and the newest event of a number says its state.
 --
 --   before   after    when                                                          function
---   free     stopped  a text message from it asks for an end, in any wording        receive_text
---   free     stopped  the operator stops it                                         desk.stop_number
---   free     stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
+--   any      stopped  a text message from it asks for an end, in any wording        receive_text
+--   any      stopped  the operator stops it                                         desk.stop_number
+--   any      stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
 --                     another number
---   stopped  free     START or UNSTOP comes from it, whoever stopped it             receive_text
+--   any      free     START or UNSTOP comes from it, whoever stopped it             receive_text
 --   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
 -- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
 -- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
--- `confirmed` if another person with the same number has withdrawn and has not confirmed since then.
+-- `confirmed` if another person with the same number has withdrawn, has not confirmed since then, and the
+-- number was not lifted since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));

@@ -62,7 +62,7 @@ create unique index leads_email_key on private.leads (lower(email));
 create index leads_phone_idx on private.leads (phone_e164) include (consent, id)
   where phone_e164 is not null;
 -- This index contains the numbers of persons who withdrew their consent and have not confirmed it since then.
-create index leads_withdrawn_phone_idx on private.leads (phone_e164)
+create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
   where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
 
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
@@ -95,32 +95,83 @@ create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 
--- There is one row for each number that is stopped now or was stopped earlier. The table does not refer to
--- persons, because a number stays stopped after a person is erased. The numbers are stored in plain text,
--- because the operator has to read them. Hashing them would not protect them anyway, because anyone can hash
--- all numbers of a country in minutes.
-create table private.stopped_numbers (
-  phone_e164 text primary key check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
-  stopped_at timestamptz not null default clock_timestamp(),
+-- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
+-- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
+-- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
+-- not protect them anyway, because anyone can hash all numbers of a country in minutes.
+create table private.number_events (
+  -- The order of the events.
+  id bigint primary key generated always as identity,
+  phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
+  kind text not null check (kind in ('stop', 'start', 'lift')),
   -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
   -- this number withdrew.
-  stopped_by text not null,
-  -- The beginning of the text message that stopped the number.
+  said_by text not null,
+  -- The beginning of the text message, or the note of the operator.
   words text,
-  -- `is_told` is true after the sweep has reported the stop to the owner and to the webhook. When the stop is
-  -- lifted, `is_told` is false again until the sweep has reported that to the webhook.
-  is_told boolean not null default false,
-  lifted_at timestamptz,
-  -- Either 'text message' or 'desk:<database login of the operator>'.
-  lifted_by text,
-  -- The reason that the operator gave for lifting the stop.
-  note text,
-  check ((lifted_at is null) = (lifted_by is null))
+  -- The id that the provider gave the text message. A message that is delivered again therefore acts once.
+  message_id text unique,
+  happened_at timestamptz not null default clock_timestamp(),
+  -- The time when the sweep had told everybody who must know about the event.
+  told_at timestamptz
 );
 
-create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
-  where not is_told;
-create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
+create index number_events_phone_idx on private.number_events (phone_e164, id)
+  include (kind, happened_at);
+create index number_events_untold_idx on private.number_events (id)
+  where told_at is null;
+
+-- After an event is stored, only two changes are allowed: it can be told, and its words and the id of its
+-- message can be deleted when a person is erased. This trigger refuses all other changes.
+create function private.refuse_number_event_update() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.told_at is null then
+    old.told_at := new.told_at;
+  end if;
+  if new.words is null and new.message_id is null then
+    old.words := null;
+    old.message_id := null;
+  end if;
+  if new *<> old then
+    raise exception 'number_events is written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger number_events_written_once
+  before update on private.number_events
+  for each row execute function private.refuse_number_event_update();
+
+-- The view lists the numbers that are stopped, each with the event that stopped it last.
+create view private.stopped_numbers with (security_invoker = true) as
+  select phone_e164, happened_at as stopped_at, said_by as stopped_by, words
+  from private.number_events stop
+  where kind = 'stop'
+    and not exists (
+      select
+      from private.number_events later
+      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
+    );
+
+-- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
+-- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
+create view private.withdrawn_numbers with (security_invoker = true) as
+  select id as lead_id, phone_e164, withdrawn_at
+  from private.leads person
+  where withdrawn_at is not null
+    and consent in ('withdrawn', 'asked')
+    and phone_e164 is not null
+    and not exists (
+      select
+      from private.number_events lift
+      where lift.phone_e164 = person.phone_e164
+        and lift.kind <> 'stop'
+        and lift.happened_at > person.withdrawn_at
+    );
 
 -- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
 -- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
@@ -147,19 +198,16 @@ as $$
   select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
 $$;
 
--- The view lists the numbers that must not be texted, even if another person with the same number agreed to
--- texts. The same number can appear more than once.
+-- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
+-- same number can appear more than once.
 create view private.untextable_numbers with (security_invoker = true) as
-  select phone_e164, true as is_stopped
+  select phone_e164, true as is_stopped, stopped_at, stopped_by, words
   from private.stopped_numbers
-  where lifted_at is null
   union all
-  select phone_e164, false
-  from private.leads
-  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
+  select phone_e164, false, withdrawn_at, 'withdrawal', null
+  from private.withdrawn_numbers;
 
--- Returns the state of a person's consent. This function alone decides whether the person may be texted.
--- desk.overview does not call it, but it reads the same view, private.untextable_numbers.
+-- Returns the state of a person's consent.
 -- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
 -- the query only once and uses the indexes.
 create function private.consent_state(person private.leads) returns private.consent
@@ -181,34 +229,65 @@ begin
   end;
 end $$;
 
--- Stops a number. If the number is already stopped, nothing changes. `stopped_by` and `words` are stored in
--- the columns of stopped_numbers that have these names. A stop by 'withdrawal' is stored as told, because the
--- withdrawal itself was already reported when it happened.
-create function private.stop_number(phone text, stopped_by text, words text default null) returns void
+-- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
+  end;
+$$;
+
+-- Returns true if the person may be texted. Files, filters and figures follow the same rule: the number is
+-- valid, the consent is one of private.consents_of('may-be-texted'), and the number is not in
+-- private.untextable_numbers.
+create function private.may_be_texted(person private.leads) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select person.phone_e164 is not null
+    and private.consent_state(person)::text = any (private.consents_of('may-be-texted'));
+$$;
+
+-- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
+-- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already
+-- reported when it happened.
+create function private.stop_number(
+  phone text,
+  stopped_by text,
+  words text default null,
+  message_id text default null
+) returns void
 language sql
 set search_path = ''
 as $$
-  insert into private.stopped_numbers as number (phone_e164, stopped_by, words, is_told)
-  values (phone, stop_number.stopped_by, left(stop_number.words, 160), stop_number.stopped_by = 'withdrawal')
-  on conflict (phone_e164) do update
-  set
-    stopped_at = excluded.stopped_at,
-    stopped_by = excluded.stopped_by,
-    words = excluded.words,
-    is_told = excluded.is_told,
-    lifted_at = null,
-    lifted_by = null,
-    note = null
-  where number.lifted_at is not null;
+  insert into private.number_events (phone_e164, kind, said_by, words, message_id, told_at)
+  values (
+    phone,
+    'stop',
+    stopped_by,
+    left(stop_number.words, 160),
+    stop_number.message_id,
+    case when stopped_by = 'withdrawal' then clock_timestamp() end)
+  on conflict (message_id) do nothing;
 $$;
 
--- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number.
+-- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number,
+-- unless the withdrawal no longer counts for the number.
 create function private.keep_number_stopped() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.stop_number(old.phone_e164, 'withdrawal');
+  perform private.stop_number(old.phone_e164, 'withdrawal')
+  where not exists (
+    select
+    from private.number_events lift
+    where lift.phone_e164 = old.phone_e164 and lift.kind <> 'stop' and lift.happened_at > old.withdrawn_at
+  );
   return null;
 end $$;
 
@@ -226,18 +305,6 @@ create trigger leads_stop_after_change
     and old.phone_e164 <> coalesce(new.phone_e164, '')
   )
   execute function private.keep_number_stopped();
-
--- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
--- the filter selects, or null if there is no such filter.
-create function private.consents_of(filter text) returns text[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
-  end;
-$$;
 
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
 -- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two

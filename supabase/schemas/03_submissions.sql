@@ -20,6 +20,8 @@ create table private.lead_submissions (
   -- The way in which consent was withdrawn: 'link', 'text message' (STOP) or 'desk:<database login of the
   -- operator>'.
   withdrawn_by text,
+  -- The event of private.number_events that this withdrawal stores for the person.
+  number_event bigint,
   consent_text text,
   consent_version text,
   page text,
@@ -53,6 +55,8 @@ create unique index lead_submissions_confirms_idx on private.lead_submissions (c
   where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
   where seal_number is null and held_until is distinct from 'infinity';
+create index lead_submissions_event_idx on private.lead_submissions (number_event, lead_id)
+  where number_event is not null;
 create index lead_submissions_held_idx on private.lead_submissions (created_at)
   where held_until = 'infinity';
 

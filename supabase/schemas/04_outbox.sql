@@ -37,9 +37,10 @@ create table private.outbox (
   -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
   -- A webhook normally reports a submission. If `event` is set, the webhook reports instead that the person
-  -- watched a part of the video, that a stop was lifted, or that the person was erased. A visitor mail with
-  -- 'reminder' is the one that reminds the person of the video.
-  event text check (event in ('watched', 'stop_lifted', 'erased', 'reminder')),
+  -- watched a part of the video, that a stop was lifted, that the data or the consent of the person is
+  -- another one for another reason, or that the person was erased. A visitor mail with 'reminder' is the one
+  -- that reminds the person of the video.
+  event text check (event in ('watched', 'stop_lifted', 'updated', 'erased', 'reminder')),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
   -- The id of the person who was erased. The id is random and names nobody, and the receiver already knows it
@@ -91,7 +92,7 @@ create unique index outbox_submission_id_kind_key
     kind,
     coalesce(watched_percent, 0),
     coalesce(recipient, ''),
-    (case event when 'stop_lifted' then sequence when 'reminder' then -1 else 0 end)
+    (case when event in ('stop_lifted', 'updated') then sequence when event = 'reminder' then -1 else 0 end)
   );
 create index outbox_erased_idx on private.outbox (queued_at)
   where event = 'erased';
@@ -114,6 +115,8 @@ create index outbox_owner_claimed_idx on private.outbox (claimed_at)
   where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
   where kind = 'visitor' and (status in ('pending', 'sending', 'sent') or unanswered + sent_before > 0);
+create index outbox_undigested_idx on private.outbox (queued_at)
+  where reason = 'in_digest' and kind = 'owner' and digest_id is null;
 create index outbox_digest_idx on private.outbox (digest_id)
   where digest_id is not null;
 

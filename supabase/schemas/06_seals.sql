@@ -229,13 +229,13 @@ begin
           private.removal_key(id)::text,
           'withdrawn',
           withdrawn_at,
-          case when consent in ('withdrawn', 'asked') then phone_e164 end
-        from private.leads
+          (select phone_e164 from private.withdrawn_numbers where lead_id = person.id)
+        from private.leads person
         where withdrawn_at >= since
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers
-        where stopped_at >= since and lifted_at is null
+        where stopped_at >= since
         union all
         select mailbox_hash::text, reason, suppressed.since, null
         from private.suppressed_mailboxes suppressed

@@ -132,18 +132,22 @@ begin
   );
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
-  select content_hash into stored_hash from private.lead_submissions where id = accept_lead.submission_id;
-  if found then
-    status := case when stored_hash = hash then 'replayed' else 'conflict' end;
-    return;
-  end if;
-  if exists (
-    select
-    from private.lead_seal_entries
-    where submission_hash = sha256(uuid_send(accept_lead.submission_id))
-  ) then
-    stored_id := gen_random_uuid();
-  end if;
+  loop
+    select content_hash into stored_hash from private.lead_submissions where id = stored_id;
+    if found then
+      status := case when stored_hash = hash then 'replayed' else 'conflict' end;
+      return;
+    end if;
+    exit when not exists (
+      select
+      from private.lead_seal_entries
+      where submission_hash = sha256(uuid_send(stored_id))
+    );
+    -- The new id follows from the old one, so that a retry finds the submission under it.
+    stored_id := encode(
+      substring(sha256(uuid_send(stored_id) || convert_to('after an erasure', 'UTF8')) for 16),
+      'hex')::uuid;
+  end loop;
 
   judged := private.judge_submission(mailbox, context);
   person := private.merge_person(lead, context, judged.held_for is null and not is_preview);

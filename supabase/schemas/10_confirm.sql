@@ -11,14 +11,16 @@ as $$
   where mail.token = find_asked.token
     and mail.claimed_at > now() - interval '30 days'
     and (
-      asked.ip_hash is null
+      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
+      asked.ip_hash is null and not asked.merged
       or asked.phone_e164 = (
         select latest.phone_e164
         from private.lead_submissions latest
         where latest.lead_id = asked.lead_id
-          and latest.ip_hash = asked.ip_hash
+          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
           and latest.confirms is null
           and latest.consent
+          and latest.held_until is distinct from 'infinity'
         order by latest.created_at desc
         limit 1
       )

@@ -2,20 +2,24 @@
 -- can do so in the desk.
 -- The file 00_states.sql lists the states of consent.
 
--- Stores a withdrawal for each of these persons as a submission. Queues the digest and the webhooks that
--- report the withdrawals. `way` is stored in the column withdrawn_by. `context` is {user_agent, ip_hash}.
-create function private.store_withdrawals(persons uuid[], way text, context jsonb, withdrawn_at timestamptz)
-returns void
+-- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
+-- withdrawals, and the mails that the next sweep puts into a digest. `way` is stored in the column
+-- withdrawn_by, and `number_event` in the column of that name. `context` is {user_agent, ip_hash}.
+create function private.store_withdrawals(
+  persons uuid[],
+  way text,
+  context jsonb,
+  withdrawn_at timestamptz,
+  number_event bigint default null
+) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  mails uuid[];
 begin
   with withdrawal as (
     insert into private.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
-      user_agent, ip_hash, merged, created_at)
+      number_event, user_agent, ip_hash, merged, created_at)
     select
       gen_random_uuid(),
       person.id,
@@ -27,6 +31,7 @@ begin
       person.country_code,
       false,
       way,
+      store_withdrawals.number_event,
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
@@ -38,19 +43,27 @@ begin
     insert into private.outbox (submission_id, lead_id, kind, priority)
     select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
     from withdrawal
-    where exists (
-      select
-      from private.outbox earlier
-      where earlier.lead_id = withdrawal.lead_id and earlier.kind = 'webhook'
-    )
-  ), mail as (
-    insert into private.outbox (submission_id, lead_id, kind, priority)
-    select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first'
-    from withdrawal
-    returning id
+    where private.is_told(withdrawal.lead_id)
   )
-  select array_agg(id) into mails from mail;
-  if mails is not null then
+  insert into private.outbox (submission_id, lead_id, kind, priority, status, reason)
+  select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first', 'cancelled', 'in_digest'
+  from withdrawal;
+end $$;
+
+-- Puts the withdrawals of which the owner does not know yet into a digest. The sweep calls this, because a
+-- withdrawal must not wait for workers that claim mails.
+create function private.tell_withdrawals() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mails constant uuid[] := array(
+    select id
+    from private.outbox
+    where reason = 'in_digest' and kind = 'owner' and digest_id is null
+  );
+begin
+  if mails <> '{}' then
     -- While this lock is held, no worker can claim the digest.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform private.digest_mails(mails);

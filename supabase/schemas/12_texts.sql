@@ -7,6 +7,8 @@ create table private.incoming_texts (
   -- The sender as the provider reported it. The sender is not always a phone number in E.164.
   sender text not null,
   words text not null,
+  -- The id that the provider gave the message. A message that is delivered again is stored once.
+  message_id text unique,
   received_at timestamptz not null default now(),
   -- The time at which the operator marked this text message as answered in the desk.
   answered_at timestamptz,
@@ -20,10 +22,16 @@ create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
 -- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
 -- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
--- E.164, the message is stored for the owner.
+-- E.164, the message is stored for the owner. `message_id` is the id that the provider gave the message. A
+-- second call with the same id changes nothing.
 -- This function locks no person, so it can store a stop even while somebody else has locked the person. The
 -- sweep does the rest of the work later.
-create function public.receive_text(sender text, words text, meaning text) returns void
+create function public.receive_text(
+  sender text,
+  words text,
+  meaning text,
+  message_id text default null
+) returns void
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -31,17 +39,18 @@ set statement_timeout = '3s'
 as $$
 begin
   if meaning = 'other' or coalesce(sender, '') !~ '^\+[1-9][0-9]{1,14}$' then
-    insert into private.incoming_texts (sender, words)
-    values (left(coalesce(receive_text.sender, ''), 40), left(coalesce(receive_text.words, ''), 500));
+    insert into private.incoming_texts (sender, words, message_id)
+    values (
+      left(coalesce(receive_text.sender, ''), 40),
+      left(coalesce(receive_text.words, ''), 500),
+      receive_text.message_id)
+    on conflict on constraint incoming_texts_message_id_key do nothing;
   elsif meaning = 'stop' then
-    perform private.stop_number(sender, 'text message', words);
+    perform private.stop_number(sender, 'text message', words, message_id);
   elsif meaning = 'start' then
-    update private.stopped_numbers
-    set
-      lifted_at = clock_timestamp(),
-      lifted_by = 'text message',
-      is_told = false
-    where phone_e164 = sender and lifted_at is null;
+    insert into private.number_events (phone_e164, kind, said_by, words, message_id)
+    values (sender, 'start', 'text message', left(receive_text.words, 160), receive_text.message_id)
+    on conflict on constraint number_events_message_id_key do nothing;
   else
     raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
   end if;
@@ -130,7 +139,7 @@ begin
     return false;
   end if;
   if is_stop then
-    perform private.stop_number(answered.sender, 'text message', answered.words);
+    perform private.stop_number(answered.sender, 'text message', answered.words, answered.message_id);
   end if;
   return true;
 end $$;

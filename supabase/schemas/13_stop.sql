@@ -1,83 +1,125 @@
 -- A number is stopped when a text message from it asks for this, or when the operator stops it.
 
--- Stores a withdrawal for each person whose number was stopped, but for at most max_persons in one call. If a
--- person is locked at that moment, the next sweep stores the withdrawal.
-create function private.tell_stops(max_persons integer default 500) returns void
+-- Returns the first of the stops in a row that this event repeats: between them, the number said nothing else
+-- and nobody else stopped it. If the event repeats nothing, returns its own id.
+create function private.first_repeated(event private.number_events) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select min(stop.id)
+  from private.number_events stop
+  where stop.phone_e164 = event.phone_e164
+    and stop.id <= event.id
+    and stop.id > coalesce(
+      (
+        select max(other.id)
+        from private.number_events other
+        where other.phone_e164 = event.phone_e164
+          and other.id < event.id
+          and (other.kind, other.said_by) <> (event.kind, event.said_by)
+      ),
+      0);
+$$;
+
+-- Returns true if this start or lift ended a stop, or a withdrawal that counted for the number.
+create function private.lifts_something(event private.number_events) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(before.kind = 'stop', false) or exists (
+    select
+    from private.leads
+    where phone_e164 = event.phone_e164
+      and withdrawn_at is not null
+      and consent in ('withdrawn', 'asked')
+      and withdrawn_at < event.happened_at
+      and withdrawn_at > coalesce(before.happened_at, '-infinity')
+  )
+  from (select) one
+  left join lateral (
+    select *
+    from private.number_events earlier
+    where earlier.phone_e164 = event.phone_e164 and earlier.id < event.id
+    order by earlier.id desc
+    limit 1
+  ) before on true;
+$$;
+
+-- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
+-- number and has agreed to texts, once as long as the same stop is only repeated. For a start or a lift that
+-- lifts something, queues a webhook about each person who has the number. Takes at most max_persons persons
+-- in one call. If a person is locked at that moment, the next sweep goes on from there.
+create function private.tell_number_events(max_persons integer default 500) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  stop private.stopped_numbers;
+  event private.number_events;
+  first_stop bigint;
   room integer := max_persons;
   persons uuid[];
   unlocked uuid[];
+  waiting text[] := '{}';
 begin
-  for stop in
+  for event in
     select *
-    from private.stopped_numbers
-    where not is_told and lifted_at is null
-    order by stopped_at
-    limit 100
+    from private.number_events
+    where told_at is null
+    order by id
+    limit 1000
     for update skip locked
   loop
     exit when room <= 0;
-    persons := array(
-      select id
-      from private.leads person
-      where phone_e164 = stop.phone_e164
-        and created_at <= stop.stopped_at
-        and consent <> 'withdrawn'
-        and not exists (
-          select
-          from private.lead_submissions told
-          where told.lead_id = person.id
-            and told.withdrawn_by = stop.stopped_by
-            and told.created_at >= stop.stopped_at
-        )
-      limit room
-    );
-    unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
-    -- A submission counts as misdated if it is dated more than an hour before an earlier seal. If the stop is
-    -- more than half an hour old, the withdrawal is therefore stored with the present time.
-    perform private.store_withdrawals(
-      unlocked,
-      stop.stopped_by,
-      '{}',
-      case
-        when stop.stopped_at > now() - interval '30 minutes' then stop.stopped_at
-        else clock_timestamp()
-      end);
-    update private.stopped_numbers
-    set is_told = cardinality(unlocked) = cardinality(persons) and cardinality(persons) < room
-    where phone_e164 = stop.phone_e164;
+    continue when event.phone_e164 = any (waiting);
+    if event.kind = 'stop' then
+      first_stop := private.first_repeated(event);
+      persons := array(
+        select id
+        from private.leads person
+        where phone_e164 = event.phone_e164
+          and created_at <= event.happened_at
+          and consent not in ('withdrawn', 'none')
+          and not exists (
+            select
+            from private.lead_submissions stored
+            where stored.lead_id = person.id
+              and stored.number_event between first_stop and event.id
+          )
+        limit room
+      );
+      unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
+      -- A submission counts as misdated if it is dated more than an hour before an earlier seal. If the stop
+      -- is more than half an hour old, the withdrawal is therefore stored with the present time.
+      perform private.store_withdrawals(
+        unlocked,
+        event.said_by,
+        '{}',
+        case
+          when event.happened_at > now() - interval '30 minutes' then event.happened_at
+          else clock_timestamp()
+        end,
+        event.id);
+    else
+      persons := array(
+        select id
+        from private.leads person
+        where phone_e164 = event.phone_e164
+          and created_at <= event.happened_at
+          and consent not in ('withdrawn', 'none')
+          and private.lifts_something(event)
+          and private.is_told(person.id)
+      );
+      unlocked := persons;
+      perform private.queue_updates(persons, 'stop_lifted');
+    end if;
+    if cardinality(unlocked) = cardinality(persons) and cardinality(persons) < room then
+      update private.number_events set told_at = clock_timestamp() where id = event.id;
+    else
+      waiting := waiting || event.phone_e164;
+    end if;
     room := room - cardinality(persons);
   end loop;
 end $$;
-
--- Queues webhooks about the persons whose numbers are no longer stopped. If no webhook about a person was
--- queued before, none is queued now.
-create function private.tell_lifts() returns void
-language sql
-set search_path = ''
-as $$
-  with lifted as (
-    update private.stopped_numbers
-    set is_told = true
-    where not is_told and lifted_at is not null
-    returning phone_e164
-  )
-  insert into private.outbox (submission_id, lead_id, kind, priority, event)
-  select distinct on (person.id) submission.id, person.id, 'webhook', 'webhook_first', 'stop_lifted'
-  from lifted
-  join private.leads person using (phone_e164)
-  join private.outbox earlier on earlier.lead_id = person.id
-  join private.lead_submissions submission on submission.id = earlier.submission_id
-  where earlier.kind = 'webhook'
-    and earlier.event is null
-    and earlier.status not in ('held', 'cancelled')
-    and submission.consent
-  order by person.id, earlier.sequence desc;
-$$;
 
 -- Stops a number (E.164), no matter who has it. Returns how many persons have this number. Raises 23514 if
 -- the text is not a phone number.
@@ -104,36 +146,76 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'a note must say why the stop is lifted' using errcode = 'invalid_parameter_value';
   end if;
-  update private.stopped_numbers
-  set
-    lifted_at = clock_timestamp(),
-    lifted_by = 'desk:' || session_user,
-    is_told = false,
-    note = left(btrim(lift_stop.note), 2000)
-  where phone_e164 = lift_stop.phone and lifted_at is null;
+  insert into private.number_events (phone_e164, kind, said_by, words)
+  select lift_stop.phone, 'lift', 'desk:' || session_user, left(btrim(lift_stop.note), 2000)
+  where exists (select from private.untextable_numbers where phone_e164 = lift_stop.phone);
   return found;
 end $$;
 
--- Returns {"numbers", "texts"}. These are the newest 1000 rows of stopped_numbers and the newest 1000 rows of
--- incoming_texts.
+-- Returns {"numbers", "texts"}. "numbers" has the newest 1000 numbers that are or were stopped, each with its
+-- last stop, the lift of this stop, and the last note of the operator. A number that a person withdrew, while
+-- others have it too, counts as stopped. "texts" has the newest 1000 rows of incoming_texts.
 create function desk.list_stops() returns jsonb
 language sql stable security definer
 set search_path = ''
 set timezone = 'UTC'
 set statement_timeout = '10s'
+set enable_seqscan = off
 as $$
+  with withdrawn as materialized (
+    select distinct on (number.phone_e164) number.phone_e164, number.withdrawn_at
+    from private.withdrawn_numbers number
+    join private.leads other using (phone_e164)
+    where other.consent in ('given', 'confirmed')
+    order by number.phone_e164, number.withdrawn_at desc
+  ), stopped as (
+    select stop.*, lift.happened_at as lifted_at, lift.said_by as lifted_by
+    from private.number_events stop
+    left join lateral (
+      select happened_at, said_by
+      from private.number_events later
+      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
+      order by later.id
+      limit 1
+    ) lift on true
+    where stop.kind = 'stop'
+      and not exists (
+        select
+        from private.number_events later
+        where later.phone_e164 = stop.phone_e164 and later.id > stop.id and later.kind = 'stop'
+      )
+      and (lift.happened_at is null or stop.phone_e164 not in (select phone_e164 from withdrawn))
+    order by stop.id desc
+    limit 1000
+  ), listed as (
+    select phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
+    from stopped
+    union all
+    select phone_e164, withdrawn_at, 'withdrawal', null, null, null
+    from withdrawn
+    where phone_e164 not in (select phone_e164 from stopped)
+    order by stopped_at desc, phone_e164 desc
+    limit 1000
+  )
   select jsonb_build_object(
     'numbers', (
-      select coalesce(jsonb_agg(to_jsonb(number) - 'is_told' order by stopped_at desc), '[]')
-      from (
-        select *
-        from private.stopped_numbers
-        order by stopped_at desc, phone_e164 desc
-        limit 1000
-      ) number
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(listed) || jsonb_build_object('note', (
+            select event.words
+            from private.number_events event
+            where event.phone_e164 = listed.phone_e164 and event.kind = 'lift'
+            order by event.id desc
+            limit 1
+          ))
+          order by stopped_at desc, phone_e164 desc),
+        '[]')
+      from listed
     ),
     'texts', (
-      select coalesce(jsonb_agg(to_jsonb(message) - 'digest_id' order by received_at desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(message) - '{digest_id,message_id}'::text[] order by received_at desc),
+        '[]')
       from (
         select *
         from private.incoming_texts

@@ -10,12 +10,12 @@ create view private.outbox_contents with (security_invoker = true) as
     coalesce(message.lead_id, message.erased_lead) as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
-    submission.name,
-    submission.email,
-    submission.phone,
-    submission.phone_e164,
-    submission.country_code,
-    submission.extra,
+    told.name,
+    told.email,
+    told.phone,
+    told.phone_e164,
+    told.country_code,
+    told.extra,
     submission.consent_text,
     submission.consent_version,
     submission.page,
@@ -23,11 +23,11 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.campaign,
     submission.variant,
     submission.suspected_bot,
-    -- `merged` is computed again at each claim, because the person may have newer data when the message is
-    -- retried.
-    submission.merged
-      and (lead.name, lead.phone, lead.country_code)
-        = (submission.name, submission.phone, submission.country_code) as merged,
+    -- `merged` is true if the data in the message are the data that are stored for the person. It is looked
+    -- up at each claim, because the person may have newer data when the message is retried.
+    (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
+      is not distinct from (
+        told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as merged,
     submission.confirms,
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
@@ -162,4 +162,18 @@ create view private.outbox_contents with (security_invoker = true) as
     message.notice
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
-  left join private.leads lead on lead.id = message.lead_id;
+  left join private.leads lead on lead.id = message.lead_id
+  -- A webhook about a change reports what is stored now, and all other messages report their submission.
+  left join lateral (
+    select lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra
+    where message.event in ('updated', 'stop_lifted')
+    union all
+    select
+      submission.name,
+      submission.email,
+      submission.phone,
+      submission.phone_e164,
+      submission.country_code,
+      submission.extra
+    where message.event is null or message.event not in ('updated', 'stop_lifted')
+  ) told on true;

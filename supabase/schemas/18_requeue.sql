@@ -202,7 +202,7 @@ begin
       email,
       asked_number,
       withdrawn_at,
-      row_number() over (partition by mailbox order by queued_at) as place
+      row_number() over (partition by mailbox order by queued_at desc) as place
     from stopped
   ), judged as (
     select id, case

@@ -1,8 +1,21 @@
+-- Returns true if the browser of the person ever asked not to be tracked. What this person watches is then
+-- not stored, the person is not reminded of the video, and no ad platform is told about the visit.
+create function private.refuses_tracking(person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.lead_submissions
+    where lead_id = person and refuses_tracking
+  );
+$$;
+
 -- Returns 'open' or 'measured' if the token opens the video, and null if it does not. 'measured' means that
 -- the site also stores how much of the video is watched. The link still works after the person has withdrawn
 -- the consent to texts. This function is called when the person presses a button, so it stores that the
--- button was pressed and that the video was begun. If somebody else has locked the person for more than a
--- second, nothing is stored.
+-- button was pressed and, unless the person refuses to be tracked, that the video was begun. If somebody else
+-- has locked the person for more than a second, nothing is stored.
 create function public.may_watch(token uuid) returns text
 language plpgsql security definer
 set search_path = ''
@@ -14,14 +27,14 @@ begin
     update private.leads
     set
       pressed_at = coalesce(pressed_at, now()),
-      begun_at = coalesce(begun_at, now())
+      begun_at = case when private.refuses_tracking(id) then begun_at else coalesce(begun_at, now()) end
     where private.lead_token(secret, 'watch') = may_watch.token
       and (pressed_at is null or begun_at is null);
   exception when lock_not_available then
     null;
   end;
   return (
-    select case when measure_watching then 'measured' else 'open' end
+    select case when measure_watching and not private.refuses_tracking(id) then 'measured' else 'open' end
     from private.leads, private.lead_settings
     where private.lead_token(secret, 'watch') = may_watch.token
   );
@@ -42,8 +55,9 @@ begin
   where id = (
       select lead_id
       from private.lead_submissions
-      where lead_submissions.id = begin_video.submission_id and not refuses_tracking
+      where lead_submissions.id = begin_video.submission_id
     )
+    and not private.refuses_tracking(id)
     and begun_at is null
     and exists (
       select
@@ -67,15 +81,16 @@ begin
     where private.lead_token(secret, 'watch') = store_watched.token
       and store_watched.percent > coalesce(watched_percent, 0)
       and (select measure_watching from private.lead_settings)
+      and not private.refuses_tracking(id)
     returning id
   )
   insert into private.outbox (submission_id, lead_id, kind, priority, event, watched_percent)
-  select earlier.submission_id, earlier.lead_id, 'webhook', 'webhook_first', 'watched', store_watched.percent
-  from private.outbox earlier
-  join person on person.id = earlier.lead_id
-  where earlier.kind = 'webhook'
-    and earlier.event is null
-    and earlier.status not in ('held', 'cancelled')
-  order by earlier.queued_at desc
+  select submission.id, person.id, 'webhook', 'webhook_first', 'watched', store_watched.percent
+  from person
+  join private.lead_submissions submission on submission.lead_id = person.id
+  where private.is_told(person.id)
+    and submission.held_until is distinct from 'infinity'
+    and not submission.preview
+  order by submission.consent desc, submission.created_at desc
   limit 1;
 end $$;

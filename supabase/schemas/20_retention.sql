@@ -30,6 +30,13 @@ begin
     limit max_rows
     for update of submission skip locked
   );
+  -- Without its source, a link could no longer be found dead because of a newer number.
+  update private.outbox
+  set token = null
+  where submission_id = any (traced)
+    and claimed_at is not null
+    and token is not null
+    and (private.find_asked(token)).id is null;
   update private.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
   update private.lead_seal_entries
   set trace_salt = null
@@ -96,6 +103,7 @@ set statement_timeout = '1min'
 as $$
 declare
   hashes bytea[];
+  numbers text[];
   buckets text[];
   mails integer;
   rates integer;
@@ -144,14 +152,19 @@ begin
     where lead_id = forget_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = forget_lead.id;
-  insert into private.outbox (kind, priority, event, erased_lead)
-  select 'webhook', 'webhook_first', 'erased', forget_lead.id
-  where exists (
-    select
-    from private.outbox told
-    where told.lead_id = forget_lead.id and told.kind = 'webhook' and told.attempts > 0
+  numbers := array(
+    select submission.phone_e164
+    from private.lead_submissions submission
+    where lead_id = forget_lead.id and submission.phone_e164 is not null
+    union
+    select person.phone_e164
+    from private.leads person
+    where person.id = forget_lead.id and person.phone_e164 is not null
   );
   delete from private.leads person where person.id = forget_lead.id;
+  -- Of what was said about the numbers, only the stops and their times stay.
+  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
+  delete from private.incoming_texts where sender = any (numbers);
   insert into private.erasures (person) values (private.removal_key(forget_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
   return jsonb_build_object(
@@ -183,6 +196,7 @@ set search_path = ''
 set statement_timeout = '30min'
 as $$
 declare
+  numbers constant regclass := pg_get_serial_sequence('private.outbox', 'sequence');
   removals jsonb;
   removal record;
   erased integer := 0;
@@ -190,6 +204,9 @@ declare
   stopped integer;
   suppressed integer;
 begin
+  -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
+  -- go on above those that were used after the backup.
+  perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
   select coalesce(
     jsonb_agg(jsonb_build_object(
       'key', parts[1],
@@ -254,11 +271,19 @@ begin
       and not exists (
         select
         from private.stopped_numbers known
-        where known.phone_e164 = listed.number and coalesce(known.lifted_at, 'infinity') > listed.at
+        where known.phone_e164 = listed.number
+      )
+      and not exists (
+        select
+        from private.number_events lift
+        where lift.phone_e164 = listed.number and lift.kind <> 'stop' and lift.happened_at > listed.at
       )
     group by number
   ) lost;
   get diagnostics stopped = row_count;
+  -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
+  update private.told_leads set consent = null;
+  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,

@@ -20,7 +20,7 @@ begin
     from (
       select max(erased_at) from private.erasures
       union all
-      select max(stopped_at) from private.stopped_numbers
+      select max(happened_at) from private.number_events where kind = 'stop'
       union all
       select max(since) from private.suppressed_mailboxes
     ) removal (latest)
@@ -121,8 +121,8 @@ declare
   this_step text;
 begin
   foreach this_step in array '{
-    forget_rates, expire_messages, tell_stops, tell_lifts, tell_texts, queue_reminders, seal_submissions,
-    queue_seal, forget_and_log, queue_alerts
+    forget_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
+    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts
   }'::text[] loop
     begin
       execute format('select private.%I()', this_step);

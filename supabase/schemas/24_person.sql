@@ -141,9 +141,12 @@ as $$
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
     'stop', (
-      select to_jsonb(number) - 'is_told'
-      from private.stopped_numbers number
-      where number.phone_e164 = person.phone_e164 and number.lifted_at is null
+      select to_jsonb(number) - 'is_stopped'
+      from private.untextable_numbers number
+      where number.phone_e164 = person.phone_e164
+        and (number.is_stopped or person.consent in ('given', 'confirmed'))
+      order by number.is_stopped desc, number.stopped_at desc
+      limit 1
     ),
     'suppressed', (
       select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]

@@ -84,6 +84,7 @@ begin atomic
       )
       or private.consent_state(person) = any (consents)
     )
+    and (consents is distinct from private.consents_of('may-be-texted') or phone_e164 is not null)
     and (
       is_uncalled is not true
       or (

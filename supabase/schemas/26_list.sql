@@ -15,6 +15,7 @@ set search_path = ''
 as $$
   select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
     'consent', private.consent_state(person),
+    'refuses_tracking', private.refuses_tracking(person.id),
     'mails', coalesce(
       jsonb_agg(
         private.describe_message(message)

@@ -39,6 +39,7 @@ begin
       select
         case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
         private.text_fault(person.phone_e164, person.country_code) as fault,
+        private.refuses_tracking(person.id) as refuses_tracking,
         first.campaign
       from unnest(picked.persons[:max_people]) person
       cross join lateral private.consent_state(person) state
@@ -54,6 +55,7 @@ begin
         coalesce(refusal, fault) as sms,
         coalesce(
           refusal,
+          case when refuses_tracking then 'refuses tracking' end,
           case
             when campaign ->> 'gclid' ~ click then null
             when concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
@@ -61,6 +63,7 @@ begin
           end) as google_ads,
         coalesce(
           refusal,
+          case when refuses_tracking then 'refuses tracking' end,
           case when (campaign ->> 'msclkid' ~ click) is not true then 'no click' end) as microsoft_ads
       from person
     )

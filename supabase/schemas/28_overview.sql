@@ -137,7 +137,8 @@ begin
             count(*) filter (
               where is_own
                 and consent = any (texted)
-                and (phone_e164 in (select phone_e164 from private.untextable_numbers)) is not true
+                and phone_e164 is not null
+                and phone_e164 not in (select phone_e164 from private.untextable_numbers)
             ) as may_be_texted
           from private.leads
           where created_at >= first

@@ -19,8 +19,9 @@ begin
     and not exists (
       select
       from private.lead_submissions
-      where lead_id = person.id and (refuses_tracking or held_until = 'infinity')
-    );
+      where lead_id = person.id and held_until = 'infinity'
+    )
+    and not private.refuses_tracking(person.id);
 end $$;
 
 -- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function

@@ -52,6 +52,7 @@ const deskCalls = {
   lift_suppression: `(gen_random_uuid(), 'asked by phone')`,
   ask_again: '()',
   take_over: '(gen_random_uuid())',
+  end_webhooks: '()',
   funnel: '()',
   reminders: '()',
   variants: '()',

@@ -169,8 +169,8 @@ test('a new problem is told at once, although another one was told today', async
 test('a step of the sweep that fails is told, and all other steps are done', async () => {
   await storeMails('sent')
   await call('accept_lead(gen_random_uuid(), $1)', [sampleLead({ email: 'eve@example.org' })])
-  await database.query(`alter function tell_stops rename to away;
-    create function private.tell_stops() returns void language plpgsql as $$ begin raise 'broken'; end $$`)
+  await database.query(`alter function tell_number_events rename to away;
+    create function private.tell_number_events() returns void language plpgsql as $$ begin raise 'broken'; end $$`)
   try {
     assert.equal(await begin(), true)
     const [alert, ...others] = await claim()
@@ -178,10 +178,12 @@ test('a step of the sweep that fails is told, and all other steps are done', asy
     assert.equal(others.length, 2)
     assert.deepEqual(await database.query('select from lead_submissions where seal_number is null'), [])
     assert.deepEqual(await database.query('select step, error from sweep_faults'), [
-      { step: 'tell_stops', error: 'broken' },
+      { step: 'tell_number_events', error: 'broken' },
     ])
   } finally {
-    await database.query('drop function private.tell_stops(); alter function away rename to tell_stops')
+    await database.query(
+      'drop function private.tell_number_events(); alter function away rename to tell_number_events',
+    )
   }
   await begin()
   assert.deepEqual(await database.query('select from sweep_faults'), [])

@@ -40,6 +40,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       pressed_at: null,
       begun_at: null,
       remind_at: null,
+      refuses_tracking: false,
       reminded_at: null,
     },
   })

@@ -161,12 +161,12 @@ test('persons with a stopped number are found in indexes alone', async () => {
 })
 
 test('the stopped numbers and the text messages are listed by index', async () => {
-  await query(`insert into stopped_numbers (phone_e164, stopped_at, stopped_by)
-    select '+1202' || (5550000 + n), now() - n * interval '1 minute', 'text message' from generate_series(1, 5000) n`)
+  await query(`insert into number_events (phone_e164, kind, happened_at, said_by)
+    select '+1202' || (5550000 + n), 'stop', now() - n * interval '1 minute', 'text message' from generate_series(1, 5000) n`)
   await query(`insert into incoming_texts (sender, words, received_at)
     select '+12025550107', 'Who is this?', now() - n * interval '1 minute' from generate_series(1, 5000) n`)
-  await query('analyze stopped_numbers, incoming_texts')
-  assert.deepEqual(await tablesRead('list_stops()', ['stopped_numbers', 'incoming_texts']), [])
+  await query('analyze number_events, incoming_texts')
+  assert.deepEqual(await tablesRead('list_stops()', ['number_events', 'incoming_texts']), [])
 })
 
 test('a search reads the newest 200 persons, and 10,000 names at most, but none for an address or a number', async () => {

@@ -28,7 +28,6 @@ import {
   stopped,
   submissions,
   submitted,
-  withdrawn,
 } from './history-model.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
@@ -103,16 +102,12 @@ async function withdraw(mailbox: string, call: string) {
   addWithdrawal(mailbox, String(person.phone_e164))
 }
 
-/**
- * After the stop is lifted, a person who has withdrawn still blocks the number, but only if they still have it. All
- * others no longer block it.
- */
+/** After the number is free again, the earlier withdrawals of persons who had it count only for themselves. */
 async function lift(number: string, call: () => Promise<unknown>) {
+  await later()
   await call()
   stopped.delete(number)
-  for (const mailbox of left.get(number) ?? [])
-    if (!withdrawn.has(mailbox) || (await recordOf(mailbox))?.phone_e164 !== number)
-      left.get(number)?.delete(mailbox)
+  left.delete(number)
 }
 
 const report = async (mailbox: string, kind: string) => {

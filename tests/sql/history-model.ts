@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
  * a link or by the operator. For each number, `left` contains the mailboxes that had this number when they withdrew.
  */
 export const stopped = new Set<string>()
-export const withdrawn = new Set<string>()
+const withdrawn = new Set<string>()
 export const left = new Map<string, Set<string>>()
 /** Mailboxes that asked for no more mails, complained about a mail, or bounced. Nothing can undo this. */
 export const silenced = new Set<string>()

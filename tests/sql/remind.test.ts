@@ -147,7 +147,7 @@ for (const [who, { context = {}, later = () => Promise.resolve() }] of Object.en
     assert.deepEqual([await deliver(), await queued()], [[], 0])
     if (Object.keys(context).length > 0) return
     await query(`
-      delete from leads; delete from suppressed_mailboxes; delete from stopped_numbers; delete from mail_reports;
+      delete from leads; delete from suppressed_mailboxes; delete from number_events; delete from told_leads; delete from untold_changes; delete from mail_reports;
       update lead_settings set remind_after = '2 days'`)
     await accept()
     await deliver()

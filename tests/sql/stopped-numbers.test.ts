@@ -47,8 +47,10 @@ test('a STOP holds for the number: before any lead, for everybody who has it, an
   assert.deepEqual([await mayBeTexted(), await overviewed()], [1, 1])
   assert.deepEqual((await emails({ consent: 'stopped' })).length, 2)
   assert.deepEqual((await emails({ consent: 'given' })).length, 1)
-  const shown = await desk<{ consent: string; stop: { words: string } }>('show_lead', { email: ada.email })
-  assert.deepEqual([shown.consent, shown.stop.words], ['stopped', 'Stop please'])
+  const shown = await desk<{ consent: string; stop: { words: string | null } }>('show_lead', {
+    email: ada.email,
+  })
+  assert.deepEqual([shown.consent, shown.stop.words], ['stopped', null])
 })
 
 test('START from the number lifts the stop, or the operator with a note, and nobody else does', async () => {
@@ -103,6 +105,7 @@ test('a person who withdrew makes the number untextable for others, also once er
 
 test('the sweep stores a withdrawal for each person with the number, once, and tells owner and webhook', async () => {
   for (const email of ['ada@example.org', 'bob@example.org']) await accept({ email }, { webhook: true })
+  await claim(database, 10, 'claim_webhooks')
   await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)
   await text('stop texting me')
   for (const _ of ['first', 'second']) await sweep()

@@ -13,8 +13,8 @@ export const mailCopy = {
     unsubscribe: 'No more emails',
   },
   /**
-   * Replaces words of `visitor`. People who watched the video on the page get the reminder too, because the page does
-   * not know who is watching.
+   * Replaces words of `visitor`. People who watched the video on the page get the reminder too if the page could not
+   * report it.
    */
   reminder: {
     subject: 'Your training is here whenever you want it',

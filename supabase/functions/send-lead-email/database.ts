@@ -98,7 +98,7 @@ export type LeadWebhook = Omit<
   variant: string | null
   suspected_bot: boolean
   /** The event that the row reports. If the event is null, the row reports its submission. */
-  event: 'watched' | 'stop_lifted' | null
+  event: 'watched' | 'stop_lifted' | 'updated' | null
   /** Each new webhook gets a higher number than the one before. */
   sequence: number
   /** How much of the video the person had watched at `queued_at`, in percent. Null if the row does not report this. */

@@ -33,7 +33,7 @@ async function text(
   )
   return `${response.status} ${await response.text()}`
 }
-const stop = (from = number) => ({ From: from, Body: 'STOP', MessageSid: 'SM1' })
+const stop = (from = number) => ({ From: from, Body: 'STOP', MessageSid: crypto.randomUUID() })
 
 /**
  * Opens every service that the function calls, and starts the function. `accept` stores a lead with a webhook. `verify`
@@ -89,6 +89,7 @@ test('the link in the visitor’s mail withdraws the consent of that person alon
   assert.equal(stopped?.email, inbox.mails.find(({ raw }) => raw.includes(String(own)))?.to[0])
   assert.deepEqual(await chain.withdrawals(), [{ withdrawn_by: 'link', ip_hash: 'a'.repeat(64) }])
 
+  await database.query('select begin_sweep()')
   await database.query(`update outbox set due_at = now() where status = 'pending'`)
   await served.call('/sweep')
   await served.background()
@@ -144,7 +145,7 @@ test('a STOP is stored though the table is locked for nine seconds, and answered
   await chain.accept()
   const begin = performance.now()
   const { answer } = await database.rollBackAfter(async (query) => {
-    await query('lock table stopped_numbers in access exclusive mode')
+    await query('lock table number_events in access exclusive mode')
     const answer = text(served, stop())
     await new Promise((resolve) => setTimeout(resolve, 9000))
     return { answer }

@@ -46,7 +46,9 @@ race(
   `withdrawals beside submissions, claims and erasures lose nothing, and stand from their answer on, in ${runs} runs`,
   async () => {
     for (let run = 0; run < runs; run += 1) {
-      await query('delete from leads; delete from outbox; delete from stopped_numbers')
+      await query(
+        'delete from leads; delete from outbox; delete from number_events; delete from told_leads; delete from untold_changes',
+      )
       const people = Array.from({ length: 4 }, (_, at) => sampleLead({ phone_e164: `+1201555012${at}` }))
       const [erased] = people
       for (const lead of people) await query(acceptSql, [lead, own])

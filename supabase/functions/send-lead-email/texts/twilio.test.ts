@@ -43,6 +43,7 @@ test('the signature is that of Twilio’s documentation', () => {
     sender: '+14158675309',
     words: '',
     meaning: 'other',
+    message_id: null,
   })
   assert.equal(readDocumented(`${documented.url}&x`, headers, body), 'forged')
   assert.equal(readDocumented(documented.url, headers, `${body}&To=1`), 'forged')
@@ -52,7 +53,8 @@ test('the signature is that of Twilio’s documentation', () => {
 test('a text means what it says, or what Twilio took it for, from any channel', () => {
   const sender = '+12015550123'
   const read = (fields: Record<string, string>) => {
-    const { words, ...message } = readSigned(fields) as TextMessage
+    const { words, message_id, ...message } = readSigned({ MessageSid: 'SM1', ...fields }) as TextMessage
+    assert.equal(message_id, 'SM1')
     return message
   }
   assert.deepEqual(read({ Body: 'stop please' }), { sender, meaning: 'stop' })
@@ -61,7 +63,10 @@ test('a text means what it says, or what Twilio took it for, from any channel', 
   assert.deepEqual(read({ Body: 'YES', OptOutType: 'START' }), { sender, meaning: 'start' })
   assert.deepEqual(read({ Body: 'YES' }), { sender, meaning: 'other' })
   assert.deepEqual(read({ Body: 'HELP', OptOutType: 'HELP' }), { sender, meaning: 'other' })
-  assert.deepEqual(readSigned({ Body: 'a\0b' }), { sender, words: 'ab', meaning: 'other' })
+  assert.deepEqual(readSigned({ Body: 'a\0b' }), {
+    ...{ sender, words: 'ab', meaning: 'other' },
+    message_id: null,
+  })
 })
 
 test('nobody guesses a signature: 10,000 random ones, of any length, are forged', () => {

@@ -29,6 +29,7 @@ export function createTwilioReader(authToken: string): ReadText {
       words,
       // If Twilio itself handles words such as STOP, OptOutType says how Twilio understood the message.
       meaning: twilioMeanings.get(fields.get('OptOutType') ?? '') ?? meaningOf(words),
+      message_id: fields.get('MessageSid'),
     }
   }
 }
