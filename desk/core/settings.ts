@@ -36,6 +36,12 @@ export const readSettings = async (desk: Desk) =>
 export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
   z.record(z.string(), z.string()).parse(await desk.call('change_settings', { changes }))
 
+const expiringSchema = z.object({ people: z.number(), submissions: z.number() })
+
+/** Returns how many people and submissions these changes would delete, because data are kept for a shorter time. */
+export const countExpiring = async (desk: Desk, changes: Record<string, string>) =>
+  expiringSchema.parse(await desk.call('count_expiring', { changes }))
+
 type Words = { label: string; about: string }
 
 /** Explains what the settings mean, in groups. */

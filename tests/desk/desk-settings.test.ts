@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask, query, sameOrigin } = await openDeskApp()
+const { ask, lead, query, sameOrigin } = await openDeskApp()
 
 /** Returns the fields of the form in the same way as a browser would send them. */
 async function fields() {
@@ -27,13 +27,13 @@ const post = async (changes: Record<string, string>) => {
   return ask('POST', '/settings', sameOrigin, String(body))
 }
 
-test('the page has every setting of the table but the list of providers', async () => {
+test('the page has every setting of the table but what nobody should have to touch', async () => {
   const columns = await query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'private.lead_settings'::regclass and attnum > 0
-      and attname not in ('singleton', 'created_at', 'mailbox_providers') order by 1`,
+      and attname not in ('singleton', 'created_at', 'domain_hold_after', 'mailbox_providers') order by 1`,
   )
   assert.deepEqual(
-    [...new Set((await fields()).map(([name]) => name))].sort(),
+    [...new Set((await fields()).map(([name]) => name))].filter((name) => name !== 'seen').sort(),
     columns.map(({ name }) => name),
   )
 })
@@ -102,4 +102,52 @@ test('colleagues are set by one address in each line, and the owner is told of e
     /^“eve@” is not an e-mail address\..*at most 5\.$/,
   )
   assert.deepEqual([await read(), (await told()).length], [[{ also_notify: two }], 1])
+})
+
+const seen = async () => (await fields()).find(([name]) => name === 'seen')?.[1] ?? ''
+const send = (form: Record<string, string>) =>
+  ask('POST', '/settings', sameOrigin, String(new URLSearchParams(form)))
+
+test('a page that is older than a colleague’s change does not take it back, and says so where both changed the same', async () => {
+  const old = Object.fromEntries(await fields())
+  await query('update lead_settings set busy_after = 77, mail_seals = not mail_seals')
+  const now = await query('select busy_after, mail_seals from lead_settings')
+  assert.equal((await send({ ...old, visitor_mails_per_minute: '600' })).status, 303)
+  assert.deepEqual(await query('select busy_after, mail_seals from lead_settings'), now)
+
+  const answer = await send({ ...old, busy_after: '55' })
+  assert.equal(answer.status, 400)
+  const { document } = parseHTML(answer.body)
+  assert.match(
+    document.getElementById('busy_after-about')?.textContent ?? '',
+    /^A colleague has changed this to “77”/,
+  )
+  assert.equal(document.querySelector('input[name=busy_after]')?.getAttribute('value'), '55')
+  assert.equal((await send({ busy_after: '55', seen: await seen() })).status, 303)
+})
+
+test('a shorter retention says how many people it deletes, and wants it typed', async () => {
+  for (const name of ['eve', 'fay'])
+    await query('select accept_lead(gen_random_uuid(), $1)', [{ ...lead, email: `${name}@example.org` }])
+  await query('select begin_sweep()')
+  await query(`update lead_seals set sealed_at = now() - interval '2 years'`)
+  await query(`select accept_lead(gen_random_uuid(), $1)`, [
+    { ...lead, email: 'fay@example.org', phone: '2' },
+  ])
+  const kept = () => query('select keep_submissions::text as kept from lead_settings')
+  const before = await kept()
+  const shorter = async (deletes = '') =>
+    send({ keep_submissions: '1 year', seen: await seen(), ...(deletes && { deletes }) })
+  for (const answer of [await shorter(), await shorter('yes'), await shorter('delete 1 person')]) {
+    assert.equal(answer.status, 400)
+    const alert = parseHTML(answer.body).document.querySelector('[role=alert]')
+    assert.match(alert?.textContent ?? '', /^This deletes 2 people and 3 submissions .*type delete 2 people$/)
+    assert.deepEqual(await kept(), before)
+  }
+  assert.equal((await shorter('delete 2 people')).status, 303)
+  assert.deepEqual(await kept(), [{ kept: '1 year' }])
+  await query('select begin_sweep()')
+  assert.deepEqual(await query('select email from leads'), [{ email: 'fay@example.org' }])
+  // Nothing more expires, so a longer or an equal time asks nothing.
+  assert.equal((await send({ keep_submissions: '2 years', seen: await seen() })).status, 303)
 })

@@ -30,6 +30,7 @@ const deskCalls = {
   list_failures: '()',
   read_settings: '()',
   change_settings: `('{}')`,
+  count_expiring: `('{"keep_submissions": "1 year"}')`,
   overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-02', '2026-01-01', '2026-01-01', '2026-01-02')`,
   add_note: `(gen_random_uuid(), 'called', 'no answer')`,
   remove_note: '(gen_random_uuid())',

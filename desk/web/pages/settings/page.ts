@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import * as z from 'zod/mini'
 import { grouped } from '../../../core/figures.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
@@ -14,13 +15,30 @@ type Typed = Record<string, string>
 export const showSettings = (desk: Desk, context: Context, ui: Interface) =>
   replySettings(desk, context, ui, {}, {})
 
-/** Shows the settings with what was typed, and beside each field what is wrong with it. */
+/** Returns the values that a page shows, by the names of their settings. */
+const valuesOf = (settings: Setting[]): Typed =>
+  Object.fromEntries(settings.map(({ name, value }) => [name, value ?? '']))
+
+/** Reads the field `seen` of the form: the values that the page showed. Without it, the stored values count. */
+export function seenOf(field: unknown, settings: Setting[]): Typed {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(String(field)))
+  } catch {
+    return valuesOf(settings)
+  }
+}
+
+/**
+ * Shows the settings with what was typed, and beside each field what is wrong with it. `question` asks the operator to
+ * type `words` before data are deleted.
+ */
 export async function replySettings(
   desk: Desk,
   context: Context,
   ui: Interface,
   typed: Typed,
   faults: Typed,
+  question?: { words: string; text: string },
 ) {
   const [settings, attention] = await Promise.all([readSettings(desk), readAttention(desk)])
   const known = new Map(settings.map((setting) => [setting.name, setting]))
@@ -57,10 +75,12 @@ export async function replySettings(
             ]
           }),
         })),
+        seen: JSON.stringify(valuesOf(settings)),
+        ...(question && { question }),
         ...(isWrong && { fault: 'Nothing was saved, because a value is wrong. It is marked below.' }),
       },
     },
-    isWrong ? 400 : 200,
+    isWrong || question ? 400 : 200,
   )
 }
 

@@ -20,7 +20,7 @@ const show = (changes: Partial<SettingsProps['groups'][number]['settings'][numbe
   parseHTML(
     render({
       page: 'settings',
-      props: { groups: [{ title: 'Limits', settings: [{ ...setting, ...changes }] }] },
+      props: { seen: '{}', groups: [{ title: 'Limits', settings: [{ ...setting, ...changes }] }] },
       shell: { title: 'Settings', links: [] },
     }),
   ).document

@@ -4,6 +4,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { tones } from '../../parts/tone.tsx'
 
@@ -21,12 +22,16 @@ type Setting = {
 
 export type SettingsProps = {
   groups: { title: string; about?: string; settings: Setting[] }[]
+  /** The values as JSON, which the form sends back so that the desk knows which of them were changed. */
+  seen: string
   fault?: string
+  /** Something that saving would delete, and the words that the operator must type to save nevertheless. */
+  question?: { words: string; text: string }
 }
 
 /** Shows the settings that the operator may change. Each setting has its meaning, its default and its bounds. */
-export function Settings({ groups, fault }: SettingsProps) {
-  const [isChanged, setIsChanged] = useState(fault !== undefined)
+export function Settings({ groups, seen, fault, question }: SettingsProps) {
+  const [isChanged, setIsChanged] = useState(fault !== undefined || question !== undefined)
   return (
     <form
       method="post"
@@ -34,10 +39,31 @@ export function Settings({ groups, fault }: SettingsProps) {
       onChange={() => setIsChanged(true)}
       className="grid w-full max-w-3xl gap-4"
     >
+      <NoDefaultButton />
+      <input type="hidden" name="seen" value={seen} />
       {fault && (
         <p role="alert" className={`rounded-lg px-4 py-3 text-sm ${tones.bad}`}>
           {fault}
         </p>
+      )}
+      {question && (
+        <div role="alert" className={`grid gap-2 rounded-lg px-4 py-3 text-sm ${tones.bad}`}>
+          <p>
+            <strong className="font-semibold">{question.text}</strong> This cannot be undone, and nothing is
+            saved yet.
+          </p>
+          <Label className="grid gap-1.5">
+            <span>
+              To save nevertheless, type <strong>{question.words}</strong>
+            </span>
+            <Input
+              name="deletes"
+              autoComplete="off"
+              autoFocus
+              className="max-w-72 bg-card text-foreground md:text-sm"
+            />
+          </Label>
+        </div>
       )}
       {groups.map(({ title, about, settings }) => (
         <Card key={title} className="gap-1 pt-5 pb-1">
