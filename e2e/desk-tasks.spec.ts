@@ -168,6 +168,24 @@ for (const [task, work] of Object.entries(tasks))
     expect(keyboard.clicks()).toBeLessThanOrEqual(2)
   })
 
+test('Enter on a ticked row leads to its actions, sends nothing, and Escape leads back', async ({ page }) => {
+  await page.goto(entrance)
+  await page.goto(new URL('/leads?mails=failed', entrance).href)
+  const box = page.getByRole('checkbox', { name: /^Choose / }).nth(1)
+  await expect(async () => {
+    await box.uncheck()
+    await box.press('Space')
+    await expect(page.getByText('1 chosen', { exact: true })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await box.press('Enter')
+  await expect(button(page, 'Send their mails again')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expectTold(page, '1 person:')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

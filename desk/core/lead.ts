@@ -60,6 +60,8 @@ const leadSchema = z.looseObject({
   mails: z.array(mailSchema),
   failed: z.number(),
   held: z.number(),
+  /** True if the mailbox gets no more mails. */
+  refuses_mails: z.boolean(),
 })
 
 /** The result of the SQL function desk.list_leads. Times are in ISO 8601 and UTC. */

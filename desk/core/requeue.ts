@@ -28,11 +28,10 @@ export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
 }
 
 /**
- * Queues failed or held mails again. If `isDropped`, drops these mails instead. `only` contains the ids of the
- * persons, or is null for everybody. Returns a sentence that says what was done, and the ids of the persons. Throws a
- * DeskError.
+ * Queues failed or held mails of the persons with these ids again. If `isDropped`, drops these mails instead. Returns a
+ * sentence that says what was done, and the ids of the persons. Throws a DeskError.
  */
-export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
+export async function requeueMails(desk: Desk, status: string, only: string[], isDropped: boolean) {
   const { done, cancelled, persons } = await requeue(desk, {
     from_status: status,
     only_leads: arrayLiteral(only),

@@ -4332,6 +4332,56 @@ begin
     'persons', forgotten);
 end $$;
 
+-- Takes new values for settings, as desk.change_settings does. Returns {"people", "submissions"}: how many
+-- submissions forget_expired would delete if they are stored, and how many persons would have none left. Values
+-- that are wrong, empty or missing delete nothing.
+create function desk.count_expiring(changes jsonb) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with bound as (
+    select
+      (
+        select number
+        from private.lead_seals
+        where sealed_at < now() - (
+          select value::interval
+          from jsonb_each_text(changes)
+          where key = 'keep_submissions' and private.is_interval_between(value, '1 day', null)
+        )
+        order by sealed_at desc
+        limit 1
+      ) as seal_number,
+      (
+        select now() - value::interval
+        from jsonb_each_text(changes)
+        where key = 'keep_held' and private.is_interval_between(value, '1 day', null)
+      ) as held_before
+  ), gone as materialized (
+    select submission.id, submission.lead_id
+    from private.lead_submissions submission, bound
+    where submission.seal_number <= bound.seal_number
+    union
+    select submission.id, submission.lead_id
+    from private.lead_submissions submission, bound
+    where submission.held_until = 'infinity' and submission.created_at < bound.held_before
+  )
+  select jsonb_build_object(
+    'submissions', (select count(*) from gone),
+    'people', (
+      select count(*)
+      from (
+        select gone.lead_id
+        from gone
+        join private.lead_submissions stored on stored.lead_id = gone.lead_id
+        group by gone.lead_id
+        having count(distinct stored.id) = count(distinct gone.id)
+      ) emptied
+    ));
+$$;
+
 -- Erases a person together with the submissions, messages, notes and rate counts of this person. The
 -- tombstones stay, so that the seals can still be verified.
 -- Returns how much was erased, or null if the person is unknown.
@@ -5705,6 +5755,7 @@ as $$
   select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
+    'refuses_mails', private.is_suppressed(person.email),
     'mails', coalesce(
       jsonb_agg(
         private.describe_message(message)

@@ -16,6 +16,7 @@ as $$
   select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
+    'refuses_mails', private.is_suppressed(person.email),
     'mails', coalesce(
       jsonb_agg(
         private.describe_message(message)

@@ -166,7 +166,7 @@ test('an impossible request is explained, and the desk goes on', async () => {
   ] as const) {
     assert.equal((await ask('GET', url)).status, status, url)
   }
-  const wrong = await ask('POST', '/mails', sameOrigin, 'status=sent&do=send-all')
+  const wrong = await ask('POST', '/mails', sameOrigin, 'status=sent&do=send&lead=x')
   assert.equal(wrong.status, 400)
 })
 

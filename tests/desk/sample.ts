@@ -44,6 +44,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   ],
   failed: 0,
   held: 0,
+  refuses_mails: false,
   ...changes,
 })
 

@@ -41,6 +41,8 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       begun_at: null,
       remind_at: null,
       refuses_tracking: false,
+      refuses_mails: false,
+      text_fault: null,
       reminded_at: null,
     },
   })

@@ -11,7 +11,7 @@ import { arrayLiteral, type Desk } from '../../../core/open-desk.ts'
 import { dateOf, readPeriod } from '../../../core/period.ts'
 import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
-import { argumentsOf, filtersOf, hasFilters } from '../../server/filters.ts'
+import { argumentsOf, filtersOf, hasFilters, listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
@@ -70,6 +70,10 @@ const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftO
 /** GET /exports: shows each file, with how many people are in it and why others are left out. */
 export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
+  if (query.all)
+    return context.redirect(
+      withQuery('/exports', Object.fromEntries(new URLSearchParams(listOf(query.list)))),
+    )
   const [chosen, filters] = [chosenOf(context), filtersOf(query)]
   const [attention, counted] = await Promise.all([
     readAttention(desk),

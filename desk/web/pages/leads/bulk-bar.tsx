@@ -2,121 +2,174 @@ import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
-import { DropMails } from '../../parts/drop-mails.tsx'
+import { MailQuestion } from '../../parts/mail-question.tsx'
 
 export type BulkProps = {
   /**
    * The state of the mails that can be sent or dropped. If there is no state, people can only be copied and exported.
    */
   status?: 'failed' | 'held'
-  /** A text that says who has such mails. */
-  everybody: string
+  /**
+   * A text that says how many people are in the list on all its pages. Missing if nobody has counted them: then only
+   * those of the page can be chosen.
+   */
+  everybody?: string
+  /** True if the list has more people than this page. */
+  hasMore: boolean
   /** What the operator can copy about each person. The key is the id of the person. */
-  contacts: Record<string, { email: string; phone: string }>
+  contacts: Record<string, Contact>
 }
 
-/** The box that chooses all people of the page. It needs the script. */
-export const ChooseAll = () => (
+/** An address is empty if the person wants no more mails, and a number if it may not be texted. */
+type Contact = { email: string; phone: string }
+
+/**
+ * The box that chooses everybody in the list, on all its pages. The script also ticks the boxes of this page, which
+ * without it stay as they are. The form then has the number of people as `all`.
+ */
+export const ChooseAll = ({ everybody, hasMore }: Pick<BulkProps, 'everybody' | 'hasMore'>) => (
   <label className="flex w-fit items-center gap-2">
     <input
       type="checkbox"
       data-all
+      name={everybody && 'all'}
+      value={everybody}
       className="block size-4 accent-chart"
       onChange={({ currentTarget: { form, checked } }) => {
         for (const box of form?.querySelectorAll<HTMLInputElement>('input[name=lead]') ?? [])
           box.checked = checked
       }}
     />
-    <span className="md:sr-only">Choose all</span>
+    <span className="md:sr-only">{everybody || !hasMore ? 'Choose all' : 'Choose all on this page'}</span>
   </label>
 )
 
+/** Shown only if everybody is chosen, or only if not, even if scripts are off. */
+const ifAll = 'hidden in-[form:has([name=all]:checked)]:inline-flex'
+const ifNotAll = 'in-[form:has([name=all]:checked)]:hidden'
+
 /**
  * The actions for the chosen people. The bar appears as soon as the operator chooses somebody, even if scripts are
- * off.
+ * off. Enter on a ticked row leads to its first button, and Escape leads back.
  */
-export function BulkBar({ status, everybody, contacts }: BulkProps) {
+export function BulkBar({ status, everybody, hasMore, contacts }: BulkProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string[]>([])
+  const [isAll, setIsAll] = useState(false)
   const [copied, setCopied] = useState('')
 
   useEffect(() => {
     const form = bar.current?.closest('form')
     if (!form) return
-    const read = () => {
+    const all = form.querySelector<HTMLInputElement>('[data-all]')
+    let left: HTMLElement | undefined
+    const read = (event?: Event) => {
       const ids = new FormData(form).getAll('lead').map(String)
-      const all = form.querySelector<HTMLInputElement>('[data-all]')
-      if (all) {
-        all.checked = ids.length === Object.keys(contacts).length
+      if (all && event?.target !== all) {
+        // Whoever ticks each row of this page does not mean the other pages, so this never ticks the box for all.
+        all.checked &&= ids.length === Object.keys(contacts).length
         all.indeterminate = ids.length > 0 && !all.checked
       }
       setCopied('')
       setChosen(ids)
+      setIsAll(Boolean(all?.checked))
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if (key === 'Enter' && target instanceof HTMLInputElement && target.checked) {
+        left = target
+        const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
+        buttons.find((button) => button.checkVisibility())?.focus()
+      } else if (key === 'Escape' && target instanceof Node && bar.current?.contains(target)) left?.focus()
+      else return
+      // Otherwise the same key would press the button.
+      event.preventDefault()
     }
     // The browser may have ticked boxes again after a reload.
     read()
     form.addEventListener('change', read)
-    return () => form.removeEventListener('change', read)
+    form.addEventListener('keydown', onKeyDown)
+    return () => {
+      form.removeEventListener('change', read)
+      form.removeEventListener('keydown', onKeyDown)
+    }
   }, [contacts])
 
   async function copy(what: 'email' | 'phone', one: string, many: string) {
-    const values = new Set(chosen.map((id) => contacts[id]?.[what]).filter(Boolean))
+    const people = chosen.flatMap((id) => contacts[id] ?? [])
+    const values = new Set(people.map((person) => person[what]).filter(Boolean))
+    const refusing = people.filter((person) => person[what] === '').length
     await navigator.clipboard.writeText([...values].join('\n'))
-    setCopied(`${values.size} ${values.size === 1 ? one : many} copied`)
+    const leftOut = refusing > 0 ? `, ${refusing} left out` : ''
+    setCopied(`${values.size} ${values.size === 1 ? one : many} copied${leftOut}`)
   }
 
   const again = status === 'failed' ? ' again' : ''
+  const isBeyond = isAll && hasMore
   return (
     <>
-      {status && (
-        <div className="flex flex-wrap items-center gap-2 border-t px-4 py-3 text-sm">
-          <span className="mr-auto text-muted-foreground">All {everybody}:</span>
-          <Button variant="outline" size="sm" name="do" value="send-all">
-            Send all{again}
-          </Button>
-          <DialogTrigger commandfor="drop-all" variant="destructive" size="sm">
-            Drop all…
-          </DialogTrigger>
-        </div>
-      )}
       <div
         ref={bar}
-        className="sticky bottom-20 z-10 mx-auto mb-3 hidden w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-2 rounded-xl border bg-popover p-2 pl-4 text-sm shadow-lg in-[form:has(input[name=lead]:checked)]:flex md:bottom-4"
+        className="sticky bottom-20 z-10 mx-auto mb-3 hidden w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-2 rounded-xl border bg-popover p-2 pl-4 text-sm shadow-lg in-[form:has(input[type=checkbox]:checked)]:flex md:bottom-4"
       >
         <span role="status" className="mr-1 font-medium">
-          {copied || (chosen.length > 0 ? `${chosen.length} chosen` : 'Chosen:')}
+          {copied || (isAll && everybody ? `All ${everybody}` : `${chosen.length || ''} chosen`)}
         </span>
+        <kbd className="rounded border bg-muted px-1.5 text-xs text-muted-foreground max-md:hidden">
+          Enter
+        </kbd>
         {status && (
           <>
-            <Button name="do" value="send" size="sm">
+            <Button name="do" value="send" size="sm" className={ifNotAll}>
               Send their mails{again}
             </Button>
+            <DialogTrigger commandfor="send-all" size="sm" className={ifAll}>
+              Send all{again}…
+            </DialogTrigger>
             <DialogTrigger commandfor="drop" variant="destructive" size="sm">
               Drop…
             </DialogTrigger>
           </>
         )}
-        <Button
-          type="button"
-          variant="outline"
-          size="sm"
-          onClick={() => copy('email', 'address', 'addresses')}
-        >
-          <Copy aria-hidden="true" />
-          Addresses
-        </Button>
-        <Button type="button" variant="outline" size="sm" onClick={() => copy('phone', 'number', 'numbers')}>
-          <Copy aria-hidden="true" />
-          Numbers
-        </Button>
+        {!isBeyond && (
+          <>
+            <Button
+              type="button"
+              variant="outline"
+              size="sm"
+              onClick={() => copy('email', 'address', 'addresses')}
+            >
+              <Copy aria-hidden="true" />
+              Addresses
+            </Button>
+            <Button
+              type="button"
+              variant="outline"
+              size="sm"
+              onClick={() => copy('phone', 'number', 'numbers')}
+            >
+              <Copy aria-hidden="true" />
+              Numbers to text
+            </Button>
+          </>
+        )}
         <Button formAction="/exports" formMethod="get" variant="outline" size="sm">
           Export
         </Button>
       </div>
       {status && (
         <>
-          <DropMails id="drop" whose="the chosen people" />
-          <DropMails id="drop-all" whose={everybody} />
+          <MailQuestion
+            id="drop"
+            act="drop"
+            whose={
+              <>
+                <span className={ifNotAll}>the chosen people</span>
+                <span className={ifAll}>{everybody}</span>
+              </>
+            }
+          />
+          <MailQuestion id="send-all" act="send" whose={everybody} />
         </>
       )}
     </>

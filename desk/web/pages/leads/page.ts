@@ -9,7 +9,7 @@ import { withQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { periodOf, shellOf } from '../../server/shell.ts'
 import { chipsOf, choicesOf, headingsOf, nobodyOf, originsSchema, tabsOf } from './choices.ts'
-import { rowOf } from './row.ts'
+import { contactOf, rowOf } from './row.ts'
 
 /** GET /leads: lists the persons that pass the filters, 50 per page. */
 export async function listLeads(desk: Desk, context: Context, ui: Interface) {
@@ -56,10 +56,9 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
       list,
       bulk: {
         ...(stopped && { status: stopped }),
-        everybody: stopped ? renderAmount(attention[stopped]) : '',
-        contacts: Object.fromEntries(
-          leads.map(({ id, email, phone_e164 }) => [id, { email, phone: phone_e164 ?? '' }]),
-        ),
+        ...(people && { everybody: people }),
+        hasMore: newer !== null || older !== null,
+        contacts: Object.fromEntries(leads.map((lead) => [lead.id, contactOf(lead)])),
       },
       pages: {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),

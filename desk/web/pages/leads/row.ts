@@ -1,4 +1,5 @@
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
+import { whyLeftOut } from '../../../core/conversions.ts'
 import type { Lead, LeadMail } from '../../../core/lead.ts'
 import { explainFailure, stateWords } from '../../../core/mail-words.ts'
 import { dateOf } from '../../../core/period.ts'
@@ -6,6 +7,7 @@ import { consentWords, noteKinds, sourceKind, sourceWords } from '../../../core/
 import { withQuery } from '../../server/form.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellDay, tellWhen } from '../../server/when.ts'
+import type { BulkProps } from './bulk-bar.tsx'
 import type { LeadRow } from './columns.tsx'
 
 type Tone = LeadRow['consent']['tone']
@@ -58,6 +60,15 @@ export function rowOf(lead: Lead, list: string): LeadRow {
     },
   }
 }
+
+/**
+ * Returns what can be copied about a person. Has no address if they want no more mails or have withdrawn, and no number
+ * if the file for texting would leave them out.
+ */
+export const contactOf = (lead: Lead): BulkProps['contacts'][string] => ({
+  email: lead.refuses_mails || lead.consent === 'withdrawn' ? '' : lead.email,
+  phone: whyLeftOut(lead, 'sms') ? '' : (lead.phone_e164 ?? ''),
+})
 
 /**
  * Returns the number in international form. If the person typed the number in a different way, also returns the text

@@ -1,24 +1,25 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { ChooseAll } from './bulk-bar.tsx'
+import { type BulkProps, ChooseAll } from './bulk-bar.tsx'
 import { type LeadColumn, type LeadRow, leadColumns } from './columns.tsx'
 
 export type LeadTableProps = {
   /** A click on the heading of such a column sorts the list. */
   headings: Partial<Record<LeadColumn, { href: string; sort?: 'ascending' | 'descending' }>>
   rows: LeadRow[]
+  bulk: BulkProps
 }
 
 const columns = Object.entries(leadColumns) as [LeadColumn, (typeof leadColumns)[LeadColumn]][]
 
 /** One row for each person. The boxes in the first column choose people for the bar below the table. */
-export const LeadTable = ({ headings, rows }: LeadTableProps) => (
+export const LeadTable = ({ headings, rows, bulk }: LeadTableProps) => (
   <table className="w-full text-left text-sm max-md:block">
     <thead className="border-b bg-muted text-xs text-muted-foreground max-md:block">
       <tr className="max-md:block">
         <td className="w-10 py-2.5 pl-4 max-md:block max-md:w-auto">
-          <ChooseAll />
+          <ChooseAll {...bulk} />
         </td>
         {columns.map(([name, { label }]) => (
           <th

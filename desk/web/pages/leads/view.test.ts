@@ -32,7 +32,7 @@ const props: LeadsProps = {
   headings: {},
   rows: [row],
   list: '',
-  bulk: { everybody: '', contacts: {} },
+  bulk: { hasMore: false, contacts: {} },
   pages: {},
   note: '',
 }
@@ -49,14 +49,30 @@ const actions = (page: Document) =>
 
 test('mails are sent and dropped where they wait, and are dropped only after a question', () => {
   assert.deepEqual(actions(show({})), [])
-  const bulk = { status: 'held' as const, everybody: '2 people', contacts: {} }
+  const bulk = { status: 'held' as const, everybody: '2 people', hasMore: false, contacts: {} }
   const page = show({ bulk, list: 'mails=held' })
-  assert.deepEqual(actions(page).sort(), ['drop', 'drop-all', 'send', 'send-all'])
-  for (const action of ['drop', 'drop-all']) {
-    assert.ok(page.querySelector(`dialog#${action} button[value=${action}]`))
-    assert.ok(page.querySelector(`[commandfor=${action}][command=show-modal]`))
+  assert.deepEqual(actions(page).sort(), ['drop', 'send', 'send'])
+  for (const [id, action] of [
+    ['drop', 'drop'],
+    ['send-all', 'send'],
+  ]) {
+    assert.ok(page.querySelector(`dialog#${id} button[value=${action}]`))
+    assert.ok(page.querySelector(`[commandfor=${id}][command=show-modal]`))
+    assert.match(page.querySelector(`dialog#${id}`)?.textContent ?? '', /2 people/)
   }
   assert.equal(page.querySelector('input[name=list]')?.getAttribute('value'), 'mails=held')
+})
+
+test('Enter in the list presses a button that does nothing, and everybody is meant only by a box with their number', () => {
+  const bulk = { status: 'held' as const, everybody: '80 people', hasMore: true, contacts: {} }
+  const form = show({ bulk }).querySelector('form[action="/mails"]')
+  assert.ok(form?.querySelector('button')?.hasAttribute('disabled'))
+  const all = form?.querySelector('input[name=all]')
+  assert.deepEqual([all?.getAttribute('value'), all?.hasAttribute('checked')], ['80 people', false])
+  // Nobody knows how many they are, so the box chooses this page alone.
+  const uncounted = show({ bulk: { ...bulk, everybody: undefined } })
+  assert.equal(uncounted.querySelector('input[name=all]'), null)
+  assert.match(uncounted.querySelector('thead label')?.textContent ?? '', /on this page/)
 })
 
 test('a person is chosen by a box that the form sends', () => {
@@ -85,6 +101,6 @@ test('a list of nobody says so in place of the table', () => {
 })
 
 test('no part of the list has a style attribute, which the policy would block', () => {
-  const bulk = { status: 'failed' as const, everybody: '1 person', contacts: {} }
+  const bulk = { status: 'failed' as const, everybody: '1 person', hasMore: false, contacts: {} }
   assert.equal(show({ bulk }).querySelectorAll('[style], style').length, 0)
 })

@@ -2,7 +2,8 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden } from '../../parts/hidden.tsx'
-import { BulkBar, type BulkProps } from './bulk-bar.tsx'
+import { NoDefaultButton } from '../../parts/no-default-button.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { LeadFilters, type LeadFiltersProps } from './filters.tsx'
 import { LeadTable, type LeadTableProps } from './table.tsx'
 
@@ -21,7 +22,6 @@ export type LeadsProps = LeadFiltersProps &
     nobody?: { text: string; label?: string; href?: string }
     /** The list to which the operator comes back. */
     list: string
-    bulk: BulkProps
     pages: { newer?: string; older?: string }
     note: string
   }
@@ -65,8 +65,9 @@ export function Leads({ tabs, headings, rows, nobody, list, bulk, pages, note, .
           </p>
         ) : (
           <form method="post" action="/mails">
+            <NoDefaultButton />
             <Hidden values={{ list, status: bulk.status ?? '' }} />
-            <LeadTable headings={headings} rows={rows} />
+            <LeadTable headings={headings} rows={rows} bulk={bulk} />
             <BulkBar {...bulk} />
           </form>
         )}

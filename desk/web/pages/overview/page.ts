@@ -57,7 +57,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
       metrics: metricsOf(found, plot, link, leads),
       plot: plotOf(found, plot),
       sources: sourcesOf(found, by, sort, query.sources, link, leads),
-      ...(attention.held > 0 && { drop: renderAmount(attention.held) }),
+      ...(attention.held > 0 && { held: renderAmount(attention.held) }),
       calls: due.leads.map(({ id, name, email, phone, phone_e164 }) => ({
         name: name || email,
         href: `/leads/${id}`,

@@ -5,8 +5,9 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { DialogTrigger } from '@/components/ui/dialog'
-import { DropMails } from '../../parts/drop-mails.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { MailQuestion } from '../../parts/mail-question.tsx'
+import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 
 const kinds = {
   failed: { icon: MailWarning, look: 'bg-bad-ground text-bad' },
@@ -18,12 +19,12 @@ const kinds = {
 
 export type TodoProps = {
   todo: { kind: keyof typeof kinds; text: string; hint: string; href?: string }[]
-  /** A text that says whose held mails can be dropped. */
-  drop?: string
+  /** A text that says how many people have held mails, which can be sent or dropped. */
+  held?: string
 }
 
 /** What waits for the operator. */
-export const Todo = ({ todo, drop }: TodoProps) => (
+export const Todo = ({ todo, held }: TodoProps) => (
   <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
     {todo.length === 0 && (
       <li className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
@@ -53,13 +54,18 @@ export const Todo = ({ todo, drop }: TodoProps) => (
           ) : (
             <p className={box}>{content}</p>
           )}
-          {kind === 'held' && drop && (
-            <form method="post" action="/mails">
-              <Hidden values={{ status: kind }} />
-              <DialogTrigger commandfor="drop-all" variant="outline" className="h-full bg-card">
+          {kind === 'held' && held && (
+            <form method="post" action="/mails" className="flex gap-2">
+              <NoDefaultButton />
+              <Hidden values={{ status: kind, list: 'mails=held', all: held }} />
+              <DialogTrigger commandfor="send" variant="outline" className="h-full bg-card">
+                Send…<span className="sr-only"> what is held</span>
+              </DialogTrigger>
+              <DialogTrigger commandfor="drop" variant="outline" className="h-full bg-card">
                 Drop…<span className="sr-only"> what is held</span>
               </DialogTrigger>
-              <DropMails id="drop-all" whose={drop} />
+              <MailQuestion id="send" act="send" whose={held} />
+              <MailQuestion id="drop" act="drop" whose={held} />
             </form>
           )}
         </li>

@@ -117,13 +117,16 @@ test('whom to call today stands there, with a number to press if it is valid', (
   )
 })
 
-test('held mails are dropped only after a question', () => {
+test('held mails are sent and dropped only after a question with their number', () => {
   assert.equal(show({}).querySelector('dialog'), null)
   const todo = [{ kind: 'held' as const, text: '2 people: held', hint: '', href: '/leads?mails=held' }]
-  const form = show({ todo, drop: '2 people' }).querySelector('form[action="/mails"]')
-  assert.equal(form?.querySelector('button[command]')?.getAttribute('commandfor'), 'drop-all')
-  assert.match(form?.querySelector('dialog')?.textContent ?? '', /The mails to 2 people will never be sent/)
-  assert.equal(form?.querySelector('dialog button[name=do]')?.getAttribute('value'), 'drop-all')
+  const form = show({ todo, held: '2 people' }).querySelector('form[action="/mails"]')
+  for (const act of ['send', 'drop']) {
+    assert.ok(form?.querySelector(`[commandfor=${act}][command=show-modal]`))
+    assert.match(form?.querySelector(`dialog#${act}`)?.textContent ?? '', /The mails to 2 people /)
+    assert.ok(form?.querySelector(`dialog#${act} button[name=do][value=${act}]`))
+  }
+  assert.equal(form?.querySelectorAll('button[name=do]').length, 2)
 })
 
 test('no view has a style attribute, which the policy would block', () => {

@@ -41,7 +41,7 @@ test('a stop can be lifted only once, and its number leads to the persons who ha
 
 test('only a text message with a number can stop it', () => {
   assert.deepEqual(formsOf(show({ texts: [text, { ...text, id: 'b', number: stop.phone }] })), [
-    ['stop', stop.phone],
+    ['stop sender', stop.phone],
   ])
 })
 

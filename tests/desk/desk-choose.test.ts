@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask, lead, query, sameOrigin } = await openDeskApp()
+
+await query('delete from leads')
+for (const name of ['Sofia', 'Sofie', 'Tom', 'Uma'])
+  await query('select accept_lead(gen_random_uuid(), $1)', [
+    { ...lead, name, email: `${name.toLowerCase()}@example.org` },
+  ])
+await query(`update outbox set status = 'held', reason = 'suspected_bot'`)
+
+const list = 'q=sof&mails=held'
+const post = (fields: Record<string, string>) =>
+  ask('POST', '/mails', sameOrigin, String(new URLSearchParams({ status: 'held', list, ...fields })))
+const noticeOf = async (answer: { headers: Record<string, string> }) =>
+  parseHTML((await ask('GET', String(answer.headers.location))).body).document.querySelector('p[role=status]')
+    ?.textContent ?? ''
+const stateOf = async (status: string) => {
+  const people = await query<{ name: string }>(
+    `select distinct name from outbox join leads on leads.id = lead_id where status = $1 order by 1`,
+    [status],
+  )
+  return people.map(({ name }) => name)
+}
+const everybody = ['Sofia', 'Sofie', 'Tom', 'Uma']
+
+test('a post without a button, and an “all” of which nobody was asked, change nothing', async () => {
+  const tried: Record<string, string>[] = [
+    {},
+    { all: '2 people' },
+    { do: 'send-all' },
+    { do: 'send', all: '4 people' },
+    { do: 'drop', all: 'everybody' },
+    { do: 'drop' },
+  ]
+  for (const fields of tried) {
+    const answer = await post(fields)
+    assert.equal(answer.status, 303)
+    assert.match(await noticeOf(answer), /^(Nothing was done|Nobody is chosen)/)
+    assert.deepEqual(await stateOf('held'), everybody, JSON.stringify(fields))
+  }
+})
+
+test('all are those whom the list shows, with their number in the question', async () => {
+  const page = parseHTML((await ask('GET', `/leads?${list}`)).body).document
+  assert.equal(page.querySelector('input[name=all]')?.getAttribute('value'), '2 people')
+  assert.match(page.querySelector('dialog#send-all')?.textContent ?? '', /The mails to 2 people /)
+  assert.match(await noticeOf(await post({ do: 'send', all: '2 people' })), /^2 people: \d held mails go out/)
+  assert.deepEqual(
+    [await stateOf('held'), await stateOf('pending')],
+    [
+      ['Tom', 'Uma'],
+      ['Sofia', 'Sofie'],
+    ],
+  )
+})
+
+test('all of the list are exported by its filters', async () => {
+  const { headers } = await ask(
+    'GET',
+    `/exports?${new URLSearchParams({ all: '2 people', list, lead: 'x' })}`,
+  )
+  assert.equal(headers.location, '/exports?q=sof&mails=held')
+})
+
+test('whoever wants no mails or texts is in no copy', async () => {
+  await query(`update leads set phone_e164 = '+1201555010' || length(name)`)
+  await query(`select withdraw_consent(id, 'link') from leads where name = 'Uma'`)
+  await query(
+    `insert into suppressed_mailboxes values (private.hash_mailbox('tom@example.org'), 'unsubscribed', now(), 'link')`,
+  )
+  const script = parseHTML((await ask('GET', '/leads')).body).document.querySelector('#props')
+  const { bulk } = JSON.parse(script?.textContent ?? '').props
+  const copied = (Object.values(bulk.contacts) as { email: string }[]).map(({ email }) => email)
+  assert.deepEqual(copied.sort(), ['', '', 'sofia@example.org', 'sofie@example.org'])
+})
