@@ -15,8 +15,8 @@ export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
   }, [error])
 
   return (
-    <main className="flex min-h-svh flex-col justify-center px-gutter text-center type-lead backdrop-lit">
-      <div className="mx-auto grid w-full max-w-xl justify-items-center gap-8 rounded-3xl panel p-8 px-gutter sm:px-8">
+    <main className="flex min-h-svh flex-col justify-center px-gutter text-center type-lead">
+      <div className="mx-auto grid w-full max-w-xl justify-items-center gap-8 rounded-2xl paper p-8 px-gutter sm:px-8">
         {/* biome-ignore lint/performance/noImgElement: as markup, this vector would be in every page */}
         <img src="/icon.svg" alt={brand} width="64" height="64" />
         <h1 className="type-title">{errorCopy.title}</h1>
@@ -26,7 +26,7 @@ export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
         <a
           // biome-ignore lint/a11y/useValidAnchor: the address of the page itself
           href=""
-          className="inline-flex min-h-13 items-center rounded-full bg-cta px-7 font-extrabold text-primary-foreground no-underline"
+          className="inline-flex min-h-13 items-center rounded-lg bg-primary px-7 font-extrabold text-primary-foreground no-underline"
         >
           {errorCopy.retry}
         </a>

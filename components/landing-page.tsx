@@ -4,7 +4,9 @@ import { consentId } from '@/lib/lead/consent-shown'
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { pageCopy } from '@/lib/site/variants'
 import { Discover } from './sections/discover'
+import { Faq } from './sections/faq'
 import { Hero } from './sections/hero'
+import { Proof } from './sections/proof'
 import { SiteFooter } from './sections/site-footer'
 import { SiteHeader } from './sections/site-header'
 
@@ -35,11 +37,17 @@ export function LandingPage({ state, variant }: LandingPageProps) {
     </>
   )
   return (
-    <div className="flex min-h-svh flex-col backdrop-lit">
+    <div className="flex min-h-svh flex-col">
       <SiteHeader />
       <main className="flex grow flex-col" data-step={firstStep[state.status]} data-variant={label}>
-        <Hero {...copy} state={state} fields={fields} />
-        {state.status !== 'watchLink' && <Discover {...copy.discover} />}
+        <Hero hero={copy.hero} videoPrompt={copy.videoPrompt} state={state} fields={fields} />
+        {state.status !== 'watchLink' && (
+          <>
+            <Proof />
+            <Discover {...copy.discover} />
+            <Faq />
+          </>
+        )}
       </main>
       <SiteFooter />
     </div>

@@ -14,14 +14,11 @@ type NoticeProps = { title: string; sign: keyof typeof signs; children: ReactNod
 /** A page with one message on a card, between the site's header and footer. */
 export function Notice({ title, sign, children }: NoticeProps) {
   return (
-    <div className="flex min-h-svh flex-col backdrop-lit">
+    <div className="flex min-h-svh flex-col">
       <SiteHeader />
       <main className="m-auto w-full max-w-xl px-gutter py-6 text-center type-lead">
-        <div className="grid justify-items-center gap-8 rounded-3xl panel p-8 px-gutter sm:px-8">
-          <Sign
-            path={signs[sign]}
-            className={sign === 'done' ? 'bg-gold text-primary-foreground shadow-lit' : undefined}
-          />
+        <div className="grid justify-items-center gap-8 rounded-2xl paper p-8 px-gutter sm:px-8">
+          <Sign path={signs[sign]} />
           <h1 className="type-title">{title}</h1>
           {children}
         </div>

@@ -1,14 +1,14 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
-import type { SubmitLeadState, Unlocked } from '@/lib/lead/submit-lead-state'
+import type { SubmitLeadState, Unlocked as UnlockedVideo } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/copy'
 import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
 import { dialogToaster, pageToaster } from './lead/use-lead-form'
 import { Toaster } from './ui/sonner'
-import { NextStep } from './video/next-step'
+import { Unlocked } from './video/unlocked'
 import { useBegin } from './video/use-begin'
 import { useProgress } from './video/use-progress'
 import { VideoBlock } from './video/video-block'
@@ -32,7 +32,7 @@ type TrainingGateProps = {
  * The server action returns the address of the video.
  */
 export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
-  const [video, setVideo] = useState<Unlocked | null>(state.status === 'sent' ? state : null)
+  const [video, setVideo] = useState<UnlockedVideo | null>(state.status === 'sent' ? state : null)
   const { isLate, onTime } = useProgress()
   useBegin(video?.beginToken)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -56,22 +56,21 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
         {children}
       </VideoBlock>
       {video ? (
-        <NextStep isLate={isLate} />
+        <Unlocked isLate={isLate} />
       ) : (
         <LeadDialog ref={dialog} isOpen={state.status !== 'idle'} offer={offer} playerOrigin={playerOrigin}>
           <LeadForm state={state} onUnlock={setVideo}>
             {fields}
           </LeadForm>
-          <Toaster id={dialogToaster} label={toastCopy.formLabel} />
+          <Toaster
+            id={dialogToaster}
+            label={toastCopy.formLabel}
+            position="top-left"
+            className="toasts-of-dialog"
+          />
         </LeadDialog>
       )}
-      {/* The toast stands below the logo. In a low window it stands beside the video, in any other window above it. */}
-      <Toaster
-        id={pageToaster}
-        label={toastCopy.pageLabel}
-        position="top-left"
-        offset={{ top: '4.5rem', left: '0.5rem' }}
-      />
+      <Toaster id={pageToaster} label={toastCopy.pageLabel} position="top-right" className="toasts-of-page" />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { fetchPicture } from './fetch-picture.ts'
 import { thumbnailUrls } from './thumbnail-urls.ts'
 
 const usage = `Usage: npm run poster -- <video URL | image file>
-       npm run poster -- --sample     draws the sample video's poster again, from public/rise.svg
+       npm run poster -- --sample     draws the sample video's poster again, from public/sample/poster.svg
 
 Makes the poster that the page shows before the unlock, from the video's thumbnail or from a picture of yours, best
 1280 x 720 or larger. From the next build on, the page asks nothing of the video's host before the unlock and nothing
@@ -17,7 +17,7 @@ in it names the video. Delete public/poster to go back to the host's thumbnail.`
 const publicFolder = join(import.meta.dirname, '../../public')
 const [given] = process.argv.slice(2)
 if (given === '--sample') {
-  await writePoster(join(publicFolder, 'rise.svg'), sample.poster)
+  await writePoster(join(publicFolder, 'sample/poster.svg'), sample.poster)
   process.exit()
 }
 if (!given || given.startsWith('-')) {

@@ -54,7 +54,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       {offer}
       <div className="px-gutter pt-5 sm:px-8 sm:pt-7">
         <DialogHeader>
-          <DialogTitle id={titleId} className="text-[1.75rem]/tight font-bold">
+          <DialogTitle id={titleId} className="text-[1.75rem]/tight font-extrabold tracking-tight">
             {formCopy.title}
           </DialogTitle>
           <DialogDescription>{formCopy.intro}</DialogDescription>

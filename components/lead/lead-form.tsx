@@ -138,7 +138,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
       </div>
       {/* This part lies over the end of the content, so that visitors see the button as soon as the dialog opens. */}
-      <div className="sticky bottom-0 -mx-gutter bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-background px-gutter pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
+      <div className="sticky bottom-0 -mx-gutter bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-popover px-gutter pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
         <Button
           type="submit"
           variant="cta"

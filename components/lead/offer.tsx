@@ -1,31 +1,20 @@
-/** Says what the visitor gets. It stands beside the form on a wide screen. Its picture loads when the dialog opens. */
-export function Offer({ benefits }: { benefits: string[] }) {
+import { nextCopy } from '@/lib/site/copy'
+
+/** Says what happens next. It stands beside the form on a wide screen. */
+export function Offer() {
   return (
-    <div className="relative hidden content-end overflow-clip bg-[#1a160e] p-8 lg:grid">
-      {/* biome-ignore lint/performance/noImgElement: a vector, which needs no optimiser */}
-      <img
-        src="/rise.svg"
-        alt=""
-        loading="lazy"
-        className="absolute inset-x-0 top-0 h-3/5 w-full [mask:linear-gradient(#000_45%,transparent)] object-cover object-right"
-      />
-      <ul className="relative grid gap-4">
-        {benefits.map((benefit) => (
-          <li key={benefit} className="grid grid-cols-[auto_1fr] gap-3 font-semibold text-balance">
-            <svg
-              viewBox="0 0 24 24"
-              aria-hidden="true"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2.5"
-              className="size-5 text-primary"
-            >
-              <path d="m5 12.5 5 5 9-10" />
-            </svg>
-            {benefit}
+    <div className="hidden content-between gap-8 bg-secondary p-8 text-secondary-foreground lg:grid">
+      <p className="text-[1.75rem]/tight font-extrabold tracking-tight text-balance">{nextCopy.title}</p>
+      <ol className="relative grid gap-6">
+        {nextCopy.steps.map((step) => (
+          <li
+            key={step}
+            className="relative pl-9 font-semibold text-balance before:absolute before:top-0.5 before:left-0 before:stop before:bg-secondary not-last:after:absolute not-last:after:top-5 not-last:after:-bottom-7 not-last:after:left-[0.46875rem] not-last:after:w-[0.1875rem] not-last:after:bg-foreground last:before:bg-foreground"
+          >
+            {step}
           </li>
         ))}
-      </ul>
+      </ol>
     </div>
   )
 }

@@ -1,44 +1,51 @@
 import { dialogId } from '@/components/lead/dialog-id'
 import { Button } from '@/components/ui/button'
 import type { PageCopy } from '@/lib/site/variants'
-import { StepArt } from './step-art'
 
 /**
- * Shows a heading and three points about the training on a rising line (spec 2). While the video is locked, a button
- * below them opens the form.
+ * Shows a heading and three points about the training, as stops on one line (spec 2). The line goes on to what the
+ * training is for. While the video is locked, a button there opens the form.
  */
-export function Discover({ title, bullets, watch }: PageCopy['discover']) {
+export function Discover({ title, bullets, goal, watch }: PageCopy['discover']) {
   return (
-    <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-gutter py-section text-center sm:px-8">
-      <div className="mx-auto w-full max-w-5xl low:max-w-7xl">
-        <h2 className="mx-auto max-w-[22ch] type-title">{title}</h2>
-        <ul className="mt-8 md:mt-12 overflow-clip rounded-3xl panel text-left md:grid md:grid-cols-3">
-          {bullets.map(({ title, text }, step) => (
+    <section className="paper px-gutter pt-section sm:px-8">
+      <div className="mx-auto max-w-page low:max-w-7xl">
+        <h2 className="max-w-[20ch] type-title">{title}</h2>
+        <ol className="mt-10 grid md:mt-16 md:grid-cols-[1fr_1fr_1.35fr] md:border-t-3 md:border-foreground">
+          {bullets.map(({ when, title, text }) => (
             <li
               key={title}
-              className="flex flex-wrap gap-4 px-gutter py-6 md:block md:p-0 md:not-first:border-l"
+              className="group relative border-l-3 border-foreground pb-9 pl-7 before:absolute before:top-0.5 before:-left-[0.65625rem] before:stop md:border-l-0 md:pt-7 md:pr-10 md:pb-section md:pl-0 md:before:-top-[0.65625rem] md:before:left-0"
             >
-              <StepArt step={step} />
-              <div className="min-w-0 grow basis-32 md:px-6 md:pt-4 md:pb-9">
-                <h3 className="text-xl/tight font-bold md:max-w-66">{title}</h3>
-                <p className="mt-2 text-pretty text-muted-foreground">{text}</p>
-              </div>
+              <p className="font-semibold text-muted-foreground">{when}</p>
+              <h3 className="mt-1 text-[1.375rem]/[1.15] font-extrabold tracking-tight lg:group-last:text-3xl/[1.1]">
+                {title}
+              </h3>
+              <p className="mt-2.5 max-w-[36ch] text-pretty text-muted-foreground">{text}</p>
             </li>
           ))}
-        </ul>
-        <Button
-          type="button"
-          variant="cta"
-          size="cta"
-          command="show-modal"
-          commandfor={dialogId}
-          className="mt-8 md:mt-12"
-        >
-          <svg viewBox="5 2 17 20" aria-hidden="true" className="size-4 fill-current">
-            <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
-          </svg>
-          {watch}
-        </Button>
+        </ol>
+      </div>
+      <div className="-mx-gutter bg-secondary px-gutter text-secondary-foreground sm:-mx-8 sm:px-8">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-6 py-9 pl-7 md:py-14 md:pl-0 low:max-w-7xl">
+          <p className="relative before:absolute before:top-1 before:-left-[2.21875rem] before:z-1 before:stop before:bg-foreground after:absolute after:-top-9 after:-left-7 after:h-12 after:border-l-3 after:border-foreground md:before:hidden md:after:hidden">
+            <span className="block font-semibold">{goal.when}</span>
+            <span className="block type-title">{goal.title}</span>
+          </p>
+          <Button
+            type="button"
+            variant="cta"
+            size="cta"
+            command="show-modal"
+            commandfor={dialogId}
+            className="shrink"
+          >
+            <svg viewBox="5 2 17 20" aria-hidden="true" className="size-4 fill-current">
+              <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
+            </svg>
+            {watch}
+          </Button>
+        </div>
       </div>
     </section>
   )

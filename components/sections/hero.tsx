@@ -13,7 +13,7 @@ import type { PageCopy } from '@/lib/site/variants'
 import { poster } from '@/lib/video/poster'
 import { Presenter } from './presenter'
 
-type HeroProps = PageCopy & {
+type HeroProps = Pick<PageCopy, 'hero' | 'videoPrompt'> & {
   state: SubmitLeadState | WatchLinkState
   fields?: ReactNode
 }
@@ -22,14 +22,14 @@ type HeroProps = PageCopy & {
  * The badge, the headline and the locked video (spec 1 and 2). If the window is low, the video stands beside the
  * text.
  */
-export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) {
+export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
   const { badge, headline, subline } = hero
   const { playerOrigin, ...picture } = poster(videoUrl(), buildConstants.posterFolder)
   const image = (
     <>
       <VideoPoster {...picture} />
       {trustCopy.length && (
-        <span className="absolute right-3 bottom-3 rounded-md bg-background px-2 py-0.5 text-sm font-semibold">
+        <span className="absolute right-3 bottom-3 rounded-sm bg-background px-2 py-0.5 text-sm font-semibold">
           {trustCopy.length}
         </span>
       )}
@@ -37,27 +37,26 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
   )
   const prompt = <PlayPrompt>{videoPrompt}</PlayPrompt>
   return (
-    <section className="px-gutter pb-section text-center sm:px-8 low:pb-6">
-      <div className="mx-auto max-w-[64.75rem] low:grid low:max-w-7xl low:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] low:items-center low:gap-[clamp(1.25rem,3.4vw,3.25rem)] low:text-left">
+    <section className="px-gutter pb-section sm:px-8 low:pb-6">
+      <div className="mx-auto max-w-page low:grid low:max-w-7xl low:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] low:items-center low:gap-[clamp(1.25rem,3.4vw,3.25rem)]">
         <div>
           <Badge
-            variant="secondary"
-            className="border-[#5c451c] px-2 sm:px-3.5 py-1.5 text-[clamp(0.6875rem,0.5rem+0.9vw,0.875rem)] sideways:absolute sideways:top-3 sideways:right-8 sideways:text-[0.6875rem]"
+            variant="ghost"
+            className="rounded-none border-0 border-b-2 border-b-primary px-0 py-1 text-[clamp(0.75rem,0.55rem+0.9vw,1rem)] text-foreground sideways:absolute sideways:top-3 sideways:right-8 sideways:text-[0.6875rem]"
           >
-            <span className="hidden size-1.5 rounded-full bg-primary min-[22.5rem]:block" />
             {badge}
           </Badge>
           <h1 className="mt-3.5 type-display sideways:mt-0">
             {`${headline.lead} `}
-            <span className="text-gold">{headline.accent}</span>
+            <span className="marker">{headline.accent}</span>
             {` ${headline.tail}`}
           </h1>
-          <p className="mx-auto mt-3.5 mb-6 max-w-xl type-lead text-balance text-muted-foreground lg:max-w-none low:mb-0 sideways:mt-2 sideways:text-sm">
+          <p className="mt-3.5 mb-6 type-lead text-pretty text-muted-foreground low:mb-0 sideways:mt-2 sideways:text-sm">
             {subline}
           </p>
           <Presenter />
         </div>
-        <div className="-mx-2 sm:mx-auto sm:w-full sm:max-w-gate low:max-w-none">
+        <div className="-mx-2 sm:mx-0">
           {state.status === 'watchLink' ? (
             <WatchGate state={state} poster={image}>
               {prompt}
@@ -68,7 +67,7 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
               fields={fields}
               poster={image}
               playerOrigin={playerOrigin}
-              offer={<Offer benefits={discover.bullets.map(({ title }) => title)} />}
+              offer={<Offer />}
             >
               {prompt}
             </TrainingGate>

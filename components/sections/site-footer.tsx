@@ -9,7 +9,7 @@ import { senderLine } from '@/supabase/functions/_shared/sender'
 export function SiteFooter() {
   return (
     <footer className="border-t px-gutter py-7 text-sm text-muted-foreground sm:px-8">
-      <div className="mx-auto max-w-5xl low:max-w-7xl">
+      <div className="mx-auto max-w-page low:max-w-7xl">
         <p>
           {`${copyright} ${senderLine()}`} <LegalLinks />
         </p>

@@ -4,7 +4,7 @@ import { Logo } from '@/components/ui/logo'
 export function SiteHeader() {
   return (
     <header className="px-gutter py-2 sm:px-8 sideways:py-0.5">
-      <div className="mx-auto max-w-5xl low:max-w-7xl">
+      <div className="mx-auto max-w-page low:max-w-7xl">
         <a href="/" className="inline-flex min-h-12 items-center gap-3 text-lg font-bold no-underline">
           <Logo />
         </a>

@@ -12,7 +12,7 @@ export const buttonVariants = cva(
         default: 'bg-primary text-primary-foreground hover:opacity-90',
         // The border is transparent. The border is seen only in forced-colours mode, where the browser drops the
         // background.
-        cta: 'bg-cta font-extrabold text-primary-foreground',
+        cta: 'bg-primary font-extrabold text-primary-foreground hover:opacity-90 aria-disabled:opacity-70',
         destructive: 'border-destructive text-destructive hover:bg-accent',
         outline: 'border-border bg-background hover:bg-accent hover:text-accent-foreground',
         secondary: 'bg-secondary text-secondary-foreground hover:opacity-90',
@@ -26,7 +26,7 @@ export const buttonVariants = cva(
         xs: 'min-h-6 gap-1 px-2 text-xs',
         sm: 'min-h-8 gap-1.5 px-3 py-1',
         lg: 'min-h-10 px-6 py-2',
-        cta: 'min-h-13 rounded-full px-7 py-2.5 text-lg',
+        cta: 'min-h-14 rounded-lg px-7 py-3 text-lg',
         icon: 'size-9',
         'icon-xs': 'size-6',
         'icon-sm': 'size-8',

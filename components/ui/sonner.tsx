@@ -7,9 +7,9 @@ const look = {
   '--success-bg': 'var(--card)',
   '--success-border': 'var(--primary)',
   '--success-text': 'inherit',
-  '--error-bg': '#571a14',
+  '--error-bg': 'color-mix(in srgb, var(--destructive) 25%, black)',
   '--error-border': 'var(--destructive)',
-  '--error-text': '#ffece9',
+  '--error-text': 'color-mix(in srgb, var(--destructive) 15%, white)',
   '--border-radius': '1rem',
   // In a low window the toast is no wider than the column beside the video.
   '--width': 'min(356px, 43vw)',
@@ -33,7 +33,6 @@ export function Toaster({ label, ...props }: ToasterProps & { label: string }) {
       <Sonner
         customAriaLabel={label}
         theme="dark"
-        position="top-center"
         richColors
         style={look}
         toastOptions={toastOptions}

@@ -5,12 +5,11 @@ import { nextStepCopy as copy } from '@/lib/site/copy'
 export function NextStep({ isLate }: { isLate: boolean }) {
   if (!copy.href) return null
   return (
-    // A live region must already be in the page when its text appears. `relative` places the region above the glow of
-    // the video.
-    <div role="status" className="relative">
+    // A live region must already be in the page when its text appears.
+    <div role="status">
       {isLate && (
         <>
-          <h2 className="mt-6 mb-4 type-title">{copy.title}</h2>
+          <h2 className="mb-4 type-title">{copy.title}</h2>
           <Button asChild variant="cta" size="cta" className="no-underline">
             <a href={copy.href} target="_blank" rel="noreferrer">
               {copy.link}

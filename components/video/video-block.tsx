@@ -35,27 +35,25 @@ export function VideoBlock({
     onPlayClick?.()
   }
   return (
-    <div className="rounded-3xl bezel p-1.5">
-      <div className="relative grid aspect-video grid-cols-1 overflow-clip rounded-2xl bg-card">
-        {/* The poster stays behind the player, so that it is seen until the player of the host has loaded. */}
-        {poster}
-        {canPlay ? (
-          <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
-        ) : (
-          <button
-            className="relative grid place-content-center justify-items-center gap-4 rounded-2xl vignette p-4 focus-visible:-outline-offset-8"
-            {...(dialogId && {
-              type: 'button',
-              'data-play': '',
-              command: 'show-modal',
-              commandfor: dialogId,
-              onClick,
-            })}
-          >
-            {children}
-          </button>
-        )}
-      </div>
+    <div className="relative grid aspect-video grid-cols-1 overflow-clip rounded-2xl bg-card ring-1 ring-border">
+      {/* The poster stays behind the player, so that it is seen until the player of the host has loaded. */}
+      {poster}
+      {canPlay ? (
+        <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
+      ) : (
+        <button
+          className="relative grid place-content-center justify-items-center gap-4 rounded-2xl p-4 pb-8 sm:gap-5 focus-visible:-outline-offset-8"
+          {...(dialogId && {
+            type: 'button',
+            'data-play': '',
+            command: 'show-modal',
+            commandfor: dialogId,
+            onClick,
+          })}
+        >
+          {children}
+        </button>
+      )}
     </div>
   )
 }

@@ -3,16 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { colorTokens } from '../../build/write-colors.ts'
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 import { composeMail } from '../../supabase/functions/send-lead-email/mail/compose.ts'
 import { lightColors } from '../../supabase/functions/send-lead-email/mail/light-colors.ts'
-import { barColors } from '../../supabase/functions/send-lead-email/mail/poster.ts'
 import { sampleEmail } from '../../tests/sql/sample-email.ts'
 
 const project = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(project, file))
 const hexColors = (text: string) => text.match(/#[\da-f]{6}\b/g) ?? []
-const channels = (hex: string) => Buffer.from(hex.slice(1), 'hex')
 
 /** Counts how many pixels of a picture have each colour. */
 async function pixels(picture: Buffer): Promise<Map<string, number>> {
@@ -25,31 +24,17 @@ async function pixels(picture: Buffer): Promise<Map<string, number>> {
   return counts
 }
 
-test('the page has the brand’s colours under the same names', () => {
-  const dark = /\.dark \{(.*?)\}/s.exec(read('components/ui/theme.css').toString())?.[1] ?? ''
-  const declared = Object.fromEntries(
-    [...dark.matchAll(/--([\w-]+): (#[^;]+);/g)].map(([, name = '', value]) => [name, value]),
-  )
-  const wanted = Object.entries(colors).map(([name, value]) => [
-    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    value,
-  ])
-  assert.deepEqual({ ...declared, ...Object.fromEntries(wanted) }, declared)
+test('the stylesheet has the colours of the theme; `npm run format` writes it', () => {
+  assert.equal(read('components/ui/colors.css').toString(), colorTokens())
 })
 
-test('a translucent colour of the page is the brand’s, black or white', () => {
-  const backdrop = '5 6 8'
-  const allowed = [
-    '0 0 0',
-    '255 255 255',
-    backdrop,
-    ...Object.values(colors).map((hex) => channels(hex).join(' ')),
-  ]
-  const styles = globSync('app/*.css', { cwd: project }).map((file) => read(file).toString())
-  const found = [...styles.join().matchAll(/rgb\(([\d ]+) \//g)].map(([, color]) => color ?? '')
-  assert.ok(found.length > 0)
+test('the page has no colour of its own', () => {
+  const styles = globSync('{app,components}/**/*.{css,tsx}', {
+    cwd: project,
+    exclude: ['components/ui/colors.css'],
+  })
   assert.deepEqual(
-    found.filter((color) => !allowed.includes(color)),
+    styles.filter((file) => /#[\da-f]{6}\b|rgb\(/.test(read(file).toString())),
     [],
   )
 })
@@ -60,7 +45,7 @@ for (const [kind, email] of Object.entries({
 })) {
   test(`the ${kind}’s mail has the brand’s colours, and its own light ones`, () => {
     const used = new Set(hexColors(composeMail({ siteUrl: 'https://example.com' })(email).html))
-    const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors), ...barColors])
+    const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors)])
     assert.deepEqual([...used.difference(allowed)], [])
     assert.ok(used.has(colors.primary) && used.has(colors.background))
   })
@@ -72,7 +57,7 @@ test('no source file repeats a colour of the brand', () => {
     const used = new Set(hexColors(read(file).toString()))
     return Object.values(colors).some((color) => used.has(color))
   })
-  assert.deepEqual(repeats.sort(), ['components/ui/theme.css', 'supabase/functions/_shared/colors.ts'])
+  assert.deepEqual(repeats.sort(), ['components/ui/colors.css', 'supabase/functions/_shared/colors.ts'])
 })
 
 test('the vector icon is drawn in ink on the accent', () => {

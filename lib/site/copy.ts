@@ -1,4 +1,4 @@
-import { brand } from '../../supabase/functions/_shared/brand.ts'
+import { brand, milestones } from '../../supabase/functions/_shared/brand.ts'
 
 export const siteDescription =
   'Watch the free training: how a broke college kid turned brand scaling into a monthly income, and how you can earn your first one in under 6 months.'
@@ -35,7 +35,7 @@ export const nextStepCopy: { title: string; link: string; href?: string } = {
 
 /**
  * What makes visitors trust the page. Only the operator knows these facts. If a line is missing, nothing is shown in
- * its place.
+ * its place. Write only what is true and what you can prove.
  */
 export const trustCopy: {
   presenter?: { name: string; role: string /** The URL of a square picture in public/. */; picture?: string }
@@ -45,12 +45,24 @@ export const trustCopy: {
   privacy?: string
   /** Shown in the footer. The laws of some countries require a disclaimer beside claims about income. */
   disclaimer?: string
+  /** Words of a customer who agreed to be quoted, with a name and perhaps a face. */
+  quotes: { text: string; name: string; role: string; picture?: string }[]
+  /** Numbers with the source that a visitor can check. */
+  figures: { number: string; meaning: string; source: string; href?: string }[]
+  /** Questions of visitors, with their answers. */
+  faq: { question: string; answer: string }[]
 } = {
   // presenter: { name: 'Alex Example', role: 'Runs a brand scaling studio since 2021', picture: '/alex.jpg' },
   // length: '18 min',
   // privacy: 'We never share your details.',
   // disclaimer: 'Results differ from person to person. Nothing here promises an income.',
+  quotes: [],
+  figures: [],
+  faq: [],
 }
+
+/** The headings of the optional sections. */
+export const sectionCopy = { proof: 'What others say', faq: 'Before you press play' } as const
 
 export const formCopy = {
   title: 'Get Instant Access',
@@ -66,6 +78,22 @@ export const formCopy = {
   submitting: 'Processing...',
   /** The label of the invisible field. Only bots fill it in. */
   trap: 'Topic',
+} as const
+
+/** What happens next. It stands beside the form on a wide screen. */
+export const nextCopy = {
+  title: 'Press play in 20 seconds.',
+  steps: [
+    'Fill in the form.',
+    'The video plays right here.',
+    'Your own link comes by email, so you can watch again.',
+  ],
+} as const
+
+/** Shown below the player after the unlock. */
+export const unlockedCopy = {
+  title: 'You’re in. Press play.',
+  text: 'Your own link comes by email, so you can watch again.',
 } as const
 
 export const toastCopy = {
@@ -85,18 +113,22 @@ export const discoverCopy = {
   title: "Here's what you'll discover inside this training…",
   bullets: [
     {
+      when: milestones[0],
       title: 'Escape college with a skill that pays',
       text: 'Leave the lecture hall with something a degree rarely gives you: a valuable skill that businesses already pay for.',
     },
     {
+      when: 'Day by day',
       title: 'Turn brand scaling into online income',
       text: 'Why brand scaling is a valuable skill: growing brands need it, few people have it, and it pays online, from anywhere.',
     },
     {
+      when: milestones[1],
       title: 'Land a guaranteed paying client in under 90 days',
       text: 'The exact outreach that turns a stranger into your first paying client, guaranteed, in less than one semester.',
     },
   ],
+  goal: { when: milestones[2], title: 'Your first monthly income' },
   watch: 'Watch the Free Training',
 } as const
 

@@ -1,14 +1,71 @@
 /**
- * The colours of the brand in sRGB. They have the same names as in components/ui/theme.css, and
- * lib/site/colors.test.ts compares the two files.
+ * The theme: five colours in sRGB. Page, dialog, desk and mails show only these and mixtures of them, so a change here
+ * changes all of them. After a change, run `npm run format`, which writes components/ui/colors.css.
  */
+const theme = {
+  ink: '#14120e',
+  paper: '#f6f1e6',
+  accent: '#ffd23f',
+  /** The colour of errors on paper. */
+  alert: '#a3261a',
+  /** The colour of errors on ink. */
+  alertOnInk: '#ff9b8f',
+}
+
+const { ink, paper, accent, alert, alertOnInk } = theme
+
+/** The tokens of shadcn/ui on ink: the page's hero, notices and footer, the desk at night, the panel of a mail. */
 export const colors = {
-  background: '#0b0c10',
-  foreground: '#f6f3ec',
-  muted: '#14161d',
-  mutedForeground: '#b3b8c5',
-  card: '#1b1e27',
-  primary: '#ffb938',
-  destructive: '#ff9b8f',
-  border: '#2c303c',
-} as const
+  background: ink,
+  foreground: paper,
+  card: mix(ink, paper, 0.07),
+  cardForeground: paper,
+  popover: mix(ink, paper, 0.07),
+  popoverForeground: paper,
+  primary: accent,
+  primaryForeground: ink,
+  secondary: mix(ink, accent, 0.14),
+  secondaryForeground: mix(accent, paper, 0.4),
+  muted: mix(ink, paper, 0.04),
+  mutedForeground: mix(paper, ink, 0.27),
+  accent: mix(ink, paper, 0.15),
+  accentForeground: paper,
+  destructive: alertOnInk,
+  border: mix(ink, paper, 0.18),
+  input: mix(ink, paper, 0.48),
+  ring: accent,
+}
+
+/** The same tokens on paper: the page's list, the dialog, the desk by day, the text of a mail. */
+export const paperColors = {
+  background: paper,
+  foreground: ink,
+  card: mix(paper, '#ffffff', 0.7),
+  cardForeground: ink,
+  popover: mix(paper, '#ffffff', 0.7),
+  popoverForeground: ink,
+  primary: ink,
+  primaryForeground: accent,
+  secondary: accent,
+  secondaryForeground: ink,
+  muted: mix(paper, ink, 0.04),
+  mutedForeground: mix(ink, paper, 0.28),
+  accent: mix(paper, ink, 0.08),
+  accentForeground: ink,
+  destructive: alert,
+  border: mix(paper, ink, 0.16),
+  input: mix(paper, ink, 0.5),
+  ring: ink,
+} satisfies typeof colors
+
+/** Returns the colour that has the given share (0 to 1) of the way from `one` to `other`. */
+function mix(one: string, other: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [from, to] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [
+      number,
+      number,
+    ]
+    return Math.round(from + (to - from) * share)
+  })
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}

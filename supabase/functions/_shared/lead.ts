@@ -49,7 +49,7 @@ const toLine = (text: string) => (unseen.test(text) ? '' : text.replaceAll('\t',
  * Writes the domain of an e-mail address in ASCII, as Chromium does with what is typed (UTS 46). Firefox leaves it as
  * it is, and accepts it. If that is impossible, returns the address unchanged.
  */
-export function toAsciiDomain(email: string): string {
+function toAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)
   if (at === 0 || /^[\0-\x7f]*$/.test(domain) || /[\0-\x20/?#:@\\[\]%]/.test(domain)) return email

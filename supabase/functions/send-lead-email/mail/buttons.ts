@@ -24,5 +24,5 @@ function button(label: string, url: string, isPrimary: boolean, isWide = false):
   const display = isWide ? 'block' : 'inline-block'
   // Word ignores the padding of a link. The cell around the link therefore has the same padding, which only Word
   // reads.
-  return html`<table role="presentation"${isWide ? html` width="100%"` : ''} cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="${ground}" style="background:${ground};border:1px solid ${edge};border-radius:30px;mso-padding-alt:${padding}"><a href="${url}" style="display:${display};padding:${padding};font-size:${isWide ? '18px' : '16px'};line-height:24px;font-weight:700;color:${ink};text-decoration:none">${label}</a></td></tr></table>`
+  return html`<table role="presentation"${isWide ? html` width="100%"` : ''} cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="${ground}" style="background:${ground};border:1px solid ${edge};border-radius:10px;mso-padding-alt:${padding}"><a href="${url}" style="display:${display};padding:${padding};font-size:${isWide ? '18px' : '16px'};line-height:24px;font-weight:700;color:${ink};text-decoration:none">${label}</a></td></tr></table>`
 }

@@ -1,6 +1,5 @@
 import { brand } from '../../_shared/brand.ts'
 import { colors } from '../../_shared/colors.ts'
-import { drawBars } from './draw-bars.ts'
 import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 
@@ -61,14 +60,14 @@ export function layout({ subject, preheader, eyebrow, title, hero, content, foot
 <tr><td align="center" style="padding:24px 12px 32px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td class="hero" bgcolor="${background}" style="background:${background};border:1px solid ${background};border-bottom:0;border-radius:20px 20px 0 0;padding:28px 36px 36px;font:400 17px/26px ${font};color:${mutedForeground}">
+<tr><td class="hero" bgcolor="${background}" style="background:${background};border:1px solid ${background};border-bottom:0;border-radius:16px 16px 0 0;padding:28px 36px 36px;font:400 17px/26px ${font};color:${mutedForeground}">
 ${logo}
 ${eyebrow ? html`<p class="eyebrow" style="margin:32px 0 0;font-size:14px;line-height:20px;font-weight:700;color:${primary}">${eyebrow}</p>` : ''}
 <h1 class="title" style="margin:${eyebrow ? '8px' : '32px'} 0 0;font:800 36px/1.12 ${font};letter-spacing:-1px;color:${foreground};word-break:break-word"><bdi>${title}</bdi></h1>
 ${hero}
 </td></tr>
 <tr><td bgcolor="${primary}" height="4" style="background:${primary};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
-<tr><td class="card inner" bgcolor="${light.card}" style="background:${light.card};border:1px solid ${light.line};border-top:0;border-radius:0 0 20px 20px;padding:32px 36px 36px;font:400 16px/26px ${font};color:${light.text}">
+<tr><td class="card inner" bgcolor="${light.card}" style="background:${light.card};border:1px solid ${light.line};border-top:0;border-radius:0 0 16px 16px;padding:32px 36px 36px;font:400 16px/26px ${font};color:${light.text}">
 ${content}
 </td></tr>
 <tr><td class="soft" align="center" style="padding:20px 24px 0;font:400 13px/20px ${font};color:${light.muted}">${footer}</td></tr>
@@ -86,10 +85,14 @@ ${content}
  * asks for them.
  */
 const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
-<tr><td width="34" height="25" align="center" valign="bottom" bgcolor="${primary}" style="width:34px;height:25px;border-radius:10px;background:${primary};padding:0 0 9px">${drawBars(
-  [6, 10, 15].map((height) => ({ height, color: background })),
-  { width: 4, gap: 2, radius: 2 },
-)}</td>
+<tr><td width="34" height="34" align="center" valign="middle" bgcolor="${primary}" style="width:34px;height:34px;border-radius:9px;background:${primary}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${[
+  [6, 6],
+  [7, 4],
+  [10, 10],
+].map(
+  ([width, height]) =>
+    html`<td><div style="width:${`${width}`}px;height:${`${height}`}px;border-radius:${height === 4 ? '0' : '50%'};background:${background};font-size:0;line-height:0">&nbsp;</div></td>`,
+)}</tr></table></td>
 <td style="padding:0 0 0 12px;font:700 18px/34px ${font};letter-spacing:-0.3px;color:${foreground}">${brand}</td></tr></table>`
 
 // A list of mails shows the preheader in its preview line. This invisible text fills the rest of the line, so that

@@ -1,9 +1,12 @@
+import { paperColors } from '../../_shared/colors.ts'
+
+/** The colours of a mail below its dark panel. */
 export const lightColors = {
-  ground: '#f3eee3',
-  card: '#fdfaf3',
-  line: '#e4dccb',
-  text: '#1a1e27',
-  muted: '#6a6558',
-  link: '#7a5200',
-  warning: '#9a3412',
+  ground: paperColors.background,
+  card: paperColors.card,
+  line: paperColors.border,
+  text: paperColors.foreground,
+  muted: paperColors.mutedForeground,
+  link: paperColors.foreground,
+  warning: paperColors.destructive,
 } as const

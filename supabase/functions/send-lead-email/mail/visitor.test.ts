@@ -18,15 +18,20 @@ test('the visitor’s mail says who sent it, in both of its parts, and says noth
   assert.match(visitorMail(sampleEmail(), site, { links: [] }).text, /on our training page\.\n$/)
 })
 
-test('the poster, and the drawing in place of one, lead to the person’s watch link', () => {
+test('the poster and the button lead to the person’s watch link; without a poster a line is drawn', () => {
   const token = crypto.randomUUID()
   const own = `https://training.example/watch/${token}`
   const posterUrl = 'https://training.example/poster/wide.jpg'
   const linked = (mail: { html: string }) =>
-    [...mail.html.matchAll(/<a href="([^"]*)"[^>]*>(?:<img src="([^"]*)"|&#9654;)/g)].map((found) =>
+    [...mail.html.matchAll(/<a href="([^"]*)"[^>]*>(<img src="[^"]*"|Watch the training)/g)].map((found) =>
       found.slice(1),
     )
   const email = sampleEmail({ watch_token: token })
-  assert.deepEqual(linked(visitorMail(email, { ...site, posterUrl })), [[own, posterUrl]])
-  assert.deepEqual(linked(visitorMail(email, site)), [[own, undefined]])
+  const drawn = visitorMail(email, site)
+  assert.deepEqual(linked(visitorMail(email, { ...site, posterUrl })), [
+    [own, `<img src="${posterUrl}"`],
+    [own, 'Watch the training'],
+  ])
+  assert.deepEqual(linked(drawn), [[own, 'Watch the training']])
+  assert.match(drawn.html, />Day 0<.*>Day 90<.*>Month 6</s)
 })
