@@ -137,12 +137,12 @@ export { Note }
 })
 
 test('every token has a light and a dark value and is a colour of Tailwind', async () => {
-  const theme = read('components/ui/theme.css')
+  const colors = read('components/ui/colors.css')
   const declared = (selector: string) =>
     [
-      ...(new RegExp(`^${selector} \\{(.*?)^\\}`, 'ms').exec(theme)?.[1] ?? '').matchAll(/--([\w-]+): #/g),
+      ...(new RegExp(`^${selector} \\{(.*?)^\\}`, 'ms').exec(colors)?.[1] ?? '').matchAll(/--([\w-]+): #/g),
     ].map(([, name]) => name)
-  assert.deepEqual(declared(':root').sort(), [...tokens].sort())
+  assert.deepEqual(declared(':root,\\n\\.paper').sort(), [...tokens].sort())
   assert.deepEqual(declared('\\.dark').sort(), [...tokens].sort())
   const css = await compile(...tokens.map((token) => `fill-${token}`))
   for (const token of tokens)
