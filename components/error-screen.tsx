@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useHydrated } from '@/components/loader/use-hydrated'
 import { errorCopy } from '@/lib/site/error-copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
@@ -7,6 +8,7 @@ import { brand } from '@/supabase/functions/_shared/brand'
  * error on the server. Reports the error to the operator, without the message, which may repeat what was typed.
  */
 export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
+  useHydrated()
   useEffect(() => {
     const [, number = error.digest ?? ''] = /error (#\d+)/.exec(error.message) ?? []
     const [place = ''] = /\/_next\/static\/[^\s?)]+(?=\?|:\d)/.exec(error.stack ?? '') ?? []

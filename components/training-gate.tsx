@@ -7,6 +7,7 @@ import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
 import { dialogToaster, pageToaster } from './lead/use-lead-form'
+import { useHydrated } from './loader/use-hydrated'
 import { Toaster } from './ui/sonner'
 import { Unlocked } from './video/unlocked'
 import { useBegin } from './video/use-begin'
@@ -35,6 +36,7 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
   const [video, setVideo] = useState<UnlockedVideo | null>(state.status === 'sent' ? state : null)
   const { isLate, onTime } = useProgress()
   useBegin(video?.beginToken)
+  useHydrated()
   const dialog = useRef<HTMLDialogElement>(null)
 
   return (

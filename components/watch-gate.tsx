@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { watchCopy } from '@/lib/site/copy'
+import { useHydrated } from './loader/use-hydrated'
 import { NextStep } from './video/next-step'
 import { useProgress } from './video/use-progress'
 import { useWatchLink } from './video/use-watch-link'
@@ -19,6 +20,7 @@ export function WatchGate({ state, poster, children }: WatchGateProps) {
   const canPlay = videoUrl !== undefined
   const { isLate, onTime } = useProgress()
   useWatchLink(isMeasured)
+  useHydrated()
   return (
     <>
       <form method="post" encType="multipart/form-data">

@@ -3,12 +3,14 @@ import {
   dialog,
   expect,
   fillLead,
+  hydrated,
   openDialog,
   playButton,
   player,
   submitButton,
+  submitLead,
   test,
-  withoutInvokerCommands,
+  withoutNewApis,
 } from './test.ts'
 
 test('a reviewer opens the form by its address', async ({ page }) => {
@@ -171,11 +173,38 @@ test('the page behind the open dialog does not scroll', async ({ page }) => {
   await expect(root).toHaveJSProperty('scrollTop', before + 100)
 })
 
-test('the dialog opens and closes in a browser without invoker commands', async ({ page }) => {
-  await withoutInvokerCommands(page)
-  await openDialog(page)
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(dialog(page)).toBeHidden()
+test('in the oldest browsers the play button, the button below and the address open the form, lock the page and load the scripts', async ({
+  page,
+}) => {
+  await withoutNewApis(page)
+  const ways = {
+    '/': () => page.locator('[data-play]').click(),
+    '/?below': () => page.locator('[command=show-modal]').last().click(),
+    '/?address#training': async () => {},
+  }
+  for (const [address, open] of Object.entries(ways)) {
+    await page.goto(address)
+    await open()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.locator('html')).toHaveCSS('overflow', 'visible')
+  }
+})
+
+test('a dialog that is opened again after a failure shows no error for the consent', async ({
+  page,
+  lead,
+}) => {
+  await page.route('/', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await submitLead(page, lead)
+  await expect(dialog(page).getByText('There was a problem')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await playButton(page).click()
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
 })
 
 test('opening the dialog again after hydration logs nothing', async ({ page, messages }) => {

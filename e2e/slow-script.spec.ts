@@ -4,6 +4,7 @@ import { refuse } from './second-site.ts'
 import {
   dialog,
   expect,
+  fillFields,
   fillLead,
   holdBack,
   hydrated,
@@ -146,11 +147,13 @@ test('when a form submitted before the scripts are loaded is invalid, the focus 
   release()
   await hydrated(page)
   const byScript = page.waitForRequest((request) => Boolean(request.headers()['next-action']))
-  await fillLead(page, lead)
+  await fillFields(page, lead)
+  // A visitor who only corrects a field is quicker than one who fills in the form, and is not a bot.
+  await page.evaluate(() => Object.assign(performance, { now: () => 500 }))
   await submitButton(page).click()
   await byScript
   await expect(player(page)).toBeVisible()
-  expect(await submissions(lead.email)).toHaveLength(1)
+  expect(await submissions(lead.email)).toMatchObject([{ suspected_bot: false }])
 })
 
 test('when the scripts cannot be loaded, the dialog still works and the form is submitted natively', async ({

@@ -165,6 +165,21 @@ export async function withoutInvokerCommands(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Takes everything away that is newer than the oldest browsers that the page supports (docs/architecture.md). A dialog
+ * then fires no `toggle` either.
+ */
+export async function withoutNewApis(page: Page): Promise<void> {
+  await withoutInvokerCommands(page)
+  await page.addInitScript(() => {
+    window.addEventListener('toggle', (event) => event.stopImmediatePropagation(), true)
+    // @ts-expect-error: TypeScript does not let a required property be deleted
+    delete window.requestIdleCallback
+    // @ts-expect-error: TypeScript does not let a required property be deleted
+    delete HTMLDialogElement.prototype.closedBy
+  })
+}
+
 /** Opens the page and its dialog, and waits until React has hydrated the form. */
 export async function openDialog(page: Page, url = '/'): Promise<void> {
   await page.goto(url)
@@ -174,18 +189,17 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
 }
 
 /**
- * Opens the page in a browser in which dialogs are broken. The dialog throws an error as soon as React uses it, and
- * then the whole page fails.
+ * Opens the page in a browser in which the fields of the dialog are broken. They throw an error as soon as React uses
+ * them, and then the whole page fails.
  */
 export async function openBroken(page: Page, url = '/'): Promise<void> {
   await page.addInitScript(() => {
-    let listeners = 0
-    HTMLDialogElement.prototype.addEventListener = function (...args: [string, EventListener]) {
-      if (args[0] === 'toggle') listeners += 1
-      // The loader adds the first listener, and React adds the second one.
-      if (listeners > 1) throw new Error('The dialog is broken')
-      EventTarget.prototype.addEventListener.apply(this, args)
-    }
+    // React sets this property when it hydrates or makes a field.
+    Object.defineProperty(HTMLInputElement.prototype, 'defaultChecked', {
+      set() {
+        throw new Error('The dialog is broken')
+      },
+    })
   })
   await page.goto(url)
   await playButton(page).hover()

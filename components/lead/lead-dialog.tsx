@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { preconnect } from 'react-dom'
 import { DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/ui/dialog'
 import { formCopy } from '@/lib/site/copy'
 import { dialogId } from './dialog-id'
 
 const titleId = 'lead-title'
+const introId = 'lead-intro'
 
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
@@ -18,25 +19,6 @@ type LeadDialogProps = {
 
 /** The modal dialog that contains the lead form. It is a native element, so it opens without any script. */
 export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadDialogProps) {
-  useEffect(() => {
-    const dialog = ref.current
-    const { style } = document.documentElement
-    const onToggle = () => {
-      // The page behind the dialog must not scroll. A CSS rule with :has() would do that too, but on a phone it would
-      // show the dialog 40 ms later.
-      style.overflow = dialog?.open ? 'hidden' : ''
-      style.scrollbarGutter = dialog?.open ? 'stable' : ''
-      if (dialog?.open && playerOrigin) preconnect(playerOrigin)
-    }
-    onToggle()
-    // This listener is native, because React never calls `onToggle` for a dialog.
-    dialog?.addEventListener('toggle', onToggle)
-    return () => {
-      style.overflow = style.scrollbarGutter = ''
-      dialog?.removeEventListener('toggle', onToggle)
-    }
-  }, [ref, playerOrigin])
-
   return (
     // The visitor may have opened the dialog before hydration. The attribute `open` then differs from the HTML that
     // the server sent.
@@ -45,6 +27,9 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       id={dialogId}
       open={isOpen}
       aria-labelledby={titleId}
+      aria-describedby={introId}
+      // The first field gets the focus when the dialog opens.
+      onFocus={() => playerOrigin && preconnect(playerOrigin)}
       closeLabel={formCopy.close}
       suppressHydrationWarning
       // The button at the end of the form covers part of the content. A field that gets the focus must therefore
@@ -57,7 +42,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
           <DialogTitle id={titleId} className="text-[1.75rem]/tight font-extrabold tracking-tight">
             {formCopy.title}
           </DialogTitle>
-          <DialogDescription>{formCopy.intro}</DialogDescription>
+          <DialogDescription id={introId}>{formCopy.intro}</DialogDescription>
         </DialogHeader>
         {children}
       </div>

@@ -30,12 +30,6 @@ const textInputs = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },
 } as const
 
-/**
- * Without this attribute, Firefox would tick the consent box again after a reload. The form as a whole must not have
- * this attribute. Otherwise Safari would empty all fields when the visitor comes back to the page.
- */
-const unrestored = { autoComplete: 'off' }
-
 const consent = `${consentText} ${senderLine()}`.trim()
 
 /**
@@ -108,8 +102,11 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
             className="min-h-12"
             defaultValue={returned?.typed.countryCode || 'US'}
           >
+            {/* A translator may change the text of an option, but not its value. */}
             {countryCodes.map((code) => (
-              <option key={code}>{code}</option>
+              <option key={code} value={code}>
+                {code}
+              </option>
             ))}
           </NativeSelect>
         </LeadField>
@@ -121,21 +118,20 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         </Fragment>
       ))}
       <LeadField {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
-        <Checkbox {...control('consent')} {...unrestored} className="size-6" />
+        <Checkbox {...control('consent')} className="size-6" />
       </LeadField>
       {children}
       {/* The loader fills in this field. If scripts are off in the browser, the server fills it in. */}
       <input
         type="hidden"
         name="submissionId"
-        {...unrestored}
         defaultValue={returned?.submissionId}
         suppressHydrationWarning
       />
       {/* This field is a honeypot. Only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-0 overflow-hidden">
         <label htmlFor={trapId}>{copy.trap}</label>
-        <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
+        <input type="text" id={trapId} name="topic" tabIndex={-1} autoComplete="off" />
       </div>
       {/* This part lies over the end of the content, so that visitors see the button as soon as the dialog opens. */}
       <div className="sticky bottom-0 -mx-gutter bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-popover px-gutter pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">

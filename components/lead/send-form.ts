@@ -13,14 +13,16 @@ let isHanging = false
 /**
  * Sends the form through the server action. Returns the answer, or `unavailable` after 15 s. If the browser has to
  * post the form itself, returns undefined when the visitor stops the post or comes back to the page. Never rejects.
- * May be repeated.
+ * May be repeated. Unless this is the first view of the page, no time is sent, because a visitor who corrects a native
+ * post may be quick.
  */
 export async function sendForm(
   element: HTMLFormElement,
+  isFirstView: boolean,
 ): Promise<LeadAnswer | { status: 'unavailable' } | undefined> {
   if (isHanging) return sendNatively(element)
   const form = new FormData(element)
-  form.set('elapsedMs', `${Math.round(performance.now())}`)
+  if (isFirstView) form.set('elapsedMs', `${Math.round(performance.now())}`)
   isHanging = true
   try {
     const answer = submitLead(form).finally(() => {

@@ -45,7 +45,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
       async () => {
         // React renders in a later task, so that rendering does not delay the request.
         const rendering = setTimeout(setIsSubmitting, 0, true)
-        const answer = await sendForm(form)
+        const answer = await sendForm(form, state.status === 'idle' || state.status === 'unknownLink')
         clearTimeout(rendering)
         setIsSubmitting(false)
         switch (answer?.status) {

@@ -37,6 +37,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
         ref={player as Ref<HTMLVideoElement>}
         crossOrigin={captions?.crossOrigin}
         src={source.url}
+        aria-label={playerCopy.title}
         controls
         playsInline
         className={`${fill} bg-card`}
@@ -51,7 +52,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   return (
     // This element gets the focus, so that the next press of Tab enters the player. The page cannot reach the
     // controls inside the player.
-    <div ref={player as Ref<HTMLDivElement>} tabIndex={-1} className={fill}>
+    <section ref={player} tabIndex={-1} aria-label={playerCopy.title} className={fill}>
       <iframe
         className={fill}
         src={embedUrl(source)}
@@ -60,6 +61,6 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
         // YouTube refuses to play if the request has no referrer (its error 153).
         referrerPolicy="strict-origin-when-cross-origin"
       />
-    </div>
+    </section>
   )
 }

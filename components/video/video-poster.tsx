@@ -13,7 +13,7 @@ export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrig
         alt=""
         className="size-full object-cover"
         fetchPriority="high"
-        data-fallback={fallback}
+        data-poster={fallback ?? ''}
         suppressHydrationWarning
       />
     </picture>

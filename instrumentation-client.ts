@@ -1,0 +1,3 @@
+// Next.js runs this file just before React hydrates the page. The loader then takes back what translators and
+// extensions have changed.
+document.dispatchEvent(new Event('training:hydrating'))
