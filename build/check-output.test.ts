@@ -35,7 +35,8 @@ function look(
 
 const hashes = ["'sha256-a'", "'sha256-b'"] as const
 const headers = securityHeaders([hashes[0]], [hashes[1]], '', false)
-const check = (distDir: string) => checkOutput(distDir, [...hashes])
+const video = 'https://videos.example.com/training.mp4?key=a&version=2'
+const check = (distDir: string) => checkOutput(distDir, [...hashes], [video, 'sb_secret_'])
 
 test('an output with the policy of its pages is accepted', () => {
   look(check, { headers })
@@ -69,4 +70,10 @@ test('a build without inline scripts or styles, or a large script, stops', () =>
 test('Next does not build without build/run.ts, which makes the policy', async () => {
   const { default: config } = await import(new URL('../next.config.mjs', import.meta.url).href)
   assert.throws(() => config.generateBuildId(), /npm run build/)
+})
+
+test('a page or a script that contains the address of the gated video or a key stops the build', () => {
+  for (const leak of [video, video.replace('&', '&amp;'), video.replace('&', '\\u0026'), 'sb_secret_abc'])
+    for (const place of [{ page: leak }, { script: leak }])
+      assert.throws(() => look(check, { headers, ...place }), /contains the address of the gated video/, leak)
 })

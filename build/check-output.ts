@@ -7,10 +7,10 @@ type Routes = {
 const insertedStyles = '[data-sonner-toaster]'
 
 /**
- * Throws if the build has no policy with these hashes, if the page of a variant is missing, or if a script inserts
- * styles.
+ * Throws if the build has no policy with these hashes, if the page of a variant is missing, if a script inserts styles,
+ * or if a page or a script contains one of these secrets, such as the address of the gated video.
  */
-export function checkOutput(distDir: string, hashes: string[]): void {
+export function checkOutput(distDir: string, hashes: string[], secrets: string[]): void {
   const { headers, rewrites }: Routes = JSON.parse(readFileSync(`${distDir}/routes-manifest.json`, 'utf8'))
   const policies = headers
     .flatMap((rule) => rule.headers)
@@ -26,4 +26,14 @@ export function checkOutput(distDir: string, hashes: string[]): void {
   const scripts = globSync(`${distDir}/static/chunks/*.js`)
   const inserting = scripts.filter((file) => readFileSync(file, 'utf8').includes(insertedStyles))
   if (inserting.length > 0) throw new Error(`build/strip-inserted-css.cjs was not applied to ${inserting}`)
+
+  const published = [
+    `${distDir}/static/**/*.{js,css,txt,json}`,
+    `${distDir}/server/{app,pages}/**/*.{html,rsc}`,
+  ]
+  for (const file of globSync(published)) {
+    const text = readFileSync(file, 'utf8').replaceAll(/&amp;|\\u0026/g, '&')
+    if (secrets.some((secret) => text.includes(secret)))
+      throw new Error(`${file} contains the address of the gated video or a secret key`)
+  }
 }
