@@ -84,7 +84,7 @@ export const namedStages: Stage[] = [
     name: 'histories',
     about: '10,000 random histories of consent, half an hour',
     command: `${kinds.sql.command} tests/sql/histories.test.ts`,
-    env: { HISTORIES: '10000' },
+    env: { HISTORIES: '10000', HISTORIES_SEED: 'random' },
   },
   { name: 'chaos', about: 'kills and faults on the way of a lead', command: `${proof} --only chaos` },
   { name: 'fuzz', about: 'malformed input', command: `${proof} --only fuzz` },

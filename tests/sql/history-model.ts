@@ -147,3 +147,11 @@ export function expectWanted(mailbox: string, number: string, isReminder: boolea
   assert.equal(no, undefined, `${mailbox} is reminded, but ${no}`)
   reminding.reminded.add(mailbox)
 }
+
+/** Forgets all histories, so that another one can begin with an empty database. */
+export function forgetAll() {
+  for (const known of [stopped, withdrawn, left, silenced, mailedAt, pressed, dropped]) known.clear()
+  for (const known of [submissions, submitted, links]) known.clear()
+  reminding = { begun: new Set(), reminded: new Set(), suspect: new Map(), private: new Map() }
+  backUp()
+}
