@@ -40,9 +40,10 @@ export default defineConfig({
     cwd: path.join(import.meta.dirname, '..'),
     command: `node build/run.ts --test --if-changed && rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
     env: stackEnv,
-    // The stack prints this line when all of its processes are ready.
+    // The stack prints this line when all of its processes are ready. The build before it takes minutes on a busy
+    // machine.
     wait: { stdout: /The page/ },
-    timeout: 180_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
 })
