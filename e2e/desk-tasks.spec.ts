@@ -112,7 +112,7 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
     await press(page.getByRole('link', { name: 'Carla Callme' }).first())
     await fill(page.getByLabel('What was said'), 'Wants the price list')
     await expect(page.getByRole('listitem').filter({ hasText: 'Wants the price list' })).toContainText(
-      'Called',
+      'Noted',
     )
   },
 

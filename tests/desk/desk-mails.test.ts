@@ -19,6 +19,10 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
       ?.textContent ?? '',
     /mistyped or gone\. Sending again does not help: call[^(]*\(EENVELOPE RCPT TO 550[\s\S]*Send all again/,
   )
+  // The address stays wrong, so on the page of the person sending again is not offered.
+  const shown = parseHTML((await ask('GET', `/leads/${person?.id}`)).body).document
+  assert.equal(shown.querySelector('form[action="/mails"] button[value=send]'), null)
+  assert.ok(shown.querySelector('form[action="/mails"] button[value=drop]'))
   const list = 'q=ann&mails=failed'
   const form = new URLSearchParams({ person: String(person?.id), status: 'failed', do: 'send', list })
   const again = await ask('POST', '/mails', sameOrigin, String(form))

@@ -46,8 +46,15 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   }
   // The mails of a preview go to the owner, so they can be sent again.
   assert.deepEqual([await sendsAgain(true), await sendsAgain(false)], [true, false])
-  await query('delete from suppressed_mailboxes')
-  assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /No more mails/)
+  const lift = `/leads/${person?.id}/lift-mails`
+  assert.equal((await ask('POST', lift, sameOrigin, 'note=+')).status, 502)
+  assert.match((await ask('GET', '/leads')).body, />no more emails</)
+  assert.equal((await ask('POST', lift, sameOrigin, 'note=She+called')).status, 303)
+  const { body: lifted } = await ask('GET', `/leads/${person?.id}`)
+  assert.doesNotMatch(lifted, /No more mails: /)
+  assert.match(lifted, /Mails go out again \(before: complained, since .*She called/)
+  assert.doesNotMatch((await ask('GET', '/leads')).body, />no more emails</)
+  await query('delete from lead_notes')
 })
 
 test('a note about a person is shown, taken back, and in neither export nor evidence', async () => {
@@ -56,7 +63,7 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   assert.equal((await note('kind=called&words=rings+%3Cat%3E+noon')).status, 303)
   const { body } = await ask('GET', `/leads/${person?.id}`)
   const [shown] = parseHTML(body).document.querySelectorAll('ol li')
-  assert.match(shown?.textContent ?? '', /^Called.*rings <at> noonRemove$/)
+  assert.match(shown?.textContent ?? '', /^Called.*rings <at> noonRemove…/)
   assert.match((await ask('GET', '/leads')).body, />called \d+ [A-Z][a-z]{2}</)
   assert.equal((await note('kind=shouted&words=x')).status, 400)
   assert.equal((await note(`kind=note&words=${'x'.repeat(2001)}`)).status, 400)
@@ -73,6 +80,8 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   const id = shown?.querySelector('input[name=remove]')?.getAttribute('value')
   assert.equal((await note(`remove=${id}`)).status, 303)
   assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /noon/)
+  assert.equal((await note('kind=note&words=+')).status, 303)
+  assert.deepEqual(await query('select 1 from lead_notes'), [])
   await note('kind=met&words=at+the+fair')
 })
 

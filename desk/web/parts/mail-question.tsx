@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import {
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/ui/dialog'
+import { Question } from './question.tsx'
 
 type MailQuestionProps = {
   id: string
@@ -35,21 +28,17 @@ const words = {
 export function MailQuestion({ id, act, whose }: MailQuestionProps) {
   const { title, outcome, no, yes } = words[act]
   return (
-    <DialogContent id={id} closedby="any" aria-labelledby={`${id}-title`} showCloseButton={false}>
-      <DialogHeader>
-        <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-        <DialogDescription>
-          The mails to {whose} {outcome}
-        </DialogDescription>
-      </DialogHeader>
-      <DialogFooter>
-        <DialogClose commandfor={id} variant="outline">
-          {no}
-        </DialogClose>
+    <Question
+      id={id}
+      title={title}
+      no={no}
+      yes={
         <Button name="do" value={act} variant={act === 'drop' ? 'destructive' : 'default'}>
           {yes}
         </Button>
-      </DialogFooter>
-    </DialogContent>
+      }
+    >
+      The mails to {whose} {outcome}
+    </Question>
   )
 }

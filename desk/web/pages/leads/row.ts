@@ -17,6 +17,7 @@ const consentTones: Record<string, Tone> = {
   confirmed: 'good',
   asked: 'wait',
   withdrawn: 'bad',
+  stopped: 'bad',
 }
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
@@ -102,6 +103,7 @@ function tagsOf(lead: Lead): LeadRow['tags'] {
   ].filter((text) => typeof text === 'string')
   return [
     ...(lead.suspected_bot ? [{ text: 'bot?', tone: 'wait' as const }] : []),
+    ...(lead.refuses_mails ? [{ text: 'no more emails', tone: 'bad' as const }] : []),
     ...(lead.preview ? [{ text: 'preview' }] : []),
     ...texts.map((text) => ({ text })),
   ]

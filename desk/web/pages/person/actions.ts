@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { askAgain, withdrawConsent } from '../../../core/consent.ts'
 import { DeskError } from '../../../core/desk-error.ts'
 import type { Desk } from '../../../core/open-desk.ts'
-import { callAgain, readPerson, sendAgain, takeOver } from '../../../core/person.ts'
+import { callAgain, liftSuppression, readPerson, sendAgain, takeOver } from '../../../core/person.ts'
 import { liftStop } from '../../../core/texts.ts'
 import { listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
@@ -19,6 +19,7 @@ export const actions: Record<string, Act> = {
     const { stop } = await readPerson(desk, { id })
     return stop ? liftStop(desk, stop.phone_e164, read('note')) : 'This number is not stopped any more.'
   },
+  'lift-mails': (desk, id, read) => liftSuppression(desk, { id }, read('note')),
   'take-over': (desk, _, read) => takeOver(desk, read('submission')),
   'send-again': (desk, _, read) => sendAgain(desk, read('submission'), read('kind')),
   'call-again': (desk, id, read) => callAgain(desk, id, read('clear') ? '' : read('day')),

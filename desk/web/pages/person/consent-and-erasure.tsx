@@ -1,7 +1,9 @@
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { DialogTrigger } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { Question } from '../../parts/question.tsx'
 
 export type ConsentAndErasureProps = {
   /** Missing if the person has nothing to confirm, or if no mail can ask the person now. */
@@ -35,12 +37,18 @@ export const ConsentAndErasure = ({ ask, cannotAsk, withdraw, forget }: ConsentA
       {cannotAsk && <p className="text-muted-foreground">{cannotAsk}</p>}
       {withdraw && (
         <form method="post" action={withdraw.action}>
-          <Button variant="outline" className="w-full bg-card">
-            Withdraw consent to texts
-          </Button>
-          <p className="mt-1 text-xs text-muted-foreground">
-            After that nobody may text them. Only they can consent again, through the form.
-          </p>
+          <DialogTrigger commandfor="withdraw" variant="outline" className="w-full bg-card">
+            Withdraw consent to texts…
+          </DialogTrigger>
+          <Question
+            id="withdraw"
+            title="Withdraw the consent to texts?"
+            no="Keep it"
+            yes={<Button variant="destructive">Withdraw the consent</Button>}
+          >
+            After that nobody may text them. You cannot take it back: only they can consent again, through the
+            form.
+          </Question>
         </form>
       )}
       <form method="post" action={forget.action} className="grid gap-2 border-t pt-3">

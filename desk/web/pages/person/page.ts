@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { counted } from '../../../core/figures.ts'
-import type { Person } from '../../../core/lead.ts'
-import { explainFailure } from '../../../core/mail-words.ts'
+import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
+import { causeOf, explainFailure } from '../../../core/mail-words.ts'
 import type { Desk } from '../../../core/open-desk.ts'
-import { readPeriod, zone } from '../../../core/period.ts'
+import { dateOf, readPeriod, zone } from '../../../core/period.ts'
 import { countedSubmissions, countLeftOut, readPerson } from '../../../core/person.ts'
-import { consentWords, noteKinds, sourceKind, sourceWords } from '../../../core/words.ts'
+import { consentWords, sourceKind, sourceWords } from '../../../core/words.ts'
 import type { Tone } from '../../parts/tone.tsx'
 import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
@@ -49,21 +49,40 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
         : { text: person.phone },
       badges: badgesOf(person),
       stopped: stoppedOf(person, list),
-      ...(person.stop && {
-        stop: {
-          action: own('/lift'),
-          text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
-          words: person.stop.words ?? undefined,
-        },
-      }),
-      callAgain: { action: own('/call-again'), day: person.call_again_on ?? '' },
+      lifts: [
+        ...(person.stop
+          ? [
+              {
+                action: own('/lift'),
+                text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
+                words: person.stop.words ?? undefined,
+                about: 'Nobody may text this number until START comes from it, or you lift the stop.',
+                button: 'Lift the stop',
+              },
+            ]
+          : []),
+        ...(person.suppressed
+          ? [
+              {
+                action: own('/lift-mails'),
+                text: suppressions[person.suppressed.reason],
+                about: `Since ${tellTime(person.suppressed.since)}, ${sources[person.suppressed.source] ?? `reported by ${person.suppressed.source}`}. Lift this only if they asked for it, or if the address works again. Their notes keep why.`,
+                button: 'Let mails go out again',
+              },
+            ]
+          : []),
+      ],
+      callAgain: { action: own('/call-again'), day: person.call_again_on ?? '', first: dateOf(new Date()) },
       note: {
         action: `/leads/${person.id}/notes`,
         values: { list },
-        kinds: Object.entries({ ...noteKinds, note: 'note' }).map(([value, label]) => ({
-          value,
-          label: label.replace(/^./, (first) => first.toUpperCase()),
-        })),
+        // The first is what Enter saves: it neither counts as a call nor removes the day to call again.
+        kinds: Object.entries({ note: 'note', called: 'called', answered: 'answered', met: 'met' }).map(
+          ([value, label]) => ({
+            value,
+            label: label.replace(/^./, (first) => first.toUpperCase()),
+          }),
+        ),
       },
       facts: factsOf(person),
       count: countedSubmissions(person),
@@ -116,6 +135,12 @@ const suppressions = {
   complained: 'No more mails: reported as spam. Call instead',
 }
 
+const sources: Record<string, string> = {
+  link: 'by the link in a mail',
+  'mail program': 'by a button of their mail program',
+  restore: 'from the list that was repeated after a restore',
+}
+
 function badgesOf(person: Person): PersonProps['badges'] {
   const { suppressed } = person
   const { consent, suspected_bot: isBot, preview, watched_percent: watched, call_again_on: callOn } = person
@@ -134,9 +159,17 @@ const stops = [
   { status: 'held', tone: 'wait', send: 'Send held mails', drop: 'Drop held mails' },
 ] as const
 
+/**
+ * Returns whether it cannot help to send this mail, because the mailbox gets no more mails, or because the cause of the
+ * failure stays. The mails of a preview go to the owner instead.
+ */
+const isFutile = (mail: SubmissionMail, submission: Submission, person: Person) =>
+  isRefused(mail, submission, person) ||
+  (mail.status === 'failed' && !submission.preview && causeOf(mail).isFinal === true)
+
 function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
   const mails = person.history.flatMap((submission) =>
-    submission.mails.map((mail) => ({ ...mail, isRefused: isRefused(mail, submission, person) })),
+    submission.mails.map((mail) => ({ ...mail, isFutile: isFutile(mail, submission, person) })),
   )
   return stops.flatMap(({ status, tone, send, drop }) => {
     const stopped = mails.filter((mail) => mail.status === status)
@@ -150,7 +183,7 @@ function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
       reasons: [...new Set(reasons)],
       tone,
       values: { person: person.id, list, status },
-      ...(!stopped.every((mail) => mail.isRefused) && { send }),
+      ...(!stopped.every((mail) => mail.isFutile) && { send }),
       drop,
     }
   })

@@ -1,5 +1,7 @@
 import { Button } from '@/components/ui/button'
+import { DialogTrigger } from '@/components/ui/dialog'
 import { Hidden } from '../../parts/hidden.tsx'
+import { MailQuestion } from '../../parts/mail-question.tsx'
 import { type Tone, tones } from '../../parts/tone.tsx'
 
 export type StoppedMailsProps = {
@@ -34,9 +36,10 @@ export const StoppedMails = ({ text, reasons, tone, values, send, drop }: Stoppe
           {send}
         </Button>
       )}
-      <Button name="do" value="drop" variant="outline" className="bg-card">
-        {drop}
-      </Button>
+      <DialogTrigger commandfor={`drop-${values.status}`} variant="outline" className="bg-card">
+        {drop}…
+      </DialogTrigger>
     </div>
+    <MailQuestion id={`drop-${values.status}`} act="drop" whose="this person" />
   </form>
 )

@@ -5,8 +5,10 @@ import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Webhook from 'lucide-react/icons/webhook'
 import { Button } from '@/components/ui/button'
+import { DialogTrigger } from '@/components/ui/dialog'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { Question } from '../../parts/question.tsx'
 import { type Tone, ToneBadge, tones } from '../../parts/tone.tsx'
 
 const icons = {
@@ -38,7 +40,14 @@ export type TimelineEvent = {
    * What the operator can do with this event, as a form with one button. `label` names the action in such a way that
    * it is clear without the event.
    */
-  act?: { action: string; values: Record<string, string>; text: string; label: string }
+  act?: {
+    action: string
+    values: Record<string, string>
+    text: string
+    label: string
+    /** A question that is asked first, with the words of its two buttons. */
+    question?: { title: string; text: string; no: string; yes: string }
+  }
 }
 
 /** What happened to a person. The newest event is first. */
@@ -79,14 +88,7 @@ export const Timeline = ({ events }: { events: TimelineEvent[] }) => (
             {event.act && (
               <form method="post" action={event.act.action} className="mt-1">
                 <Hidden values={event.act.values} />
-                <Button
-                  variant="link"
-                  size="xs"
-                  aria-label={event.act.label}
-                  className="px-0 font-normal text-muted-foreground underline"
-                >
-                  {event.act.text}
-                </Button>
+                <Act id={`ask-${event.id}`} {...event.act} />
               </form>
             )}
           </div>
@@ -95,6 +97,27 @@ export const Timeline = ({ events }: { events: TimelineEvent[] }) => (
     })}
   </ol>
 )
+
+const Act = ({ id, text, label, question }: NonNullable<TimelineEvent['act']> & { id: string }) => {
+  const look = {
+    variant: 'link',
+    size: 'xs',
+    'aria-label': label,
+    className: 'px-0 font-normal text-muted-foreground underline',
+  } as const
+  if (!question) return <Button {...look}>{text}</Button>
+  const { title, no, yes } = question
+  return (
+    <>
+      <DialogTrigger commandfor={id} {...look}>
+        {text}…
+      </DialogTrigger>
+      <Question id={id} title={title} no={no} yes={<Button variant="destructive">{yes}</Button>}>
+        {question.text}
+      </Question>
+    </>
+  )
+}
 
 const Changes = ({ intro, rows }: NonNullable<TimelineEvent['changes']>) => (
   <div className="mt-2 rounded-lg bg-muted px-3 py-2 text-muted-foreground">

@@ -30,6 +30,12 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
         values: { list, remove: note.id },
         text: 'Remove',
         label: `Remove the note: ${note.words || label}`,
+        question: {
+          title: 'Remove this note?',
+          text: `“${note.words || label}” is deleted for good.`,
+          no: 'Keep it',
+          yes: 'Remove the note',
+        },
       },
     }
   })

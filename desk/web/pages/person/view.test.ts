@@ -14,7 +14,8 @@ const props: PersonProps = {
   phone: { text: '+12015550123', href: 'tel:+12015550123' },
   badges: [],
   stopped: [],
-  callAgain: { action: '/call-again', day: '' },
+  lifts: [],
+  callAgain: { action: '/call-again', day: '', first: '2026-11-20' },
   note: { action: '/notes', values: { list: 'q=ada' }, kinds: [{ value: 'note', label: 'Note' }] },
   facts: [],
   count: '1 submission',
@@ -56,7 +57,11 @@ test('mails that failed are sent again or dropped by a plain post', () => {
   const buttons = [...(form?.querySelectorAll('button') ?? [])].map(
     (button) => `${button.name}=${button.getAttribute('value')}`,
   )
-  assert.deepEqual([form?.getAttribute('method'), ...buttons], ['post', 'do=send', 'do=drop'])
+  assert.deepEqual(
+    [form?.getAttribute('method'), ...buttons.filter((button) => button.startsWith('do'))],
+    ['post', 'do=send', 'do=drop'],
+  )
+  assert.ok(form?.querySelector('dialog button[value=drop]'))
 })
 
 test('an event shows its state, what changed and, folded, what is stored', () => {
@@ -94,14 +99,20 @@ test('a withdrawn consent cannot be withdrawn again', () => {
 
 test('a stopped number shows the words of the text, and a note is asked for before the stop is lifted', () => {
   assert.equal(show({}).querySelector('form[action="/lift"]'), null)
-  const stop = { action: '/lift', text: '+12015550123 is stopped.', words: 'Leave me' }
-  const form = show({ stop }).querySelector('form[action="/lift"]')
+  const stop = {
+    action: '/lift',
+    text: '+12015550123 is stopped.',
+    words: 'Leave me',
+    about: 'Until START.',
+    button: 'Lift the stop',
+  }
+  const form = show({ lifts: [stop] }).querySelector('form[action="/lift"]')
   assert.equal(form?.querySelector('blockquote')?.textContent, '“Leave me”')
   assert.ok(form?.querySelector('input[name=note]')?.hasAttribute('required'))
 })
 
 test('the day to call again is shown, changed and cleared', () => {
-  const form = (day: string) => show({ callAgain: { action: '/call-again', day } })
+  const form = (day: string) => show({ callAgain: { action: '/call-again', day, first: '2026-11-20' } })
   assert.equal(form('').querySelector('button[name=clear]'), null)
   const page = form('2026-12-01')
   assert.equal(page.querySelector('input[type=date]')?.getAttribute('value'), '2026-12-01')
@@ -118,4 +129,34 @@ test('a person is erased by a plain post of the typed address', () => {
   const form = show({}).querySelector('form[action="/forget"][method=post]')
   assert.ok(form?.querySelector('input[name=email][required]'))
   assert.equal(form?.querySelector('a[href="/forget"]')?.textContent, 'What goes and what stays')
+})
+
+test('what has no way back is asked first: a withdrawal, and the removal of a note', () => {
+  const note = {
+    action: '/notes',
+    values: { remove: '1' },
+    text: 'Remove',
+    label: 'Remove the note: x',
+    question: {
+      title: 'Remove this note?',
+      text: '“x” is deleted for good.',
+      no: 'Keep it',
+      yes: 'Remove the note',
+    },
+  }
+  const event = { id: '1', kind: 'note', tone: 'quiet', title: 'Noted', at: '', when: '', lines: [] } as const
+  const page = show({ withdraw: { action: '/withdraw' }, timeline: [{ ...event, lines: ['x'], act: note }] })
+  for (const form of [
+    page.querySelector('form[action="/withdraw"]'),
+    page.querySelector('ol form[action="/notes"]'),
+  ]) {
+    const sending = [...(form?.querySelectorAll('button') ?? [])].filter(
+      (one) => one.getAttribute('type') !== 'button',
+    )
+    assert.deepEqual(
+      sending.map((one) => one.closest('dialog') !== null),
+      [true],
+    )
+    assert.ok(form?.querySelector(`[commandfor="${form?.querySelector('dialog')?.id}"][command=show-modal]`))
+  }
 })

@@ -6,8 +6,8 @@ import { BackLink } from '../../parts/back-link.tsx'
 import { CallAgain, type CallAgainProps } from './call-again.tsx'
 import { ConsentAndErasure, type ConsentAndErasureProps } from './consent-and-erasure.tsx'
 import { PersonHead, type PersonHeadProps } from './head.tsx'
+import { LiftForm, type LiftFormProps } from './lift-form.tsx'
 import { NoteForm, type NoteFormProps } from './note-form.tsx'
-import { NumberStop, type NumberStopProps } from './number-stop.tsx'
 import { StoppedMails, type StoppedMailsProps } from './stopped-mails.tsx'
 import { Timeline, type TimelineEvent } from './timeline-view.tsx'
 
@@ -16,11 +16,8 @@ export type PersonProps = PersonHeadProps &
     back: { label: string; href: string }
     /** Mails that failed or are held, and therefore wait for the operator. */
     stopped: StoppedMailsProps[]
-    /**
-     * This is set if the number of the person is stopped. If a text message stopped the number, it has the words of
-     * this message.
-     */
-    stop?: NumberStopProps
+    /** What the person gets no more, each with a form that lifts it. */
+    lifts: LiftFormProps[]
     callAgain: CallAgainProps
     note: NoteFormProps
     facts: { label: string; text: string; note?: string }[]
@@ -40,7 +37,9 @@ export function Person(props: PersonProps) {
       {stopped.map((mails) => (
         <StoppedMails key={mails.text} {...mails} />
       ))}
-      {props.stop && <NumberStop {...props.stop} />}
+      {props.lifts.map((lift) => (
+        <LiftForm key={lift.action} {...lift} />
+      ))}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           <Card className="gap-4 py-4">

@@ -3,18 +3,21 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { tones } from '../../parts/tone.tsx'
 
-export type NumberStopProps = {
+export type LiftFormProps = {
   action: string
   text: string
   /** The words of the text message. */
   words?: string
+  /** Until when it lasts. */
+  about: string
+  button: string
 }
 
 /**
- * Shows that the number of a person is stopped. Has a form with which the operator can lift the stop and give a
- * reason.
+ * Shows that a number gets no texts, or a mailbox no mails, and why. Has a form with which the operator can lift that
+ * and give a reason.
  */
-export const NumberStop = ({ action, text, words }: NumberStopProps) => (
+export const LiftForm = ({ action, text, words, about, button }: LiftFormProps) => (
   <form
     method="post"
     action={action}
@@ -23,14 +26,14 @@ export const NumberStop = ({ action, text, words }: NumberStopProps) => (
     <div className="min-w-0 flex-1 basis-72">
       <strong className="font-semibold">{text}</strong>
       {words && <blockquote className="wrap-anywhere">“{words}”</blockquote>}
-      <p>Nobody may text this number until START comes from it, or you lift the stop.</p>
+      <p>{about}</p>
     </div>
     <Label className="grid min-w-0 gap-1.5 text-foreground max-sm:w-full">
       Why you lift it
-      <Input name="note" required maxLength={2000} autoComplete="off" className="bg-card" />
+      <Input name="note" required maxLength={1000} autoComplete="off" className="bg-card" />
     </Label>
     <Button variant="outline" className="bg-card text-foreground">
-      Lift the stop
+      {button}
     </Button>
   </form>
 )

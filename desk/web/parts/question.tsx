@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import {
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
+
+type QuestionProps = {
+  id: string
+  title: string
+  /** What happens if the operator says yes. */
+  children: ReactNode
+  no: string
+  /** The button that posts the form in which the question stands. */
+  yes: ReactNode
+}
+
+/** Asks the operator before something happens that has no way back. A DialogTrigger with the same id opens it. */
+export const Question = ({ id, title, children, no, yes }: QuestionProps) => (
+  <DialogContent id={id} closedby="any" aria-labelledby={`${id}-title`} showCloseButton={false}>
+    <DialogHeader>
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogDescription>{children}</DialogDescription>
+    </DialogHeader>
+    <DialogFooter>
+      <DialogClose commandfor={id} variant="outline">
+        {no}
+      </DialogClose>
+      {yes}
+    </DialogFooter>
+  </DialogContent>
+)
