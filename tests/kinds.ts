@@ -12,7 +12,16 @@ const deno =
  */
 type Kind = { files: string[]; command: string; byName: string; env?: Record<string, string> }
 
-export type KindName = 'unit' | 'process' | 'desk' | 'sql' | 'function' | 'browser' | 'browserRest' | 'slow'
+export type KindName =
+  | 'unit'
+  | 'process'
+  | 'desk'
+  | 'setup'
+  | 'sql'
+  | 'function'
+  | 'browser'
+  | 'browserRest'
+  | 'slow'
 
 /** All kinds of tests. Each test file is of exactly one kind. */
 export const kinds: Record<KindName, Kind> = {
@@ -34,6 +43,12 @@ export const kinds: Record<KindName, Kind> = {
   desk: {
     files: ['tests/desk/*.test.ts'],
     command: `${onPostgres} node --test --test-isolation=none`,
+    byName: '--test-name-pattern=',
+  },
+  // These drive the programs of Supabase and Vercel, which they install.
+  setup: {
+    files: ['tests/setup/*.test.ts'],
+    command: `${onPostgres} node --test`,
     byName: '--test-name-pattern=',
   },
   sql: {

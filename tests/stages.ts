@@ -63,6 +63,12 @@ export const restLanes: Stage[][] = [
       env: { RACES: '20' },
     },
     {
+      name: 'setup',
+      about: 'npm run setup with the programs of Supabase and Vercel, which it installs',
+      kinds: ['setup'],
+      reachesOthers: true,
+    },
+    {
       name: 'slow',
       about: 'the doctor on broken deployments, each grant taken away, slow starts',
       kinds: ['slow'],

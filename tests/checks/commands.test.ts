@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import cli from '../../desk/setup/tools/supabase/package.json' with { type: 'json' }
 import project from '../../package.json' with { type: 'json' }
 import { pickTests } from '../kinds.ts'
-import cli from '../proof/push/cli/package.json' with { type: 'json' }
 import { allStages } from '../stages.ts'
 import { readCommands } from './documents.ts'
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installTool, toolPath, tools } from '../../../desk/setup/install-tool.ts'
 import { copyProject } from '../../kit/copy-project.ts'
 import { hostedVideo } from '../../kit/hosted-video.ts'
 import { noneOf, tell, unmet } from '../harness/figure.ts'
-import { installTool, toolPath } from '../harness/install-tool.ts'
 import { startBackend } from '../harness/start-backend.ts'
 import { configure } from '../variants/tried.ts'
 import { functionSizes, outputFaults, routeFaults } from './output-faults.ts'
@@ -31,7 +31,7 @@ const preview = { VERCEL_ENV: 'preview' }
 const adapter = { NEXT_ENABLE_ADAPTER: '1' }
 const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_recognisable' }
 
-installTool('deploy/vercel')
+installTool(tools.vercel)
 const folder = copyProject('deploy')
 // docs/deploy.md tells the operator to put these files into the folder of the repository.
 const operatorSecret = 'secret_of_the_operator'
@@ -82,7 +82,7 @@ function vercelBuild(variables: Variables, buildCommand?: string) {
   const linked = { projectId: 'project', orgId: 'org', settings }
   mkdirSync(join(folder, '.vercel'), { recursive: true })
   writeFileSync(join(folder, '.vercel/project.json'), JSON.stringify(linked))
-  const cli = toolPath('deploy/vercel', 'node_modules/vercel/dist/vc.js')
+  const cli = toolPath(tools.vercel, 'node_modules/vercel/dist/vc.js')
   const target = variables.VERCEL_ENV === 'production' ? ['--prod'] : []
   const args = [cli, 'build', ...target, '--standalone', '--yes', '--token', token]
   const { PATH = '', HOME = '' } = process.env

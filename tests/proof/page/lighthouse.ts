@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { toolPath } from '../../../desk/setup/install-tool.ts'
 import { measuredChromiumPath } from '../../../e2e/chromium.ts'
-import { toolPath } from '../harness/install-tool.ts'
 import { chromiumFlags } from './session.ts'
 
 export type Form = 'mobile' | 'desktop'
@@ -28,7 +28,7 @@ export async function runLighthouse(url: string, form: Form, hostsPort: number):
     `--chrome-flags=${chromium.join(' ')}`,
     ...(form === 'desktop' ? ['--preset=desktop'] : []),
   ]
-  const cli = toolPath('page/lighthouse', 'node_modules/lighthouse/cli/index.js')
+  const cli = toolPath('tests/proof/page/lighthouse', 'node_modules/lighthouse/cli/index.js')
   const options = {
     env: { ...process.env, CHROME_PATH: await measuredChromiumPath() },
     maxBuffer: 64 * 1024 * 1024,

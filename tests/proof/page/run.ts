@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installTool } from '../../../desk/setup/install-tool.ts'
 import { chromiumPath } from '../../../e2e/chromium.ts'
 import { ownPoster } from '../../../lib/video/poster.ts'
 import { throwAwayCertificate } from '../../kit/certificate.ts'
@@ -10,7 +11,6 @@ import { buildSite, copyProject } from '../../kit/copy-project.ts'
 import { hostedVideo } from '../../kit/hosted-video.ts'
 import { startApp } from '../../kit/start-app.ts'
 import { type Figure, figure, median, noneOf, tell } from '../harness/figure.ts'
-import { installTool } from '../harness/install-tool.ts'
 import { record } from '../harness/record.ts'
 import { type Budget, budgets } from './budgets.ts'
 import { markupFaults, namesOfTheVideo } from './faults.ts'
@@ -88,7 +88,7 @@ function measurable(url: string) {
 }
 
 async function measure() {
-  installTool('page/lighthouse')
+  installTool('tests/proof/page/lighthouse')
   const variants = []
   for (const [name, path] of [
     ['thumbnail', ''],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { installTool, toolPath, tools } from '../../../desk/setup/install-tool.ts'
 import { openDatabase } from '../../../local/database/open-database.ts'
 import { type Env, readSettings } from '../../../local/settings.ts'
 import { readCommands } from '../../checks/documents.ts'
@@ -13,14 +14,13 @@ import { createOnServer } from '../../sql/create-on-server.ts'
 import { findAccessFaults } from '../../sql/find-access-faults.ts'
 import { readProject } from '../../sql/open-database.ts'
 import { type Figure, figure, noneOf, tell } from '../harness/figure.ts'
-import { installTool, toolPath } from '../harness/install-tool.ts'
 import { checkRestore } from './check-restore.ts'
 
 const server = process.env.TEST_DATABASE_URL
 if (!server) throw new Error('TEST_DATABASE_URL is not set; give a Postgres server to make a database on')
 const project = mkdtempSync(path.join(tmpdir(), 'push-'))
 
-installTool('push/cli')
+installTool(tools.supabase)
 cpSync(path.join(import.meta.dirname, '../../../supabase'), path.join(project, 'supabase'), {
   recursive: true,
 })
@@ -118,7 +118,7 @@ function checkDocumented(): Promise<Figure[]> {
 async function supabase(...args: string[]): Promise<string> {
   const { PATH } = process.env
   const env: Env = { PATH, HOME: project, DO_NOT_TRACK: '1', SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` }
-  const file = toolPath('push/cli', 'node_modules/@supabase/cli-linux-x64/bin/supabase')
+  const file = toolPath(tools.supabase, 'node_modules/@supabase/cli-linux-x64/bin/supabase')
   const options = { cwd: project, env: env as NodeJS.ProcessEnv }
   const { stdout, stderr } = await promisify(execFile)(file, [...args, '--yes'], options)
   return `${stdout}${stderr}`

@@ -1,0 +1,91 @@
+import { checkProductionEnv } from '../../lib/env-schema.ts'
+import type { Terminal } from '../cli/terminal.ts'
+import { failureCode } from '../core/failure-code.ts'
+import { ask } from './ask.ts'
+import { Doubt } from './doubt.ts'
+import {
+  mailQuestions,
+  type Outside,
+  ownerQuestion,
+  outside as ownOutside,
+  regionQuestion,
+  senderQuestion,
+  siteQuestion,
+  videoQuestion,
+} from './questions.ts'
+import { refOf } from './supabase.ts'
+import type { World } from './world.ts'
+
+/**
+ * Asks for all that nothing else tells, and stores the answers in operator.env. What is a variable or is stored
+ * already is not asked, but it is checked. With `isPlan`, nothing is stored. Throws a doubt if an answer is wrong and
+ * nobody can be asked again.
+ */
+export async function collectAnswers(
+  world: World,
+  terminal: Terminal,
+  isPlan: boolean,
+  outside: Outside = ownOutside,
+): Promise<void> {
+  needSender(world)
+  const get = async (question: Parameters<typeof ask>[1]) => {
+    const answer = await ask(terminal, question, world.get(question.variable))
+    world.set(question.variable, answer)
+    return answer
+  }
+  const siteUrl = await get(siteQuestion(outside))
+  await get(videoQuestion)
+  await get(ownerQuestion)
+  const mailFrom = await get(senderQuestion(siteUrl))
+  if (!world.get('SMTP_URL')) world.set('SMTP_URL', await askMailLogin(world, terminal, mailFrom, outside))
+  if (!refOf(world)) await get(regionQuestion(outside))
+  const names = ['SITE_URL', 'VIDEO_URL', 'OWNER_EMAIL', 'MAIL_FROM', 'SMTP_URL']
+  const left = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK'].filter((name) => world.get(name))
+  const answers = [...names, ...left].map((name) => [name, world.get(name) ?? ''])
+  if (!isPlan) world.store(Object.fromEntries(answers))
+}
+
+/** Asks for the mail login until the mail server takes it. Returns it as SMTP_URL. */
+async function askMailLogin(
+  world: World,
+  terminal: Terminal,
+  mailFrom: string,
+  outside: Outside,
+): Promise<string> {
+  const questions = mailQuestions(mailFrom)
+  for (let isFirst = true; ; isFirst = false) {
+    const given = (name: string) => (isFirst ? world.get(name) : undefined)
+    const read = (which: keyof typeof questions) =>
+      ask(terminal, questions[which], given(questions[which].variable))
+    const [host, port, user] = [await read('host'), await read('port'), await read('user')]
+    const password = await read('password')
+    world.keep(password)
+    try {
+      await outside.signIn({ host, port: Number(port), user, password })
+      const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
+      return `${port === '465' ? 'smtps' : 'smtp'}://${login}@${host}:${port}`
+    } catch (error) {
+      const sentence = `The mail server ${host}:${port} did not take the login (${failureCode(error)}).`
+      if (!terminal.stdin.isTTY) throw new Doubt(sentence)
+      terminal.stdout.write(`  ${sentence} Please type it again.\n`)
+    }
+  }
+}
+
+/** Throws a doubt if the page would not say who collects the data, and the operator has not said that this is meant. */
+function needSender(world: World): void {
+  const names = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK']
+  const isMissing = (name: string) => {
+    try {
+      checkProductionEnv({ [name]: world.get(name) })
+      return false
+    } catch (error) {
+      return (error as Error).message.includes(`${name} `)
+    }
+  }
+  const missing = names.filter(isMissing)
+  if (missing.length > 0)
+    throw new Doubt(
+      `Fill in supabase/functions/_shared/sender.ts and run npm run format, because most laws demand that a page says who it is of. To go live without, set ${missing.map((name) => `${name}=none`).join(' ')}.`,
+    )
+}

@@ -1,0 +1,75 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import type { Terminal } from '../cli/terminal.ts'
+import { Doubt } from './doubt.ts'
+
+/** A question to the operator. Each answer can also be given as the variable of this name. */
+export type Question = {
+  variable: string
+  question: string
+  /** Why it is asked, in a sentence. */
+  why: string
+  /** What an empty line means. */
+  fallback?: string
+  /** True if what is typed must not be seen. */
+  isSecret?: boolean
+  /** Returns the answer in the form that is stored. Throws a doubt that says what is wrong with it. */
+  read: (typed: string) => Promise<string> | string
+}
+
+/**
+ * Asks a question until the answer is right. `given` is the answer that was given before, for example as a variable.
+ * Throws a doubt if `given` is wrong, or if there is none and nobody can type one.
+ */
+export async function ask(terminal: Terminal, question: Question, given?: string): Promise<string> {
+  const { variable, fallback, read } = question
+  if (given !== undefined) {
+    try {
+      return await read(given)
+    } catch (error) {
+      if (!(error instanceof Doubt)) throw error
+      throw new Doubt(`${variable}: ${error.message}`)
+    }
+  }
+  if (!terminal.stdin.isTTY) {
+    if (fallback !== undefined) return await read(fallback)
+    throw new Doubt(`Nobody can be asked here. Set ${variable} (${question.question}).`)
+  }
+  terminal.stdout.write(`\n  ${question.why}\n`)
+  for (;;) {
+    const shown = fallback ? ` [${fallback}]` : ''
+    const typed = await readTyped(terminal, `  ${question.question}${shown}: `, question.isSecret)
+    try {
+      return await read(typed || fallback || '')
+    } catch (error) {
+      if (!(error instanceof Doubt)) throw error
+      terminal.stdout.write(`  ${error.message}\n`)
+    }
+  }
+}
+
+/** Reads a line from the terminal. Throws a doubt if the terminal is closed. */
+async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret = false): Promise<string> {
+  let isMuted = false
+  const output = new Writable({
+    write: (chunk, _, done) => {
+      if (!isMuted) stdout.write(chunk)
+      done()
+    },
+  })
+  const lines = createInterface({ input: stdin, output, terminal: true })
+  const closed = new Promise<never>((_, reject) =>
+    lines.once('close', () => reject(new Doubt('Stopped. Nothing was changed.'))),
+  )
+  try {
+    stdout.write(prompt)
+    // What readline writes is the line as it is typed, so a secret is written nowhere.
+    isMuted = isSecret
+    const typed = await Promise.race([lines.question(isSecret ? '' : prompt), closed])
+    return typed.trim()
+  } finally {
+    closed.catch(() => {})
+    lines.close()
+    if (isSecret) stdout.write('\n')
+  }
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { arch, platform } from 'node:process'
+import supabase from './tools/supabase/package.json' with { type: 'json' }
+
+const project = join(import.meta.dirname, '../..')
+
+/** The folders of the programs of Supabase and Vercel, each with a lockfile of its own. */
+export const tools = { supabase: 'desk/setup/tools/supabase', vercel: 'desk/setup/tools/vercel' }
+
+/** Returns the path of a file in an installed tool. */
+export const toolPath = (tool: string, file = '') => join(project, '.local/tools', basename(tool), file)
+
+const system = platform === 'win32' ? 'windows' : platform
+const supabasePackage = `@supabase/cli-${system}-${arch}`
+
+/** The installed programs. */
+export const programs = {
+  supabase: toolPath(tools.supabase, `node_modules/${supabasePackage}/bin/supabase`),
+  vercel: toolPath(tools.vercel, 'node_modules/vercel/dist/vc.js'),
+}
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+/**
+ * Installs a large program that few people need, from the lockfile in its folder. If this version is installed
+ * already, it does nothing. Throws the error of npm.
+ */
+export function installTool(tool: string): void {
+  const [from, to] = [join(project, tool), toolPath(tool)]
+  // npm writes the hidden lockfile last.
+  const isInstalled = existsSync(join(to, 'node_modules/.package-lock.json'))
+  const [wanted, present] = [from, to].map((folder) => textOf(join(folder, 'package-lock.json')))
+  if (!isInstalled || wanted !== present) {
+    cpSync(from, to, { recursive: true })
+    npm(to, 'ci')
+  }
+  // The lockfile has only the program for Linux on x64. The others are one package each, of the same version.
+  const isMissing = tool === tools.supabase && !existsSync(join(to, 'node_modules', supabasePackage))
+  const version = supabase.dependencies['@supabase/cli-linux-x64']
+  if (isMissing) npm(to, 'install', '--no-save', '--force', `${supabasePackage}@${version}`)
+}
+
+function npm(folder: string, ...command: string[]) {
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', [...command, '--prefix', folder, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}

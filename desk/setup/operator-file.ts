@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { Doubt } from './doubt.ts'
+
+type Values = Record<string, string | undefined>
+
+/** Reads operator.env. If the file is missing, returns no values. */
+export const readOperatorFile = (file: string): Values =>
+  existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+
+/** Returns a line of an env file. Throws a doubt if no quotation marks hold this value. */
+export function envLine(name: string, value: string): string {
+  const quote = ['"', "'", '`'].find((one) => !value.includes(one) && !(one === '"' && /\\n|\$/.test(value)))
+  if (!quote || /[\r\n]/.test(value))
+    throw new Doubt(`${name} has quotation marks of all kinds, or a line break.`)
+  return `${name}=${quote}${value}${quote}`
+}
+
+/**
+ * Sets values in operator.env and keeps its other lines. Nobody but this user can read the file. The new file takes
+ * the place of the old one at once, so that an interruption leaves one of the two.
+ */
+export function writeOperatorFile(file: string, values: Record<string, string>): void {
+  const old = existsSync(file) ? readFileSync(file, 'utf8').replace(/\n?$/, '\n') : ''
+  const kept = old
+    .split('\n')
+    .filter(
+      (line) => !Object.keys(values).some((name) => new RegExp(`^\\s*(?:export )?${name}\\s*=`).test(line)),
+    )
+    .join('\n')
+  const lines = Object.entries(values).map(([name, value]) => `${envLine(name, value)}\n`)
+  const next = `${file}.new`
+  writeFileSync(next, kept + lines.join(''), { mode: 0o600 })
+  chmodSync(next, 0o600)
+  renameSync(next, file)
+}

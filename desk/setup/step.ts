@@ -1,0 +1,46 @@
+import { styleText } from 'node:util'
+import { Doubt } from './doubt.ts'
+import type { World } from './world.ts'
+
+/** What a step finds. `done` says what is there already, and `todo` says what is to be done. */
+type Finding = { done: string } | { todo: string }
+
+/** One step of going live. It can be run again at any time, because it looks before it changes something. */
+export type Step = {
+  name: string
+  /** Looks whether the step is done, and changes nothing. Throws a doubt if it cannot be told. */
+  look: (world: World) => Promise<Finding>
+  /** Does what `look` found to do. Returns what was done. Throws a doubt if that failed. */
+  do: (world: World) => Promise<string>
+}
+
+const marks = {
+  ok: styleText('green', 'ok   '),
+  did: styleText('green', 'done '),
+  would: styleText('yellow', 'would'),
+}
+
+/**
+ * Runs the steps one after another and prints a line for each. With `isPlan`, it only looks. Stops at the first
+ * doubt, and names the step. Returns whether all steps ended well.
+ */
+export async function runSteps(world: World, steps: Step[], isPlan: boolean): Promise<boolean> {
+  const print = (mark: keyof typeof marks, name: string, sentence: string) =>
+    world.say(`  ${marks[mark]}  ${name.padEnd(18)}  ${sentence}`)
+  for (const step of steps) {
+    try {
+      const found = await step.look(world)
+      if ('done' in found) print('ok', step.name, found.done)
+      else if (isPlan) print('would', step.name, found.todo)
+      else print('did', step.name, await step.do(world))
+    } catch (error) {
+      if (!(error instanceof Doubt)) throw error
+      world.say(
+        `  ${styleText(['red', 'bold'], 'STOP ')}  ${step.name.padEnd(18)}  ${world.mask(error.message)}`,
+      )
+      if (!isPlan) world.say('\n  The steps above are done. The next run goes on from here.')
+      return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectOf } from '../../core/connect-database.ts'
+import { Doubt } from '../doubt.ts'
+import type { Step } from '../step.ts'
+import { change, needRef, readRows, refOf } from '../supabase.ts'
+
+const login = 'desk_operator'
+/** The authority of Supabase that vouches for its databases, as the Supabase CLI has it. It is public. */
+const certificate = 'prod-ca-2021.crt'
+
+/** Makes a login for the desk and the doctor, which may do no more than the desk does. */
+export const deskLogin: Step = {
+  name: 'desk',
+  look: async (world) => {
+    const ref = refOf(world)
+    const isStored = ref && projectOf(world.get('SUPABASE_DB_URL')) === ref && world.get('PGSSLROOTCERT')
+    if (!isStored) return { todo: 'make a database login for the desk' }
+    const rows = await readRows(world, ref, `select from pg_roles where rolname = '${login}'`)
+    const isOther = URL.parse(world.get('SUPABASE_DB_URL') ?? '')?.username !== `${login}.${ref}`
+    return rows.length > 0 || isOther
+      ? { done: 'operator.env has the login of the desk.' }
+      : { todo: 'make a database login for the desk' }
+  },
+  do: async (world) => {
+    const ref = needRef(world)
+    const password = randomBytes(24).toString('hex')
+    world.keep(password)
+    const pooler = await poolerOf()
+    await change(
+      world,
+      ref,
+      `do $$ begin
+        if exists (select from pg_roles where rolname = '${login}') then
+          alter role ${login} login password '${password}';
+        else
+          create role ${login} login password '${password}';
+        end if;
+        grant lead_desk to ${login};
+      end $$`,
+    )
+    copyFileSync(join(import.meta.dirname, '..', certificate), join(world.folder, certificate))
+    world.store({
+      SUPABASE_DB_URL: `postgres://${login}.${ref}:${password}@${pooler}/postgres`,
+      PGSSLROOTCERT: certificate,
+    })
+    return 'Made a login for the desk. operator.env has its address, which can read the leads.'
+
+    /** Returns the host and the port of the session pooler, which `link` writes down. */
+    async function poolerOf() {
+      await world.supabase(['link', '--project-ref', ref, '--yes'])
+      const file = join(world.folder, 'supabase/.temp/pooler-url')
+      const url = existsSync(file) ? URL.parse(readFileSync(file, 'utf8').trim()) : undefined
+      if (!url) throw new Doubt('The project told no address of its pooler. Run this again in a minute.')
+      // The pooler in session mode is on 5432. The address that the API tells is the one in transaction mode.
+      return `${url.hostname}:${url.port === '6543' ? '5432' : url.port}`
+    }
+  },
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { envLine } from '../operator-file.ts'
+import type { Step } from '../step.ts'
+import { listSecrets, needRef, refOf } from '../supabase.ts'
+import type { World } from '../world.ts'
+
+/** The variables of the function that an operator gives, the optional ones last. */
+const names = [
+  ...['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'SITE_URL'],
+  ...['MAIL_POSTER_URL', 'TWILIO_AUTH_TOKEN', 'LEADS_WEBHOOK_URL', 'LEADS_WEBHOOK_SECRET'],
+  ...['POSTMARK_WEBHOOK_PASSWORD', 'RESEND_WEBHOOK_SECRET', 'MAILGUN_SIGNING_KEY', 'SES_TOPIC_ARN'],
+]
+
+/** Sets the secrets of the function that are missing or differ. */
+export const functionSecrets: Step = {
+  name: 'function secrets',
+  look: async (world) => {
+    const wrong = await findWrong(world)
+    return wrong.length > 0
+      ? { todo: `set ${wrong.join(', ')}` }
+      : {
+          done: `${wanted(world)
+            .map(([name]) => name)
+            .join(', ')} are set.`,
+        }
+  },
+  do: async (world) => {
+    const wrong = await findWrong(world)
+    const lines = wanted(world)
+      .filter(([name]) => wrong.includes(name))
+      .map(([name, value]) => `${envLine(name, value)}\n`)
+    // The file is the standard input, so that no secret is on the disk or among the arguments.
+    await world.supabase(
+      ['secrets', 'set', `--remote=${needRef(world)}`, '--env-file', '/dev/stdin', '--yes'],
+      lines.join(''),
+    )
+    return `Set ${wrong.join(', ')}.`
+  },
+}
+
+const wanted = (world: World): [string, string][] =>
+  names.flatMap((name) => {
+    const value = world.get(name)
+    return value ? [[name, value]] : []
+  })
+
+async function findWrong(world: World): Promise<string[]> {
+  const ref = refOf(world)
+  const present = new Map(ref ? (await listSecrets(world, ref)).map(({ name, value }) => [name, value]) : [])
+  const digest = (value: string) => createHash('sha256').update(value).digest('hex')
+  return wanted(world)
+    .filter(([name, value]) => present.get(name) !== digest(value))
+    .map(([name]) => name)
+}

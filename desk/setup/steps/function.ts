@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises'
+import { sourceDigest } from '../../../supabase/functions/send-lead-email/source-digest.ts'
+import { askFunction } from '../../doctor/function.ts'
+import { readTarget } from '../../doctor/target.ts'
+import { Doubt } from '../doubt.ts'
+import type { Step } from '../step.ts'
+import { needRef, refOf } from '../supabase.ts'
+import type { World } from '../world.ts'
+
+const name = 'send-lead-email'
+
+/** Deploys the function, unless the one that answers is of these sources. */
+export const leadFunction: Step = {
+  name: 'function',
+  look: async (world) => {
+    const version = refOf(world) && (await versionOf(world))
+    return version === sourceDigest ? { done: 'It is of these sources.' } : { todo: `deploy ${name}` }
+  },
+  do: async (world) => {
+    await world.supabase(['functions', 'deploy', name, '--use-api', `--remote=${needRef(world)}`, '--yes'])
+    // A new key or a new version reaches the machines that run the function within a minute.
+    for (let tries = 0; tries < 20; tries++) {
+      if ((await versionOf(world)) === sourceDigest) return `Deployed ${name}.`
+      await setTimeout(world.pause)
+    }
+    throw new Doubt(
+      'The function was deployed, but it does not answer as this version. npm run doctor says why.',
+    )
+  },
+}
+
+async function versionOf(world: World): Promise<string | undefined> {
+  const variables = {
+    SUPABASE_URL: world.addressOf(needRef(world)),
+    SUPABASE_SECRET_KEY: world.get('SUPABASE_SECRET_KEY'),
+  }
+  return (await askFunction(readTarget(variables)))?.health?.version
+}

@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs'
+import { Doubt } from '../doubt.ts'
+import type { Step } from '../step.ts'
+import { needRef, readRows, refOf } from '../supabase.ts'
+import type { World } from '../world.ts'
+
+/** Pushes the migrations that the database does not have yet. */
+export const schema: Step = {
+  name: 'database',
+  look: async (world) => {
+    if (!refOf(world)) return { todo: 'push all migrations' }
+    const [own, pushed] = [ownVersions(world), await pushedVersions(world)]
+    const unknown = pushed.filter((version) => !own.includes(version))
+    if (unknown.length > 0)
+      throw new Doubt(
+        `The database has migrations that this folder lacks: ${unknown}. Pull the newest version first.`,
+      )
+    const missing = own.filter((version) => !pushed.includes(version))
+    return missing.length > 0
+      ? { todo: `push the migrations ${missing.join(', ')}` }
+      : { done: 'It has all migrations.' }
+  },
+  do: async (world) => {
+    await world.supabase(['db', 'push', `--remote=${world.pushTarget(needRef(world))}`, '--yes'])
+    const missing = new Set(ownVersions(world)).difference(new Set(await pushedVersions(world)))
+    if (missing.size > 0)
+      throw new Doubt(`The migrations ${[...missing].join(', ')} did not arrive. Run this again.`)
+    return 'Pushed the migrations.'
+  },
+}
+
+const ownVersions = (world: World) =>
+  readdirSync(`${world.folder}/supabase/migrations`)
+    .map((file) => /^\d+/.exec(file)?.[0] ?? '')
+    .filter(Boolean)
+
+async function pushedVersions(world: World): Promise<string[]> {
+  const ref = needRef(world)
+  const [has] = await readRows(
+    world,
+    ref,
+    `select to_regclass('supabase_migrations.schema_migrations') as history`,
+  )
+  if (!has?.history) return []
+  const rows = await readRows(world, ref, 'select version from supabase_migrations.schema_migrations')
+  return rows.map(({ version }) => String(version))
+}

@@ -1,0 +1,30 @@
+import { Doubt } from '../doubt.ts'
+import type { Step } from '../step.ts'
+import { listKeys, needRef, refOf } from '../supabase.ts'
+import type { World } from '../world.ts'
+
+/** Stores the secret key with which the page calls the function. A new project has one named `default`. */
+export const secretKey: Step = {
+  name: 'secret key',
+  look: async (world) => {
+    if (!refOf(world)) return { todo: 'take the secret key of the project' }
+    const keys = await secretKeys(world)
+    const isCurrent = keys.some(({ api_key }) => api_key === world.get('SUPABASE_SECRET_KEY'))
+    return isCurrent
+      ? { done: 'operator.env has a key of the project.' }
+      : { todo: 'take the key of the project' }
+  },
+  do: async (world) => {
+    const keys = await secretKeys(world)
+    const key = ['site', 'default'].flatMap((name) => keys.filter((one) => one.name === name)).concat(keys)[0]
+    if (!key?.api_key)
+      throw new Doubt(
+        'The project has no secret key. Create one named site in the dashboard (Settings, API keys).',
+      )
+    world.store({ SUPABASE_SECRET_KEY: key.api_key })
+    return `Took the key ${key.name} into operator.env.`
+  },
+}
+
+const secretKeys = async (world: World) =>
+  (await listKeys(world, needRef(world))).filter(({ api_key }) => api_key?.startsWith('sb_secret_'))

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { Doubt } from '../doubt.ts'
+import { findRegion } from '../regions.ts'
+import type { Step } from '../step.ts'
+import { change, listProjects, type Project, refOf } from '../supabase.ts'
+import type { World } from '../world.ts'
+
+/** Takes the Supabase project of the site, or creates it in the region that was chosen. */
+export const supabaseProject: Step = {
+  name: 'Supabase project',
+  look: async (world) => {
+    const project = await findProject(world)
+    if (!project)
+      return { todo: `create the project ${nameOf(world)} in ${placeOf(world.get('REGION') ?? '')}` }
+    const place = placeOf(project.region)
+    world.set('REGION', project.region)
+    if (existsSync(markOf(world))) return { todo: `complete the new project ${project.name}` }
+    if (project.status !== 'ACTIVE_HEALTHY')
+      throw new Doubt(
+        `The project ${project.name} is ${project.status}. Restore it in the dashboard, or wait.`,
+      )
+    if (refOf(world) !== project.ref) return { todo: `take the project ${project.name} in ${place}` }
+    return { done: `${project.name} (${project.ref}) in ${place}` }
+  },
+  do: async (world) => {
+    const found = await findProject(world)
+    const isOurs = !found || existsSync(markOf(world))
+    if (!found) await create(world)
+    const project = isOurs ? await waitFor(world) : found
+    if (isOurs) {
+      // The password that the CLI took as an argument was visible on this machine, so another one takes its place.
+      // Nobody needs to know it: the desk and the CLI have logins of their own.
+      await change(world, project.ref, `alter role postgres password '${randomBytes(24).toString('hex')}'`)
+      rmSync(markOf(world))
+    }
+    world.store({ SUPABASE_URL: `https://${project.ref}.supabase.co` })
+    return `${isOurs ? 'Created' : 'Took'} ${project.name} (${project.ref}) in ${placeOf(project.region)}.`
+  },
+}
+
+/** The name of a new project, such as training-example-com. */
+const nameOf = (world: World) => (URL.parse(world.get('SITE_URL') ?? '')?.hostname ?? '').replaceAll('.', '-')
+
+/** This file exists from before the project is created until its first password is replaced. */
+const markOf = (world: World) => `${world.folder}/.local/setup/${nameOf(world)}`
+
+function placeOf(name: string): string {
+  const region = findRegion(name)
+  if (!region)
+    throw new Doubt(
+      `The region ${name} has none of Vercel beside it. docs/deploy.md lists the regions that have.`,
+    )
+  return region.place
+}
+
+async function findProject(world: World): Promise<Project | undefined> {
+  const projects = await listProjects(world)
+  const ref = refOf(world)
+  if (ref) {
+    const project = projects.find((one) => one.ref === ref)
+    if (!project) throw new Doubt(`The login does not see the project ${ref}, which operator.env names.`)
+    return project
+  }
+  const named = projects.filter(({ name }) => name === nameOf(world))
+  if (named.length > 1)
+    throw new Doubt(`There are ${named.length} projects ${nameOf(world)}. Set SUPABASE_URL.`)
+  return named[0]
+}
+
+async function create(world: World): Promise<void> {
+  const region = findRegion(world.get('REGION') ?? '')
+  if (!region) throw new Doubt('Set REGION to one of the regions in docs/deploy.md.')
+  const password = randomBytes(24).toString('hex')
+  world.keep(password)
+  mkdirSync(`${world.folder}/.local/setup`, { recursive: true })
+  writeFileSync(markOf(world), '')
+  const place = ['--org-id', world.get('SUPABASE_ORG') ?? '', '--region', region.supabase]
+  try {
+    await world.supabase(['projects', 'create', nameOf(world), ...place, '--db-password', password, '--yes'])
+  } catch (error) {
+    // After a timeout, the project may exist all the same. Then the next run completes it.
+    const exists = await findProject(world).catch(() => 'unknown')
+    if (!exists) rmSync(markOf(world))
+    throw error
+  }
+}
+
+async function waitFor(world: World): Promise<Project> {
+  for (let tries = 0; tries < 120; tries++) {
+    const project = await findProject(world)
+    if (project?.status === 'ACTIVE_HEALTHY') return project
+    await setTimeout(world.pause)
+  }
+  throw new Doubt(
+    'The new project was not ready after ten minutes. Look at it in the dashboard, and run this again.',
+  )
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { Doubt } from './doubt.ts'
+import type { World } from './world.ts'
+
+const projectSchema = z.object({
+  ref: z.string(),
+  name: z.string(),
+  region: z.string(),
+  status: z.string(),
+})
+export type Project = z.infer<typeof projectSchema>
+
+/** Calls the Supabase CLI for JSON of this shape. Throws a doubt if the call fails or the answer is of another shape. */
+async function askFor<Schema extends z.ZodMiniType>(
+  world: World,
+  schema: Schema,
+  args: string[],
+  input?: string,
+) {
+  const printed = await world.supabase([...args, '-o', 'json'], input)
+  try {
+    return schema.parse(JSON.parse(printed)) as z.infer<Schema>
+  } catch {
+    throw new Doubt(
+      `supabase ${args.slice(0, 2).join(' ')} answered in another form than its version 3.1.0 does.`,
+    )
+  }
+}
+
+/** Lists the organizations of the login. */
+export const listOrganizations = (world: World) =>
+  askFor(world, z.array(z.object({ id: z.string(), name: z.string() })), ['orgs', 'list'])
+
+/** Lists the projects of the login. */
+export const listProjects = (world: World): Promise<Project[]> =>
+  askFor(world, z.array(projectSchema), ['projects', 'list'])
+
+/** Lists the keys of a project, with the secret ones in full. */
+export const listKeys = (world: World, ref: string) =>
+  askFor(
+    world,
+    z.array(
+      z.object({
+        name: z.string(),
+        type: z.optional(z.nullable(z.string())),
+        api_key: z.nullable(z.string()),
+      }),
+    ),
+    ['projects', 'api-keys', `--remote=${ref}`, '--reveal'],
+  )
+
+/** Lists the function's secrets. Each value is a digest (SHA-256) of the secret. */
+export const listSecrets = (world: World, ref: string) =>
+  askFor(world, z.array(z.object({ name: z.string(), value: z.string() })), [
+    'secrets',
+    'list',
+    `--remote=${ref}`,
+  ])
+
+const rowsSchema = z.array(z.record(z.string(), z.unknown()))
+
+/** Runs SQL that only reads, and returns the rows. */
+export const readRows = (world: World, ref: string, sql: string) =>
+  askFor(world, rowsSchema, ['db', 'query', `--remote=${ref}`, '--read-only'], sql)
+
+/** Runs SQL that changes something. The statements go through the standard input, because they can hold a password. */
+export const change = async (world: World, ref: string, sql: string): Promise<void> => {
+  await world.supabase(['db', 'query', `--remote=${ref}`, '--yes'], sql)
+}
+
+/** Returns the id of the project, or undefined before there is one. */
+export const refOf = (world: World): string | undefined =>
+  /^https:\/\/([a-z]{20})\.supabase\.co\/?$/.exec(world.get('SUPABASE_URL') ?? '')?.[1]
+
+/** Returns the id of the project. Throws a doubt if there is none. */
+export function needRef(world: World): string {
+  const ref = refOf(world)
+  if (!ref) throw new Doubt('There is no Supabase project yet. Run npm run setup')
+  return ref
+}

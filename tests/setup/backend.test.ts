@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { answers, openAccount } from './open-account.ts'
+import { watchProcesses } from './watch-processes.ts'
+
+installTool(tools.supabase)
+
+const filesWith = (folder: string, secrets: string[]) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const file = path.join(folder, name)
+    if (!statSync(file).isFile()) return false
+    const text = readFileSync(file, 'utf8')
+    return secrets.some((secret) => text.includes(secret))
+  })
+
+test('an empty account gets everything, no secret is seen, and a second run changes nothing', async () => {
+  await using account = await openAccount()
+  const { api, printed, folder } = account
+  const processes = watchProcesses()
+  assert.equal(await account.run(), 0, printed.join('\n'))
+  const commands = await processes.stop()
+
+  assert.deepEqual(api.state.unknown, [])
+  const expected = 'smtps://user%40example.com:p%40ss%2Fw%3Ao%25r%20d%22%24HOME@smtp.example.com:465'
+  assert.equal(api.state.secrets.get('SMTP_URL'), expected)
+  const [{ address } = {}] = await account.database.query(
+    `select decrypted_secret as address from vault.decrypted_secrets where name = 'project_url'`,
+  )
+  assert.equal(address, api.url)
+
+  assert.deepEqual(api.state.passwords, [], 'the first password of the database is replaced')
+  assert.equal(existsSync(path.join(folder, '.local/setup/training-example-com')), false)
+  assert.equal(statSync(path.join(folder, 'operator.env')).mode & 0o777, 0o600)
+  const deskPassword = /desk_operator\.\w+:(\w+)@/.exec(account.stored())?.[1] ?? ''
+  assert.equal(deskPassword.length, 48)
+  const { SMTP_PASSWORD, SUPABASE_ACCESS_TOKEN } = answers
+  const key = api.state.keys[0]?.api_key ?? ''
+  const secrets = [SMTP_PASSWORD, encodeURIComponent(SMTP_PASSWORD), SUPABASE_ACCESS_TOKEN, key, deskPassword]
+  assert.ok(commands.some((command) => command.includes('functions deploy')) || !existsSync('/proc'))
+  for (const text of [...commands, ...printed])
+    assert.ok(!secrets.some((secret) => text.includes(secret)), text)
+  assert.deepEqual(filesWith(folder, secrets), ['operator.env'])
+
+  const writes = () =>
+    api.state.calls.filter((call) => /^P/.test(call) && !/(?:query|health|login-role)$/.test(call))
+  const before = writes().length
+  printed.length = 0
+  assert.equal(await account.run({ SUPABASE_ACCESS_TOKEN }), 0, printed.join('\n'))
+  assert.equal(writes().length, before)
+  const done = printed.filter((line) => line.includes('ok  '))
+  assert.equal(done.length, 8, printed.join('\n'))
+})
