@@ -64,3 +64,47 @@ test('the results are read by their grammar, in one header or in several of one 
       results,
     )
 })
+
+test('a receiver that leaves its own name out, as Outlook does, is read from its first result', () => {
+  const outlook =
+    'Authentication-Results: spf=pass (sender IP is 192.0.2.1)\r\n smtp.mailfrom=brand.example; dkim=pass (signature was verified)\r\n header.d=brand.example;dmarc=pass action=none\r\n header.from=brand.example;compauth=pass reason=100'
+  assert.deepEqual(
+    explainAuthentication(outlook).map(({ status, sentence }) => [status, sentence]),
+    [
+      ['ok', 'The server may send for brand.example (spf=pass).'],
+      ['ok', 'The mail is signed by brand.example (dkim=pass).'],
+      ['ok', 'SPF or DKIM passed for brand.example, the domain of MAIL_FROM (dmarc=pass).'],
+    ],
+  )
+})
+
+test('domains are aligned if they belong to one organisation, as the public suffix list has it', () => {
+  for (const [signer, from, isAligned] of [
+    ['send.brand.example', 'news.brand.example', true],
+    ['mail.brand.co.uk', 'brand.co.uk', true],
+    ['other.co.uk', 'brand.co.uk', false],
+    ['co.uk', 'brand.co.uk', false],
+    ['shop.com.au', 'brand.com.au', false],
+    ['notbrand.example', 'brand.example', false],
+  ] as const) {
+    const [, , dmarc] = told(`spf=fail; dkim=pass header.d=${signer}; dmarc=fail header.from=${from}`)
+    assert.equal(!/neither SPF nor DKIM passed/.test(`${dmarc?.[2]}`), isAligned, `${signer} ${from}`)
+  }
+})
+
+test('of several signatures the one of the sender is named, and nothing is said to be undefined', () => {
+  const [, dkim] = told(
+    'dkim=pass header.d=provider.example; dkim=pass header.d=mail.brand.example; dmarc=pass header.from=brand.example',
+  )
+  assert.equal(dkim?.[2], 'The mail is signed by mail.brand.example (dkim=pass).')
+  assert.doesNotMatch(told('spf=pass; dkim=pass; dmarc=pass').join('\n'), /undefined|by {2}|for {2}|for ,/)
+})
+
+test('what the receiver could not look up is unseen', () => {
+  for (const results of ['spf=temperror; dkim=temperror; dmarc=temperror'])
+    assert.deepEqual(
+      told(results).map(([, status]) => status),
+      ['unseen', 'unseen', 'unseen'],
+    )
+  assert.equal(told('dkim=temperror; dkim=pass header.d=a.example; dmarc=pass')[1]?.[1], 'ok')
+})

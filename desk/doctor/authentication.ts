@@ -1,4 +1,5 @@
-import { judge, type Result } from './result.ts'
+import { organisationOf } from './organisation.ts'
+import { judge, type Result, unseen } from './result.ts'
 
 type MethodResult = { method: string; verdict: string; properties: Record<string, string> }
 
@@ -29,41 +30,43 @@ export function explainAuthentication(pasted: string): Result[] {
   if (!spf && !dmarc && signatures.length === 0)
     return judge('authentication', '', `There is no header Authentication-Results in this. → ${paste}`)
 
-  const valid = signatures.find(({ verdict }) => verdict === 'pass')
   const from = dmarc?.domain ?? ''
-  const aligned = [spf, ...signatures].some(
-    (one) => one?.verdict === 'pass' && from && isSameOrganisation(one.domain, from),
-  )
+  // The usual alignment of DMARC asks for the same organisation, not for the same domain.
+  const isOfSender = (domain: string) =>
+    domain !== '' && from !== '' && organisationOf(domain) === organisationOf(from)
+  const passed = signatures.filter(({ verdict }) => verdict === 'pass')
+  const valid = passed.find(({ domain }) => isOfSender(domain)) ?? passed[0]
+  const aligned = [spf, ...signatures].some((one) => one?.verdict === 'pass' && isOfSender(one.domain))
+  // The receiver could not ask DNS in time, which says nothing about the records.
+  const later = (check: string, verdict = '') =>
+    verdict === 'temperror' &&
+    unseen(check, `The receiver could not look it up (${verdict}).`, 'Send another test mail')
   return [
-    ...judge(
-      'SPF',
-      `The server may send for ${spf?.domain} (spf=pass).`,
-      spf?.verdict !== 'pass' &&
-        `The receiver says spf=${spf?.verdict ?? 'none'}. → Publish the SPF record that your mail provider names`,
-    ),
-    ...judge(
-      'DKIM',
-      `The mail is signed by ${valid?.domain} (dkim=pass).`,
-      !valid &&
-        `The receiver says dkim=${signatures[0]?.verdict ?? 'none'}. → Switch DKIM on at your mail provider, and publish the records that it names`,
-    ),
-    ...judge(
-      'DMARC',
-      `SPF or DKIM passed for ${from}, the domain of MAIL_FROM (dmarc=pass).`,
-      dmarc?.verdict !== 'pass' &&
-        (dmarc?.verdict === 'fail' && !aligned
-          ? `The receiver says dmarc=fail, because neither SPF nor DKIM passed for ${from}, the domain of MAIL_FROM. → Verify ${from} at your mail provider, so that it signs with this domain`
-          : `The receiver says dmarc=${dmarc?.verdict ?? 'none'}. → Publish a DMARC record at the domain of MAIL_FROM; npm run doctor says which`),
-    ),
+    ...(later('SPF', spf?.verdict) ||
+      judge(
+        'SPF',
+        `The server may send for ${spf?.domain || 'the domain of the sender'} (spf=pass).`,
+        spf?.verdict !== 'pass' &&
+          `The receiver says spf=${spf?.verdict ?? 'none'}. → Publish the SPF record that your mail provider names`,
+      )),
+    ...((!valid && later('DKIM', signatures[0]?.verdict)) ||
+      judge(
+        'DKIM',
+        `The mail is signed by ${valid?.domain || 'a domain that the receiver does not name'} (dkim=pass).`,
+        !valid &&
+          `The receiver says dkim=${signatures[0]?.verdict ?? 'none'}. → Switch DKIM on at your mail provider, and publish the records that it names`,
+      )),
+    ...(later('DMARC', dmarc?.verdict) ||
+      judge(
+        'DMARC',
+        `SPF or DKIM passed for ${from ? `${from}, ` : ''}the domain of MAIL_FROM (dmarc=pass).`,
+        dmarc?.verdict !== 'pass' &&
+          (dmarc?.verdict === 'fail' && !aligned
+            ? `The receiver says dmarc=fail, because neither SPF nor DKIM passed for ${from}, the domain of MAIL_FROM. → Verify ${from} at your mail provider, so that it signs with this domain`
+            : `The receiver says dmarc=${dmarc?.verdict ?? 'none'}. → Publish a DMARC record at the domain of MAIL_FROM; npm run doctor says which`),
+      )),
   ]
 }
-
-/**
- * Returns whether two domains are equal or one is part of the other. The usual alignment of DMARC asks for no more
- * than that.
- */
-const isSameOrganisation = (one: string, other: string) =>
-  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
 /**
  * Reads the results of the header Authentication-Results by its grammar (RFC 8601, section 2.2). A receiver may write
@@ -79,10 +82,15 @@ function readResults(pasted: string): MethodResult[] {
     .map((header) =>
       split(withoutComments(header), ';').map((part) => split(part.trim(), ' ').filter(Boolean)),
     )
-  const receiver = headers[0]?.[0]?.[0]?.toLowerCase()
+    // Outlook leaves its own name out, and begins with the first result.
+    .map(([first = [], ...rest]) =>
+      first[0]?.includes('=')
+        ? { writer: '', results: [first, ...rest] }
+        : { writer: first[0]?.toLowerCase(), results: rest },
+    )
   return headers
-    .filter(([writer]) => writer?.[0]?.toLowerCase() === receiver)
-    .flatMap(([, ...results]) => results.flatMap(toResult))
+    .filter(({ writer }) => writer === headers[0]?.writer)
+    .flatMap(({ results }) => results.flatMap(toResult))
 }
 
 /** Takes the words of one result, such as 'dkim=pass' and 'header.d=brand.example'. */

@@ -1,8 +1,13 @@
-import dns from 'node:dns'
 import { isLoopback } from '../core/connect-database.ts'
 import { failureCode } from '../core/failure-code.ts'
+import { readDmarc } from './dmarc.ts'
+import { isFreemail } from './freemail.ts'
 import type { FunctionAnswer } from './function.ts'
-import { judge, type Result, unseen } from './result.ts'
+import { lookUp } from './name-server.ts'
+import { withParents } from './organisation.ts'
+import { quote, withoutQuotes } from './quotes.ts'
+import { type Fault, judge, type Result, unseen } from './result.ts'
+import { readSpf } from './spf.ts'
 import type { Target } from './target.ts'
 
 /**
@@ -36,11 +41,20 @@ const demands =
  * seen from a test mail.
  */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
-  const domain = answer?.health?.senderDomain
+  const domain = answer?.health?.senderDomain?.toLowerCase()
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
   if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
     return unknown('Mails stay on this machine.')
   if (!domain) return unknown('The function did not report the domain of MAIL_FROM.')
+  if (isFreemail(domain))
+    return [
+      ...unseen(['sender SPF', 'sender DMARC'], `The records of ${domain} are not yours.`),
+      ...judge(
+        'sender DKIM',
+        '',
+        `MAIL_FROM is an address at ${domain}, and nobody but ${domain} can sign its mails, so receivers refuse yours or take them for spam. → Set MAIL_FROM to an address at a domain of your own, which your mail provider verifies; the provider must allow that sender`,
+      ),
+    ]
   const unanswered = (check: string) => (error: unknown) =>
     unseen(check, `DNS did not answer for ${domain} (${failureCode(error)}).`)
   const results = await Promise.all([
@@ -52,23 +66,30 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   return [...results.flat(), ...rate]
 }
 
-/** Checks the SPF record. A domain may have no more than one SPF record (RFC 7208). */
+/** Checks the SPF record. */
 async function checkSpf(domain: string): Promise<Result[]> {
-  const records = await lookUp(domain, /^v=spf1( |$)/i)
-  const [record = '', ...others] = records
-  if (!record)
+  const spf = await readSpf(domain, lookUp)
+  const test = 'Look whether the header Authentication-Results of a test mail says spf=pass'
+  if (!spf)
     return unseen(
       'sender SPF',
       `${domain} has no SPF record; a provider that sends under its own domain needs none.`,
-      'Look whether the header Authentication-Results of a test mail says spf=pass; if not, publish the record of your provider',
+      `${test}; if not, publish the record of your provider`,
+    )
+  const remedy = `Publish at ${domain} one SPF record, the one that your provider names, merged with what you need of yours, without quotation marks`
+  const faults = spf.faults.map((fault): Fault => `${fault} → ${remedy}`)
+  if (spf.servers === 'none' && faults.length === 0)
+    return unseen(
+      'sender SPF',
+      `The SPF record of ${domain} lets no server send for it; only a provider that sends under its own domain can.`,
+      `${test}; if not, add your provider to the record`,
     )
   return judge(
     'sender SPF',
     `${domain} names the servers that may send for it.`,
-    others.length > 0 &&
-      `${domain} has ${records.length} SPF records, which counts as none. → Publish at ${domain} one SPF record that merges them`,
-    /(^| )\+?all( |$)/i.test(record) &&
-      `The SPF record of ${domain} lets every server send for it (+all). → Publish at ${domain} an SPF record that ends with ~all or -all`,
+    ...faults,
+    spf.servers === 'every' &&
+      `The SPF record of ${domain} lets every server send for it (+all). → Publish at ${domain} an SPF record that names your provider and ends with ~all or -all`,
   )
 }
 
@@ -79,10 +100,11 @@ async function checkSpf(domain: string): Promise<Result[]> {
 async function checkDkim(domain: string): Promise<Result[]> {
   const names = withParents(domain).flatMap((name) => selectors.map((one) => `${one}._domainkey.${name}`))
   const keys = await Promise.all(
-    names.map(async (name) => ({ name, records: await lookUp(name, /(^|;)\s*p=/) })),
+    names.map(async (name) => ({ name, records: (await lookUp(name, 'TXT')).filter(isKey) })),
   )
   const found = keys.filter(({ records }) => records.length > 0)
-  const valid = found.find(({ records }) => records.some((record) => /(^|;)\s*p=\s*[^\s;]/.test(record)))
+  const valid = found.find(({ records }) => records.some((record) => /(^|;)\s*p\s*=\s*[^\s;]/.test(record)))
+  const quoted = valid?.records.some((record) => quote.test(record))
   const name = valid?.name ?? found[0]?.name
   if (!name)
     return unseen(
@@ -95,59 +117,30 @@ async function checkDkim(domain: string): Promise<Result[]> {
     `Mails can be signed with the key at ${name}.`,
     !valid &&
       `The DKIM key at ${name} is empty, so it is revoked. → Publish at ${name} the key that your mail provider names`,
+    quoted &&
+      `The DKIM key at ${name} was published with its quotation marks, so receivers cannot read it. → Publish at ${name} the key that your mail provider names, without quotation marks`,
   )
 }
 
-/** Checks the DMARC record. The record may be at the domain or at a parent domain (RFC 7489, section 6.6.3). */
+/** Returns whether a TXT record has the tag p= of a DKIM key. */
+const isKey = (record: string) => /(^|;)\s*p\s*=/.test(withoutQuotes(record))
+
+/** Checks the DMARC record of the domain or its organisation. */
 async function checkDmarc(domain: string): Promise<Result[]> {
-  for (const name of withParents(domain)) {
-    const records = await lookUp(`_dmarc.${name}`, /^v=DMARC1\s*;/)
-    const [record = '', ...others] = records
-    if (!record) continue
-    const [, policy] = /;\s*p=\s*(none|quarantine|reject)\b/i.exec(record) ?? []
+  const dmarc = await readDmarc(domain, lookUp)
+  if (!dmarc)
     return judge(
       'sender DMARC',
-      `${name} says what to do with forged mails (p=${policy}).`,
-      others.length > 0 &&
-        `${name} has ${records.length} DMARC records, which counts as none. → Publish at _dmarc.${name} one of them`,
-      !policy &&
-        `The DMARC record of ${name} has no valid p=. → Publish at _dmarc.${name} a record with p=none, p=quarantine or p=reject`,
+      '',
+      `${domain} has no DMARC record, which Gmail and Yahoo ask of senders. → Publish at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto:<your address>`,
     )
-  }
+  const { name, tag, policy, faults } = dmarc
   return judge(
     'sender DMARC',
-    '',
-    `${domain} has no DMARC record, which Gmail and Yahoo ask of senders. → Publish at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto:<your address>`,
+    `${name} says what to do with forged mails${name === domain ? '' : ` of ${domain}`} (${tag}=${policy}).`,
+    ...faults.map(
+      (fault): Fault =>
+        `${fault} → Publish at _dmarc.${name} a single record with v=DMARC1; and p=none, p=quarantine or p=reject, without quotation marks`,
+    ),
   )
 }
-
-/** Returns the domain and all its parent domains that have at least two labels. */
-function withParents(domain: string): string[] {
-  const labels = domain.split('.')
-  return labels.slice(0, Math.max(labels.length - 1, 1)).map((_, start) => labels.slice(start).join('.'))
-}
-
-/** Asks the name servers of this machine for TXT records, and returns those that match `tag`. Throws the DNS error. */
-async function lookUp(name: string, tag: RegExp): Promise<string[]> {
-  const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
-  resolver.setServers(dns.getServers())
-  try {
-    const records = await resolver.resolveTxt(name)
-    // DNS splits a long record into several strings (RFC 7208, section 3.3).
-    return records.map((pieces) => pieces.join('')).filter((text) => tag.test(text))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENODATA' || (code === 'ENOTFOUND' && (await knowsRoot(resolver)))) return []
-    throw error
-  }
-}
-
-/**
- * Returns whether the name server can resolve public names. If a name server has no connection to the Internet, it
- * may say that a name does not exist.
- */
-const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
-  resolver.resolveNs('.').then(
-    () => true,
-    ({ code }: NodeJS.ErrnoException) => code === 'ENODATA',
-  )

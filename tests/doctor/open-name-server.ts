@@ -7,7 +7,7 @@ import { once } from 'node:events'
  */
 export type Zone = Record<string, string[] | null>
 
-/** Starts a DNS server that answers TXT queries from a zone (RFC 1035, section 4). Tests may change the zone at any time. */
+/** Starts a DNS server that answers TXT queries from a zone (RFC 1035, section 4). Names have no other records. Tests may change the zone at any time. */
 export async function openNameServer(zone: Zone) {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => socket.send(answer(question, zone), port, address))
@@ -18,7 +18,9 @@ export async function openNameServer(zone: Zone) {
 
 function answer(question: Buffer, zone: Zone): Buffer {
   const { name, end } = readName(question)
-  const texts = zone[name]
+  const found = zone[name]
+  const isText = question.readUInt16BE(end - 4) === 16
+  const texts = found && !isText ? [] : found
   const header = Buffer.from(question.subarray(0, 12))
   const [serverFailure, noSuchName] = [2, 3]
   header.writeUInt16BE(0x8180 | (texts === null ? serverFailure : texts ? 0 : noSuchName), 2)

@@ -27,6 +27,7 @@ export const soundFunction = (smtpPort: number): Variables => ({
 export const soundZone: Zone = {
   '': [],
   'brand.example': ['v=spf1 include:mail.example -all'],
+  'mail.example': ['v=spf1 ip4:192.0.2.0/24 -all'],
   '_dmarc.brand.example': ['v=DMARC1; p=quarantine'],
   'resend._domainkey.brand.example': ['p=MIGfMA0GCSqGSIb3DQEB'],
 }
