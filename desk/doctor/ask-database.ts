@@ -35,6 +35,10 @@ const healthSchema = z.object({
    * indexes.
    */
   invalid_indexes: z.array(z.string()),
+  /** The steps of the sweep that failed when they were last tried. */
+  failed_steps: z.array(z.string()),
+  /** The jobs of pg_cron whose last run failed, but for the sweep. Null without pg_cron. */
+  failed_jobs: z.nullable(z.array(z.object({ job: z.string(), at: text, error: text }))),
   /** True if a receiver of webhooks has answered 410. */
   gone_receiver: z.boolean(),
   access: z.array(z.string()),

@@ -5,7 +5,7 @@ import type { DatabaseAnswer, LeadHealth } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-const parts = ['access', 'settings', 'indexes', 'waiting mails', 'evidence']
+const parts = ['access', 'settings', 'indexes', 'housekeeping', 'waiting mails', 'evidence']
 
 /**
  * Checks that the schema and the access rights of the database match this source code, and that no mail waits too
@@ -41,6 +41,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
           `The index ${index} is invalid: a reindex was cancelled. → ${inEditor(target, `${/_cc(new|old)\d*$/.test(index) ? 'drop' : 'reindex'} index private.${index}`)}`,
       ),
     ),
+    ...checkHousekeeping(target, answer.health),
     ...checkWaiting(target, answer.health),
     ...judge(
       'evidence',
@@ -71,6 +72,20 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
       `The database lacks ${missing.length} of ${here.length} migrations, the first ${missing[0]}. → ${migrate}`,
     unknown.length > 0 &&
       `The database has migrations that these sources do not know, the last ${unknown.at(-1)}. → Update your copy of the sources before you change anything`,
+  )
+}
+
+/** Checks that each step of the sweep and each job of pg_cron succeeded when it was last tried. */
+function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: jobs }: LeadHealth): Result[] {
+  return judge(
+    'housekeeping',
+    'What the database does by itself succeeded when it was last tried.',
+    steps.length > 0 &&
+      `Of the sweep, ${steps.join(' and ')} failed when last tried; the other steps are done. → The sweep tries again each minute. If it goes on to fail, see why: ${inEditor(target, 'select step, error, failed_at from private.sweep_faults')}`,
+    ...(jobs ?? []).map(
+      ({ job, at, error }): Fault =>
+        `The job ${job} failed at ${at}${error ? ` (${error})` : ''}. → Repair what the error names, and schedule the job anew. ${inEditor(target, 'select private.schedule_lead_sweep()')}`,
+    ),
   )
 }
 

@@ -191,8 +191,9 @@ create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
 
-  -- Days begin at midnight in this time zone, on all pages, in all files and for all commands. Null means that
-  -- nobody has chosen one yet, and is UTC. The desk sets the zone of its machine when it is first opened.
+  -- Days begin at midnight in this time zone, on all pages, in all files and for all commands. Null means
+  -- that nobody has chosen one yet, and is UTC. The desk sets the zone of its machine when it is first
+  -- opened.
   time_zone text default null check (time_zone is null or private.is_time_zone(time_zone)),
 
   -- A submission above one of these limits is stored, but its messages are held.
@@ -335,9 +336,9 @@ as $$
 $$;
 
 -- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer,
--- interval, text or text[], and "usual" is the default. All values are returned as text. If an interval is null,
--- this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list of
--- addresses with one in each line, and "highest" is how many it may have.
+-- interval, text or text[], and "usual" is the default. All values are returned as text. If an interval is
+-- null, this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list
+-- of addresses with one in each line, and "highest" is how many it may have.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -1229,8 +1230,8 @@ begin
 end $$;
 
 -- Returns what is known to be dead if a mail to this address bounced: the mailbox, or only the address as it
--- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag says
--- nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
+-- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag
+-- says nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
 create function private.dead_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -4333,8 +4334,8 @@ begin
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns {"people", "submissions"}: how many
--- submissions forget_expired would delete if they are stored, and how many persons would have none left. Values
--- that are wrong, empty or missing delete nothing.
+-- submissions forget_expired would delete if they are stored, and how many persons would have none left.
+-- Values that are wrong, empty or missing delete nothing.
 create function desk.count_expiring(changes jsonb) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -4861,8 +4862,8 @@ end $$;
 select private.schedule_lead_sweep();
 
 -- This table counts how many page views reached each step, for each day, variant and campaign. The counts
--- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays with
--- its day if the operator chooses another time zone later.
+-- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
+-- with its day if the operator chooses another time zone later.
 -- The variant 'watch link' has the steps of those who opened the video by their own link. They viewed no
 -- landing page, so their steps stand apart from those of the visits.
 -- The events are the same as in lib/funnel/funnel-event.ts.
@@ -4960,8 +4961,8 @@ as $$
 $$;
 
 -- Returns how often each event happened on the page, per day and in total. Also returns the names of all
--- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link. If
--- `since` is null, the last 90 days are counted.
+-- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link.
+-- If `since` is null, the last 90 days are counted.
 create function desk.funnel(
   since date default null,
   until date default null,
@@ -6269,17 +6270,54 @@ as $$
     ) stuck;
 $$;
 
--- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups", "group_count"}.
--- "leads" is a list of how many persons were stored between each bound and the next one. "may_be_texted" is
--- how many of the persons who were stored from `since` to `until` may be texted.
--- "days" is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
--- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the hour
--- until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views are known.
--- "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or 'rate'. It has
--- at most `most` groups after the first `skip` ones, and "group_count" is how many groups there are.
--- grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so only campaigns
--- have views. The group '' is that of everybody without a campaign, medium or content. Bots and previews are
--- never counted.
+-- Returns {day: {event: hits}} for the views and the unlocked videos from `first_day` to the day before
+-- `end_day`.
+create function private.count_days(first_day date, end_day date) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(day, counts), '{}')
+  from (
+    select day, jsonb_object_agg(event, hits) as counts
+    from (
+      select day, event, sum(hits) as hits
+      from private.funnel_counts
+      where day >= first_day and day < end_day and event in ('page_viewed', 'unlocked')
+      group by day, event
+    ) sums
+    group by day
+  ) counted;
+$$;
+
+-- Returns {day: {event: hits}} for these days, each before the hour `until_hour`.
+create function private.count_hours(days date[], until_hour integer) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(day, counts), '{}')
+  from (
+    select day, jsonb_object_agg(event, hits) as counts
+    from (
+      select day, event, sum(hits) as hits
+      from private.funnel_hours
+      where day = any (days) and hour < until_hour
+      group by day, event
+    ) sums
+    group by day
+  ) counted;
+$$;
+
+-- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups",
+-- "group_count"}. "leads" is a list of how many persons were stored between each bound and the next one.
+-- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "days"
+-- is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
+-- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the
+-- hour until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views
+-- are known. "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or
+-- 'rate'. It has at most `most` groups after the first `skip` ones, and "group_count" is how many groups
+-- there are. grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so
+-- only campaigns have views. The group '' is that of everybody without a campaign, medium or content. Bots
+-- and previews are never counted.
 -- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
 -- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
@@ -6343,10 +6381,6 @@ begin
             and not preview
           group by 1
         ) counted
-    ), counted as (
-      select day, campaign, event, hits
-      from private.funnel_counts
-      where day >= day_before and day < day_until and event in ('page_viewed', 'unlocked')
     ), campaigns as (
       select
         coalesce('campaign:' || private.fold_campaign(campaign), '') as name,
@@ -6354,8 +6388,8 @@ begin
         sum(hits) filter (where event = 'unlocked') as unlocked
       from (
         select campaign, event, sum(hits) as hits
-        from counted
-        where day >= day_since and grouped_by = 'campaign'
+        from private.funnel_counts
+        where day >= day_since and day < day_until and grouped_by = 'campaign'
         group by campaign, event
       ) named
       group by 1
@@ -6403,31 +6437,8 @@ begin
         select coalesce(sum(may_be_texted), 0)
         from stored
       ),
-      'days', (
-        select coalesce(jsonb_object_agg(day, counts), '{}')
-        from (
-          select day, jsonb_object_agg(event, hits) as counts
-          from (
-            select day, event, sum(hits) as hits
-            from counted
-            group by day, event
-          ) sums
-          group by day
-        ) days
-      ),
-      'hours', (
-        select coalesce(jsonb_object_agg(day, counts), '{}')
-        from (
-          select day, jsonb_object_agg(event, hits) as counts
-          from (
-            select day, event, sum(hits) as hits
-            from private.funnel_hours
-            where day in (day_since - 1, day_until - 1) and hour < until_hour
-            group by day, event
-          ) sums
-          group by day
-        ) hours
-      ),
+      'days', private.count_days(day_before, day_until),
+      'hours', private.count_hours(array[day_since - 1, day_until - 1], until_hour),
       'stored_since', (
         select private.day_of(least(settings.created_at, (select min(created_at) from private.leads)))
         from private.lead_settings settings
@@ -6458,7 +6469,7 @@ as $health$
 declare
   parts constant text[] := array[
     ['migrations', $$
-      select jsonb_agg(version order by version)
+      select coalesce(jsonb_agg(version order by version), '[]')
       from supabase_migrations.schema_migrations
     $$],
     ['jobs', $$
@@ -6480,6 +6491,27 @@ declare
       join cron.job using (jobid)
       where jobname = 'sweep-outbox'
       having count(*) > 0
+    $$],
+    -- The last run of each other job, if it failed.
+    ['failed_jobs', $$
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'job', jobname,
+            'at', last.start_time,
+            'error', left(split_part(last.return_message, chr(10), 1), 200))
+          order by jobname),
+        '[]')
+      from private.lead_jobs()
+      join cron.job using (jobname)
+      cross join lateral (
+        select status, start_time, return_message
+        from cron.job_run_details run
+        where run.jobid = job.jobid and status in ('succeeded', 'failed')
+        order by runid desc
+        limit 1
+      ) last
+      where jobname <> 'sweep-outbox' and last.status = 'failed'
     $$],
     ['project_url', $$
       select to_jsonb(coalesce((

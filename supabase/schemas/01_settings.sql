@@ -52,8 +52,9 @@ create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
 
-  -- Days begin at midnight in this time zone, on all pages, in all files and for all commands. Null means that
-  -- nobody has chosen one yet, and is UTC. The desk sets the zone of its machine when it is first opened.
+  -- Days begin at midnight in this time zone, on all pages, in all files and for all commands. Null means
+  -- that nobody has chosen one yet, and is UTC. The desk sets the zone of its machine when it is first
+  -- opened.
   time_zone text default null check (time_zone is null or private.is_time_zone(time_zone)),
 
   -- A submission above one of these limits is stored, but its messages are held.
@@ -196,9 +197,9 @@ as $$
 $$;
 
 -- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer,
--- interval, text or text[], and "usual" is the default. All values are returned as text. If an interval is null,
--- this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list of
--- addresses with one in each line, and "highest" is how many it may have.
+-- interval, text or text[], and "usual" is the default. All values are returned as text. If an interval is
+-- null, this means 'never' if the setting has a highest value, and otherwise 'for ever'. A text[] is a list
+-- of addresses with one in each line, and "highest" is how many it may have.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''

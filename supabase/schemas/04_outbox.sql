@@ -203,8 +203,8 @@ begin
 end $$;
 
 -- Returns what is known to be dead if a mail to this address bounced: the mailbox, or only the address as it
--- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag says
--- nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
+-- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag
+-- says nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
 create function private.dead_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''

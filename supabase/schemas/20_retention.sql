@@ -93,8 +93,8 @@ begin
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns {"people", "submissions"}: how many
--- submissions forget_expired would delete if they are stored, and how many persons would have none left. Values
--- that are wrong, empty or missing delete nothing.
+-- submissions forget_expired would delete if they are stored, and how many persons would have none left.
+-- Values that are wrong, empty or missing delete nothing.
 create function desk.count_expiring(changes jsonb) returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -73,17 +73,54 @@ as $$
     ) stuck;
 $$;
 
--- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups", "group_count"}.
--- "leads" is a list of how many persons were stored between each bound and the next one. "may_be_texted" is
--- how many of the persons who were stored from `since` to `until` may be texted.
--- "days" is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
--- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the hour
--- until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views are known.
--- "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or 'rate'. It has
--- at most `most` groups after the first `skip` ones, and "group_count" is how many groups there are.
--- grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so only campaigns
--- have views. The group '' is that of everybody without a campaign, medium or content. Bots and previews are
--- never counted.
+-- Returns {day: {event: hits}} for the views and the unlocked videos from `first_day` to the day before
+-- `end_day`.
+create function private.count_days(first_day date, end_day date) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(day, counts), '{}')
+  from (
+    select day, jsonb_object_agg(event, hits) as counts
+    from (
+      select day, event, sum(hits) as hits
+      from private.funnel_counts
+      where day >= first_day and day < end_day and event in ('page_viewed', 'unlocked')
+      group by day, event
+    ) sums
+    group by day
+  ) counted;
+$$;
+
+-- Returns {day: {event: hits}} for these days, each before the hour `until_hour`.
+create function private.count_hours(days date[], until_hour integer) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(day, counts), '{}')
+  from (
+    select day, jsonb_object_agg(event, hits) as counts
+    from (
+      select day, event, sum(hits) as hits
+      from private.funnel_hours
+      where day = any (days) and hour < until_hour
+      group by day, event
+    ) sums
+    group by day
+  ) counted;
+$$;
+
+-- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups",
+-- "group_count"}. "leads" is a list of how many persons were stored between each bound and the next one.
+-- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "days"
+-- is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
+-- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the
+-- hour until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views
+-- are known. "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or
+-- 'rate'. It has at most `most` groups after the first `skip` ones, and "group_count" is how many groups
+-- there are. grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so
+-- only campaigns have views. The group '' is that of everybody without a campaign, medium or content. Bots
+-- and previews are never counted.
 -- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
 -- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
@@ -147,10 +184,6 @@ begin
             and not preview
           group by 1
         ) counted
-    ), counted as (
-      select day, campaign, event, hits
-      from private.funnel_counts
-      where day >= day_before and day < day_until and event in ('page_viewed', 'unlocked')
     ), campaigns as (
       select
         coalesce('campaign:' || private.fold_campaign(campaign), '') as name,
@@ -158,8 +191,8 @@ begin
         sum(hits) filter (where event = 'unlocked') as unlocked
       from (
         select campaign, event, sum(hits) as hits
-        from counted
-        where day >= day_since and grouped_by = 'campaign'
+        from private.funnel_counts
+        where day >= day_since and day < day_until and grouped_by = 'campaign'
         group by campaign, event
       ) named
       group by 1
@@ -207,31 +240,8 @@ begin
         select coalesce(sum(may_be_texted), 0)
         from stored
       ),
-      'days', (
-        select coalesce(jsonb_object_agg(day, counts), '{}')
-        from (
-          select day, jsonb_object_agg(event, hits) as counts
-          from (
-            select day, event, sum(hits) as hits
-            from counted
-            group by day, event
-          ) sums
-          group by day
-        ) days
-      ),
-      'hours', (
-        select coalesce(jsonb_object_agg(day, counts), '{}')
-        from (
-          select day, jsonb_object_agg(event, hits) as counts
-          from (
-            select day, event, sum(hits) as hits
-            from private.funnel_hours
-            where day in (day_since - 1, day_until - 1) and hour < until_hour
-            group by day, event
-          ) sums
-          group by day
-        ) hours
-      ),
+      'days', private.count_days(day_before, day_until),
+      'hours', private.count_hours(array[day_since - 1, day_until - 1], until_hour),
       'stored_since', (
         select private.day_of(least(settings.created_at, (select min(created_at) from private.leads)))
         from private.lead_settings settings

@@ -8,7 +8,7 @@ as $health$
 declare
   parts constant text[] := array[
     ['migrations', $$
-      select jsonb_agg(version order by version)
+      select coalesce(jsonb_agg(version order by version), '[]')
       from supabase_migrations.schema_migrations
     $$],
     ['jobs', $$
@@ -30,6 +30,27 @@ declare
       join cron.job using (jobid)
       where jobname = 'sweep-outbox'
       having count(*) > 0
+    $$],
+    -- The last run of each other job, if it failed.
+    ['failed_jobs', $$
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'job', jobname,
+            'at', last.start_time,
+            'error', left(split_part(last.return_message, chr(10), 1), 200))
+          order by jobname),
+        '[]')
+      from private.lead_jobs()
+      join cron.job using (jobname)
+      cross join lateral (
+        select status, start_time, return_message
+        from cron.job_run_details run
+        where run.jobid = job.jobid and status in ('succeeded', 'failed')
+        order by runid desc
+        limit 1
+      ) last
+      where jobname <> 'sweep-outbox' and last.status = 'failed'
     $$],
     ['project_url', $$
       select to_jsonb(coalesce((

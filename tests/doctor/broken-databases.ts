@@ -39,7 +39,7 @@ export const brokenDatabases: Broken[] = [
     'database access',
     'sweep answer',
   ],
-  ['a function that may not begin a sweep', sql('revoke execute on function begin_sweep() from service_role'), /may not call public\.begin_sweep/, 'access', 'sweep answer'],
+  ['a function that may not begin a sweep', sql('revoke execute on function begin_sweep(interval) from service_role'), /may not call public\.begin_sweep/, 'access', 'sweep answer'],
   ['a sweep that begins and does nothing', sql(`update lead_claim_key set swept_at = now() - interval '6 minutes'`), /^No sweep has done its work since .* only when the next lead comes/, 'sweep run'],
   ['rows that nothing hides', sql('alter table leads disable row level security'), /leads lacks row level security/, 'access'],
   ['a table that anybody may read', sql('grant select on leads to anon'), /anon may use private\.leads/, 'access'],
@@ -98,6 +98,8 @@ export const brokenDatabases: Broken[] = [
     /each minute \(ERROR: no connection\)\.$/,
     'sweep run',
   ],
+  ['a step of the sweep that fails', sql(`insert into sweep_faults (step, error) values ('queue_seal', 'hidden')`), /^Of the sweep, queue_seal failed when last tried/, 'housekeeping'],
+  ['a job that fails', sql(`insert into cron.job_run_details (jobid, status, return_message, start_time) select jobid, 'failed', E'ERROR: no room\\nDETAIL: hidden', now() from cron.job where jobname = 'rebuild-search'`), /^The job rebuild-search failed at .* \(ERROR: no room\)\.$/, 'housekeeping'],
   ['no Vault', sql('drop extension supabase_vault cascade'), /^The database has no Vault/, 'sweep answer'],
   ['no address in Vault', sql('delete from vault.secrets'), /^Vault lacks project_url/, 'sweep answer'],
   [

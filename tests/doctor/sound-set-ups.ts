@@ -42,7 +42,8 @@ export const soundSetUps: Sound[] = [
   ],
   ['one address that was mistyped', sql(`update outbox set status = 'failed', reason = 'rejected' where id = (select id from outbox limit 1)`)],
   ['mails of a bot that are held', sql(`update outbox set status = 'held', reason = 'suspected_bot'`)], ['mails that wait for their next attempt', sql(`update outbox set status = 'pending', reason = null, due_at = now() + interval '1 minute'`)],
-  ['a run of the sweep that failed between others', sql(`insert into cron.job_run_details (jobid, status, start_time) select jobid, 'failed', now() from cron.job`)],
+  ['a run of the sweep that failed between others', sql(`insert into cron.job_run_details (jobid, status, start_time) select jobid, 'failed', now() from cron.job where jobname = 'sweep-outbox'`)],
+  ['a job that failed once, and succeeded since', sql(`insert into cron.job_run_details (jobid, status, start_time) select jobid, status, now() from cron.job, (values ('failed'), ('succeeded'), ('running')) run (status) where jobname = 'rebuild-search'`)],
   ['a job that has not run yet', sql('delete from cron.job_run_details')],
   [
     'a domain of its own for the project',

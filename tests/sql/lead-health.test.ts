@@ -68,7 +68,7 @@ test('a missing row is null, empty or named', async () => {
   assert.deepEqual(health, {
     ...{ migrations: ['20261123000000'], jobs: [], last_run: null, project_url: '' },
     ...{ access: [], empty: ['lead_settings', 'lead_claim_key'], settings_lost: false, swept: null },
-    ...{ gone_receiver: false, invalid_indexes: [], failed_steps: [] },
+    ...{ gone_receiver: false, invalid_indexes: [], failed_steps: [], failed_jobs: [] },
   })
   assert.equal((evidence as { keep_traces: unknown }).keep_traces, null)
 })
