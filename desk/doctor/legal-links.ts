@@ -1,5 +1,7 @@
 import { leftOut } from '../../lib/env-schema.ts'
 import { ask } from './ask.ts'
+import { readPrivacy, readTerms, type Said } from './legal-words.ts'
+import { readPage } from './read-page.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
@@ -9,22 +11,7 @@ const file = 'supabase/functions/_shared/sender.ts'
  * The reviewers of a carrier look for these words. If a page does not contain the words, Twilio shows an error code:
  * 30558, 30560 or 30562 for the terms, and 30477 for the privacy page.
  */
-const wanted: Record<string, [what: string, words: RegExp][]> = {
-  Terms: [
-    ['what the text messages are about', /\btext(?:s| messag)|\bSMS\b/i],
-    ['how often they come', /frequen|\b(?:messages|msgs|texts) (?:a|per|each|every) /i],
-    ['that message and data rates may apply', /\brates\b/i],
-    ['HELP', /\bHELP\b/],
-    ['STOP', /\bSTOP\b/],
-    ['a contact', /\S@\S|\d[\d ().-]{6,}\d/],
-  ],
-  Privacy: [
-    [
-      'that mobile data is not shared',
-      /\b(?:not?|never)\b[^.]*\b(?:shar(?:ed?|ing)|sold|sell)\b|\bexclude[^.]*\bopt-in data\b/i,
-    ],
-  ],
-}
+const readers: Record<string, (text: string) => Said[]> = { Terms: readTerms, Privacy: readPrivacy }
 
 /**
  * Checks that the page links to the terms and the privacy page, that both can be fetched, and that they contain what
@@ -51,25 +38,37 @@ async function checkLink(
     // If the page runs on the operator's own machine, there are no visitors to inform.
     return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
   }
-  const { status, text: html } = await ask(new URL(href, pageUrl).href, { redirect: 'follow' })
+  const { status, headers, text: html } = await ask(new URL(href, pageUrl).href, { redirect: 'follow' })
   if (status !== 200)
     return judge(
       check,
       '',
       `${text} is linked, but its page does not open (${status}). → Correct the href in ${file}`,
     )
-  const words = html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>|&nbsp;|\s+/gis, ' ')
+  const isHtml = /html|^$/.test(headers.get('content-type') ?? '') || /<\w/.test(html.slice(0, 200))
+  const words = isHtml ? readPage(html) : ''
   if (words.length < 200)
     return unseen(
       check,
       `${text} answers, but its text comes by scripts or as a file, so the doctor cannot read it.`,
     )
-  const missing = (wanted[text] ?? []).filter(([, pattern]) => !pattern.test(words))
+  const [, language = 'en'] = /<html\b[^>]{0,500}?\blang=["']?([a-z]+)/i.exec(html.slice(0, 2_000)) ?? []
+  if (language.toLowerCase() !== 'en')
+    return unseen(check, `${text} is linked. It is not in English, so the doctor cannot read it.`)
+  const said = readers[text]?.(words) ?? []
+  const missing = said.filter((one) => one.said === 'no')
+  const [unsure] = said.filter((one) => one.said === 'unsure')
+  if (unsure && missing.length === 0)
+    return unseen(
+      check,
+      `${text} is linked. Whether it says ${unsure.what}, the doctor cannot tell.`,
+      `Read the page at ${href}, and say it there in one plain sentence; see docs/operate.md`,
+    )
   return judge(
     check,
     `${text} is linked and says what a carrier's reviewer looks for.`,
     ...missing.map(
-      ([what]): Fault =>
+      ({ what }): Fault =>
         `${text} does not say: ${what}. → Add it to the page at ${href}; see docs/operate.md`,
     ),
   )

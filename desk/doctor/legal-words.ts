@@ -1,0 +1,170 @@
+/** What a page says about one thing that a carrier's reviewer looks for. */
+export type Said = { what: string; said: 'yes' | 'no' | 'unsure' }
+
+/** A part of a sentence with a subject of its own, up to which a negation reaches. */
+type Clause = { text: string; before: string }
+
+const negation =
+  /\b(?:not|never|no|none|nor|neither|cannot|without|refrain(?:s|ed)? from|dont|wont|doesnt)\b|n't\b/
+/** Words that look like a negation and are none. */
+const noNegation = /\bno (?:matter|doubt)\b|\bnot (?:only|just|merely|hesitate)\b/g
+const sharing =
+  /\b(?:shar(?:e|es|ed|ing)|sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)|disclos(?:e|es|ed|ing)|transfer(?:s|red|ring)?|pass(?:es|ed|ing)? (?:it |them )?(?:on|along)|provid(?:e|es|ed|ing) (?:it|them|your|mobile|phone)|giv(?:e|es|ing) (?:it|them|your|mobile|phone)|given to|provided to)\b(?! (?:you|buttons?|icons?)\b)/
+const mobile = /\b(?:mobile|cell|phones?|telephone|sms|texts?|text messag\w*|texting|opt-in|numbers?)\b/
+const pronoun = /\b(?:it|them|this|these|those|such)\b/
+const personal = /\b(?:personal|your|customer|user)\b.*\b(?:data|information|details)\b/
+const strangers =
+  /\b(?:partners?|affiliat\w*|third[- ]part\w+|advertis\w+|market\w*|promot\w*|sponsors?|brands?|companies|businesses|brokers?|others|anyone)\b/
+const advertisers = /\b(?:affiliat\w*|advertis\w+|market\w*|promot\w*|brokers?|sell|sold)\b/
+const helpers =
+  /\b(?:service providers?|providers?|processors?|vendors?|carriers?|aggregators?|subcontractors?|suppliers?|law|laws|legal\w*|court|authorit\w+|support|deliver\w*|send|twilio)\b/
+
+/**
+ * Splits a text into sentences, with straight apostrophes. An abbreviation may end one too early. The longest are
+ * cut, so that reading takes linear time.
+ */
+function readSentences(text: string): string[] {
+  return text
+    .replace(/[’‘ʼ`]/g, "'")
+    .split(/(?<=[.!?])\s+|\n/)
+    .flatMap((sentence) => sentence.match(/.{1,1000}/g) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)
+}
+
+const newSubject =
+  /;|(?:,| -|–|—)?\s\b(?:but|however|although|though|whereas|while|yet)\b|(?:,|\band\b|\bor\b|\bso\b|\bif\b|\bbecause\b|\bsince\b|\bunless\b)\s+(?=(?:we|they|you|it|our (?:\w+ )?(?:partners?|affiliates?))\s)|\band\s+(?=(?:may|might|will|can|could|do|does|shall|also|instead)\s)/
+const exception =
+  /\b(?:except|unless|other than|apart from|save for|with the exception of|without your|without (?:\w+ )?consent)\b/
+
+const clausesOf = (sentence: string, before: string): Clause[] =>
+  sentence
+    .split(newSubject)
+    .map((text, at, all) => ({ text, before: at > 0 ? all.slice(0, at).join(' ') : before }))
+
+/** Returns whether a negation stands before the verb, and reaches it. */
+const isDenied = (text: string, verb: RegExp) => {
+  const plain = text.replace(noNegation, ' ')
+  const at = plain.search(verb)
+  return (
+    at >= 0 &&
+    (negation.test(plain.slice(0, at)) ||
+      /^\W*\w+(?:ing|ed|e)? (?:it |them )?with (?:no|none)\b/.test(plain.slice(at)))
+  )
+}
+
+type Meaning = 'denied' | 'shared' | 'unsure' | 'other'
+
+/** Says whether a clause denies that mobile data is shared, or says that it is. */
+function judgeClause({ text, before }: Clause): Meaning {
+  const isMobile = mobile.test(text) || (pronoun.test(text) && mobile.test(before))
+  if (/\bexclud\w+/.test(text) && isMobile)
+    return /\b(?:share|shared|sharing|opt-in|consent|data|information)\b/.test(text) ? 'denied' : 'other'
+  if (!sharing.test(text)) return 'other'
+  if (/^\W*(?:and |or )?(?:you|users?)\b(?! ?r\b)/.test(text)) return 'other'
+  if (!isDenied(text, sharing)) {
+    if (!isMobile && !(pronoun.test(text) && personal.test(before))) return 'other'
+    if (!isMobile) return 'unsure'
+    if (/\bwith(?:out)? your\b.*\bconsent\b/.test(text)) return 'unsure'
+    const others = text.replace(/\bthird[- ]party (?=service|provider|processor|vendor|carrier)/g, '')
+    if (!strangers.test(others)) return helpers.test(text) ? 'other' : 'unsure'
+    // Somebody who helps to send the messages may have the number, but not for ends of their own.
+    return helpers.test(text) && !advertisers.test(text) ? 'unsure' : 'shared'
+  }
+  if (/\b(?:guarantee|promise|warrant|rule out)\b/.test(text)) return 'unsure'
+  const reserved = exception.test(text) ? text.slice(text.search(exception)) : ''
+  if (reserved) {
+    if (strangers.test(reserved) && isMobile) return 'shared'
+    if (!helpers.test(reserved)) return isMobile || personal.test(text) ? 'unsure' : 'other'
+  }
+  if (isMobile) return 'denied'
+  return personal.test(text) || pronoun.test(text) ? 'unsure' : 'other'
+}
+
+/** Says whether the privacy page promises that mobile data is not shared. A contradiction is no promise. */
+export function readPrivacy(text: string): Said[] {
+  const found = new Set<Meaning>()
+  let before = ''
+  let asked = false
+  for (const original of readSentences(text)) {
+    const sentence = original.toLowerCase()
+    if (sentence.endsWith('?')) {
+      asked = sharing.test(sentence) && mobile.test(sentence)
+    } else {
+      if (asked && /^(?:no|never)\b/.test(sentence)) found.add('denied')
+      if (asked && /^yes\b/.test(sentence)) found.add('shared')
+      asked = false
+      for (const clause of clausesOf(sentence, before)) found.add(judgeClause(clause))
+    }
+    before = sentence
+  }
+  const said = found.has('shared')
+    ? 'no'
+    : found.has('denied')
+      ? 'yes'
+      : found.has('unsure')
+        ? 'unsure'
+        : 'no'
+  return [{ what: 'that mobile data is not shared', said }]
+}
+
+const messages = '(?:msgs?|messages?|texts?|sms|alerts?|reminders?)'
+const period = '(?:days?|weeks?|months?|years?|mos?|wks?)'
+const often = new RegExp(
+  [
+    `\\b(?:${messages}|message|msg) freq(?:uency)?\\b`,
+    '\\bfrequen(?:cy|tly)\\b',
+    `\\b${messages} ?(?:/|per|a|an|each|every) ?${period}\\b`,
+    `\\b${messages} (?:daily|weekly|monthly)\\b`,
+    `\\b(?:once|twice|times|weekly|daily|monthly)\\b.*\\b${messages}\\b`,
+    `\\b${messages}\\b.*\\b(?:once|twice|times) ?(?:/|per|a|each|every) ?${period}\\b`,
+    `\\bnumber of ${messages}\\b.*\\bvar`,
+  ].join('|'),
+)
+const fee = /\b(?:rates?|charges?|charged|fees?|costs?)\b/
+const feeOf =
+  /\b(?:message|messaging|messages|msgs?|data|carriers?|operators?|networks?|text|texts|sms|standard|mobile|wireless|provider|plan)\b/
+const feeComes = /\b(?:appl(?:y|ies|icable)|charged?|incur\w*|billed|cost)\b/
+
+/** A keyword of a text message: in capitals, in quotation marks, or right behind 'reply', 'text' or 'send'. */
+const keyword = (word: string) =>
+  new RegExp(
+    `\\b${word.toUpperCase()}\\b|["“”'«]\\s*(?:${word}|${word[0]?.toUpperCase()}${word.slice(1)})\\s*["“”'»]|\\b(?:[Rr]eply|[Tt]ext|[Tt]xt|[Ss]end|[Rr]espond)(?:ing)?(?: back)?(?: with)?(?: the (?:key)?word)? (?:${word}|${word[0]?.toUpperCase()}${word.slice(1)})\\b`,
+  )
+const unsupported =
+  /(?:\bnot\b|n't\b|\bnever\b|\bcannot\b|\bno longer\b)[^.]{0,40}\b(?:support|work|accept|recogni|hono|process|monitor|respond|reply)/
+
+/** Says what the terms tell about the text messages. */
+export function readTerms(text: string): Said[] {
+  const sentences = readSentences(text)
+  const has = (isSo: (sentence: string, original: string) => boolean) =>
+    sentences.some((original) => isSo(original.toLowerCase(), original)) ? 'yes' : 'no'
+  const sends = /\b(?:send|sends|sent|receive)\b/
+  return [
+    {
+      what: 'what the text messages are about',
+      said: has(
+        (one) =>
+          /\btext(?:s\b| messag)|\bsms\b/.test(one) &&
+          !(isDenied(one, sends) && !/\bif\b|\bunless\b/.test(one)),
+      ),
+    },
+    { what: 'how often they come', said: has((one) => often.test(one)) },
+    {
+      what: 'that message and data rates may apply',
+      said: has(
+        (one) =>
+          fee.test(one) &&
+          feeOf.test(one) &&
+          feeComes.test(one) &&
+          !/\bno\b[^.]{0,40}\b(?:rates?|charges?|fees?|costs?)\b/.test(one) &&
+          !isDenied(one, feeComes),
+      ),
+    },
+    ...['HELP', 'STOP'].map((word) => ({
+      what: word,
+      said: has((one, original) => keyword(word.toLowerCase()).test(original) && !unsupported.test(one)),
+    })),
+    { what: 'a contact', said: /\S@\S|\d[\d ().-]{6,}\d/.test(text) ? ('yes' as const) : ('no' as const) },
+  ] as Said[]
+}
