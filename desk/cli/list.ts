@@ -1,8 +1,7 @@
-import { type Platform, reasons, whyLeftOut, writeConversions } from '../core/conversions.ts'
-import { writeCsv, writeTextCsv } from '../core/csv.ts'
+import { type Platform, reasons } from '../core/conversions.ts'
 import { DeskError } from '../core/desk-error.ts'
+import { writeExport } from '../core/exports.ts'
 import { counted } from '../core/figures.ts'
-import type { Lead } from '../core/lead.ts'
 import { readLeads, searchNote } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { keepClock } from '../core/period.ts'
@@ -61,29 +60,25 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     mail_state: state ?? null,
   }
   const leftOut = new Map<string, number>()
-  // A million phone numbers take 50 MB less memory if they are stored as numbers and not as texts.
-  const numbers = new Set<number>()
-  const isListed = ({ phone_e164: number }: Lead) => numbers.size === numbers.add(Number(number)).size
-  const isForUse = (lead: Lead) => {
-    const repeated = 'gave a number that is listed already'
-    const reason = use ? (whyLeftOut(lead, use) ?? (use === 'sms' && isListed(lead) ? repeated : null)) : null
-    if (reason) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
-    return reason === null
-  }
   let count = 0
   let hasMore = false
   let isCut = false
   async function* pages() {
-    const atMost = csv || json || all ? undefined : newest
-    for await (const { leads: found, older, is_cut } of readLeads(desk, chosen, atMost)) {
-      const leads = found.filter(isForUse)
+    for await (const { leads, older, is_cut } of readLeads(desk, chosen, json || all ? undefined : newest)) {
       yield leads
       count += leads.length
       hasMore = older !== null
       isCut ||= is_cut
     }
   }
-  await write(writerOf(options)(pages()), options, terminal)
+  const text = csv
+    ? writeExport(desk, chosen, { use: use ?? 'everything', conversion }, (found, without, wasCut) => {
+        count += found
+        isCut ||= wasCut
+        for (const reason of without) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+      })
+    : (json ? writeJson : writeTable)(pages())
+  await write(text, options, terminal)
   const { stderr } = terminal
   if (out !== undefined) stderr.write(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.\n`)
   else if (count === 0) stderr.write('No lead was found.\n')
@@ -91,11 +86,4 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   if (isCut) stderr.write(`${searchNote}\n`)
   const counts = [...leftOut].map(([reason, persons]) => `${persons} ${reasons[reason] ?? reason}`)
   if (counts.length > 0) stderr.write(`Left out: ${counts.join(', ')}.\n`)
-}
-
-function writerOf({ csv, json, for: use, conversion }: ListOptions) {
-  if (use === 'sms') return writeTextCsv
-  if (use) return writeConversions(use, conversion)
-  if (csv) return writeCsv
-  return json ? writeJson : writeTable
 }

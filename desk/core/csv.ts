@@ -1,55 +1,79 @@
 import { stringify } from 'csv-stringify/sync'
 import { type CountryCode, countries, extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
+import { isAltered } from './altered-text.ts'
+import { whyLeftOut } from './conversions.ts'
 import type { Lead } from './lead.ts'
 import { stateWords } from './mail-words.ts'
+import { zone } from './period.ts'
+import { consentWords, sourceKind, sourceWords } from './words.ts'
 
-type Cell = string | number | boolean | null | undefined
+type Cell = string | number | boolean | Date | null | undefined
 
-const within = (part: 'campaign' | 'extra', names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, (lead: Lead) => lead[part]?.[name]]))
+type Columns = Record<string, (lead: Lead) => Cell>
+
+const within = (part: 'campaign' | 'extra', names: Record<string, string>): Columns =>
+  Object.fromEntries(
+    Object.entries(names).map(([name, label]) => [label, (lead: Lead) => lead[part]?.[name]]),
+  )
 
 const mailState =
   (kind: string) =>
   ({ mails }: Lead) =>
     mails.filter((mail) => mail.kind === kind).map(stateWords)[0]
 
-const own = (...names: (keyof Lead & string)[]) =>
-  Object.fromEntries(names.map((name) => [name, (lead: Lead) => lead[name] as Cell]))
+const toTime = (time: string | null) => time && new Date(time)
+const toYes = (is: boolean) => (is ? 'yes' : 'no')
 
 /**
- * Each column has a function that takes a lead and returns the value for this column. Times are in UTC and have no
- * fractions, so that a spreadsheet recognises them.
+ * Returns the columns of the file with everything. Each column has a function that takes a lead and returns the value
+ * for this column. Times are in the operator's time zone, as are the days of the desk and of the commands.
  */
-const cells: Record<string, (lead: Lead) => Cell> = {
-  created_at_utc: (lead) => toTime(lead.created_at),
-  ...own('name', 'email', 'phone', 'phone_e164', 'country_code'),
-  ...within('extra', Object.keys(extraFields)),
-  ...own('source', 'referrer', 'variant'),
-  ...within('campaign', campaignKeys),
-  ...own('submissions', 'changes'),
-  latest_at_utc: (lead) => toTime(lead.latest_at),
-  confirmed_by_mail_at_utc: (lead) => toTime(lead.confirmed_at),
-  consent: (lead) => lead.consent,
-  consent_withdrawn_at_utc: (lead) => toTime(lead.withdrawn_at),
-  watched_percent: (lead) => lead.watched_percent,
-  ...own('suspected_bot', 'preview'),
-  visitor_mail: mailState('visitor'),
-  owner_mail: mailState('owner'),
-  webhook: mailState('webhook'),
-  ...own('id'),
-}
+const columns = (): Columns => ({
+  [`Signed up (${zone()})`]: (lead) => toTime(lead.created_at),
+  Name: (lead) => lead.name,
+  Email: (lead) => lead.email,
+  'Gets emails': (lead) => toYes(!lead.refuses_mails),
+  'Phone as typed': (lead) => lead.phone,
+  Phone: (lead) => lead.phone_e164,
+  'May be texted': (lead) => toYes(whyLeftOut(lead, 'sms') === null),
+  Country: (lead) => lead.country_code,
+  ...within(
+    'extra',
+    Object.fromEntries(
+      Object.entries<{ label: string }>(extraFields).map(([name, { label }]) => [name, label]),
+    ),
+  ),
+  Source: (lead) => sourceWords(lead.source),
+  'Kind of source': (lead) => sourceKind(lead.source),
+  Referrer: (lead) => lead.referrer,
+  Variant: (lead) => lead.variant,
+  ...within('campaign', Object.fromEntries(campaignKeys.map((name) => [name, name]))),
+  Submissions: (lead) => lead.submissions,
+  'Submissions with other data': (lead) => lead.changes,
+  [`Latest submission (${zone()})`]: (lead) => toTime(lead.latest_at),
+  [`Number confirmed (${zone()})`]: (lead) => toTime(lead.confirmed_at),
+  'Consent to texts': (lead) => consentWords[lead.consent] ?? lead.consent,
+  [`Consent withdrawn (${zone()})`]: (lead) => toTime(lead.withdrawn_at),
+  'Watched (%)': (lead) => lead.watched_percent,
+  'Suspected bot': (lead) => toYes(lead.suspected_bot),
+  Preview: (lead) => toYes(lead.preview),
+  'Mail to the visitor': mailState('visitor'),
+  'Mail to you': mailState('owner'),
+  Webhook: mailState('webhook'),
+  Reference: (lead) => lead.id,
+})
 
-/** The columns of the file for a text-message tool. */
-const textCells: typeof cells = {
-  ...own('phone_e164', 'name', 'email'),
+/** Returns the columns of the file for a text-message tool. */
+const textColumns = (): Columns => ({
+  Phone: (lead) => lead.phone_e164,
+  Name: (lead) => lead.name,
+  Email: (lead) => lead.email,
   // The code of ISO 3166, as text-message tools read it: GB for the UK.
-  country_code: ({ country_code }) => countries[country_code as CountryCode]?.region ?? country_code,
-  ...own('consent'),
-  consented_at_utc: (lead) => toTime(lead.consented_at),
-}
-
-const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
+  Country: ({ country_code }) => countries[country_code as CountryCode]?.region ?? country_code,
+  'Consent to texts': (lead) => consentWords[lead.consent] ?? lead.consent,
+  [`Consented (${zone()})`]: (lead) => toTime(lead.consented_at),
+})
 
 // A spreadsheet may run a formula even if spaces, control characters, invisible characters or an apostrophe stand
 // before its first sign.
@@ -57,31 +81,37 @@ const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
 // On systems whose list separator is a semicolon, a spreadsheet begins a new cell after every semicolon, even within
 // quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
-// A spreadsheet would change these numbers. Spreadsheets drop leading zeros, round numbers of 12 or more digits, and
-// read an `e` as a power of ten.
-const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
-
-const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
+const startsGuarded = new RegExp(`^(?:${formula}|'*\\p{Cc})`, 'u')
+const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc})`, 'gu')
 
 /**
- * Puts an apostrophe wherever a spreadsheet would run a formula or alter a number. Ends lines with LF, because
+ * Puts an apostrophe wherever a spreadsheet would run a formula, and before a text that it would alter. Ends lines with LF, because
  * LibreOffice accepts nothing else. Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
-const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
+function guardFormula(text: string) {
+  const lines = text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
+  return isAltered(text) && !startsGuarded.test(text) ? `'${lines}` : lines
+}
 
 /**
  * Writes pages of leads as CSV (RFC 4180), in UTF-8 with a byte order mark. Always writes the header line. Disables
  * formulas.
  */
-export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
+export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, columns())
 
-/** Writes pages of leads as CSV for a text-message tool. The phone numbers are in E.164. */
+/**
+ * Writes pages of leads as CSV for a text-message tool. The phone numbers are in E.164, without an apostrophe, because
+ * the tool and not a spreadsheet reads them.
+ */
 export const writeTextCsv = (pages: AsyncIterable<Lead[]>) =>
-  write(pages, textCells, (text) => (/^\+\d+$/.test(text) ? text : guardFormula(text)))
+  write(pages, textColumns(), (text) => (/^\+\d+$/.test(text) ? text : guardFormula(text)))
+
+/** Returns a time in the operator's time zone, such as 2026-11-21 09:05:01, which spreadsheets recognise as a time. */
+const toLocal = (time: Date) => time.toLocaleString('sv')
 
 async function* write(
   pages: AsyncIterable<Lead[]>,
-  chosen: typeof cells,
+  chosen: Columns,
   guard = guardFormula,
 ): AsyncGenerator<string> {
   let isFirst = true
@@ -95,7 +125,7 @@ async function* write(
       quoted_string: true,
       cast: {
         string: (text, { header }) => (header ? text : guard(text)),
-        boolean: String,
+        date: toLocal,
       },
     })
     isFirst = false

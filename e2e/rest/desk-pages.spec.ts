@@ -79,7 +79,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await page.getByRole('button', { name: 'Download everything' }).click()
   expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(
-    new RegExp(`^\ufeff"created_at_utc",.*\\r\\n.*"${lead.email.replaceAll('.', '\\.')}".*\\r\\n$`),
+    new RegExp(`^\ufeff"Signed up \\([^)]+\\)",.*\\r\\n.*"${lead.email.replaceAll('.', '\\.')}".*\\r\\n$`),
   )
   await page.goBack()
   await page.getByRole('link', { name: lead.name, exact: true }).click()

@@ -6110,9 +6110,11 @@ $$;
 
 -- Takes the filters of desk.list_leads. Returns {"people", "is_more", "is_cut", "files"}. "people" is how
 -- many persons pass, but at most max_people, and "is_more" is true if there are more. "files" counts these
--- persons as [{"file", "reason", "people"}]. The files are 'sms', 'google-ads' and 'microsoft-ads'. If
--- "reason" is null, the file contains these persons. Otherwise "reason" is why the file leaves them out.
--- desk/core/conversions.ts writes the files by the same rules, and has the words for the reasons.
+-- persons as [{"file", "reason", "people"}]. The files are 'everything', 'sms', 'google-ads' and
+-- 'microsoft-ads'. If "reason" is null, the file contains these persons. Otherwise "reason" is why the file
+-- leaves them out.
+-- desk/core/exports.ts writes the files by the same rules, and desk/core/conversions.ts has the words for the
+-- reasons.
 create function desk.count_exports(
   search text default null,
   since timestamptz default null,
@@ -6150,6 +6152,8 @@ begin
         case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
         private.text_fault(person.phone_e164, person.country_code) as fault,
         private.refuses_tracking(person.id) as refuses_tracking,
+        person.phone_e164,
+        person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn') as is_doubtful,
         first.campaign
       from unnest(picked.persons[:max_people]) person
       cross join lateral private.consent_state(person) state
@@ -6162,7 +6166,13 @@ begin
       ) first on true
     ), judged as (
       select
-        coalesce(refusal, fault) as sms,
+        case when is_doubtful then 'doubtful' end as everything,
+        coalesce(
+          refusal,
+          fault,
+          case
+            when row_number() over (partition by coalesce(refusal, fault), phone_e164) > 1 then 'repeated'
+          end) as sms,
         coalesce(
           refusal,
           case when refuses_tracking then 'refuses tracking' end,
@@ -6187,7 +6197,9 @@ begin
           select file, reason, count(*) as people
           from judged,
             lateral (
-              values ('sms', sms), ('google-ads', google_ads), ('microsoft-ads', microsoft_ads)
+              values
+                ('everything', everything), ('sms', sms), ('google-ads', google_ads),
+                ('microsoft-ads', microsoft_ads)
             ) named (file, reason)
           group by file, reason
         ) counted

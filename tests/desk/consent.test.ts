@@ -18,8 +18,8 @@ const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
 
 test('the list for text messages has those alone who may be texted, in E.164, and tells who is left out', async () => {
   const before = await leads('--csv', '--for', 'sms')
-  assert.match(before.out, /^"phone_e164","name","email","country_code","consent","consented_at_utc"\r\n/)
-  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","GB","given","\d{4}-/)
+  assert.match(before.out, /^"Phone","Name","Email","Country","Consent to texts","Consented \(UTC\)"\r\n/)
+  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","GB","given",\d{4}-/)
   assert.deepEqual(numbers(before), ['"+447400123456"', '"+12015550123"'])
   assert.equal(before.err, 'Left out: 1 came only from suspected bots or previews, 1 gave no valid number.\n')
 
@@ -100,6 +100,6 @@ test('conversions are those of people who may be texted, and who is left out is 
 test('list, CSV and evidence tell the state of the consent, and by whom it was withdrawn', async () => {
   await leads('revoke', 'bob@example.org')
   assert.match((await leads()).out, /bob@example\.org .*consent with/)
-  assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/)
+  assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/)
   assert.match((await leads('evidence', 'bob@example.org')).out, /\nConsent +withdrawn, by desk:\w+\n/)
 })

@@ -13,7 +13,7 @@ const csv = (await Array.fromAsync(writeCsv(pages))).join('')
 // Matches text that a spreadsheet would execute or alter. This pattern does not depend on the one in csv.ts.
 const isDangerous = /(?:^|[\t\r\n;])[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}|^(?:0\d+|\d{12,}|\d+e\d+)$/iu
 const apostrophe =
-  /(?<=^|[\t\n;])'(?=['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])|^'(?='*(?:\p{Cc}|(?:0\d+|\d{12,}|\d+e\d+)$))/giu
+  /(?<=^|[\t\n;])'(?=['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])|^'(?='*(?:\p{Cc}|\p{Nd}|true$|false$|#))/giu
 
 /**
  * Whoever reads the file must find these texts in it. Every line break is LF, because LibreOffice understands no
@@ -36,8 +36,8 @@ function readCsv(text: string): string[][] {
 }
 
 test('every line ends with CRLF, and only the first is a header', () => {
-  assert.match(csv, /^\ufeff"created_at_utc","name",/)
-  assert.equal(csv.split('created_at_utc').length, 2)
+  assert.match(csv, /^\ufeff"Signed up \(UTC\)","Name",/)
+  assert.equal(csv.split('Signed up').length, 2)
   assert.equal(csv.split('000000000000"\r\n').length - 1, texts.length)
   assert.ok(csv.endsWith('\r\n'))
 })
@@ -51,7 +51,7 @@ test('no cell is run or altered by a spreadsheet, and each keeps its text', () =
   const [header = [], ...rows] = readCsv(csv.slice(1))
   const valuesOf = (column: string) => rows.map((row) => row[header.indexOf(column)] ?? '')
   assert.ok(texts.filter((text) => isDangerous.test(text)).length > 150)
-  for (const column of ['name', 'utm_campaign']) {
+  for (const column of ['Name', 'utm_campaign']) {
     const cells = valuesOf(column)
     assert.deepEqual(
       cells.filter((cell) => isDangerous.test(cell)),
@@ -116,16 +116,19 @@ test('each column holds what its name says', async () => {
   assert.deepEqual(
     header.map((name, index) => `${name} ${row[index]}`),
     [
-      'created_at_utc 2026-11-21 09:05:01',
-      'name Ada Lovelace',
-      'email ada@example.org',
-      'phone (201) 555-0123',
-      "phone_e164 '+12015550123",
-      'country_code US',
+      'Signed up (UTC) 2026-11-21 09:05:01',
+      'Name Ada Lovelace',
+      'Email ada@example.org',
+      'Gets emails yes',
+      'Phone as typed (201) 555-0123',
+      "Phone '+12015550123",
+      'May be texted yes',
+      'Country US',
       ...Object.keys(extraFields).map((name) => `${name} `),
-      'source campaign:spring',
-      'referrer ',
-      'variant b',
+      'Source spring',
+      'Kind of source campaign',
+      'Referrer ',
+      'Variant b',
       'utm_source news',
       'utm_medium mail',
       'utm_campaign spring',
@@ -140,19 +143,84 @@ test('each column holds what its name says', async () => {
       'msclkid m1',
       'twclid w1',
       'li_fat_id l1',
-      'submissions 3',
-      'changes 2',
-      'latest_at_utc 2026-11-23 00:00:00',
-      'confirmed_by_mail_at_utc 2026-11-24 00:00:00',
-      'consent given',
-      'consent_withdrawn_at_utc ',
-      'watched_percent 75',
-      'suspected_bot true',
-      'preview false',
-      'visitor_mail sent',
-      'owner_mail failed',
-      'webhook held: suspected bot',
-      'id 00000000-0000-4000-8000-000000000000',
+      'Submissions 3',
+      'Submissions with other data 2',
+      'Latest submission (UTC) 2026-11-23 00:00:00',
+      'Number confirmed (UTC) 2026-11-24 00:00:00',
+      'Consent to texts given',
+      'Consent withdrawn (UTC) ',
+      'Watched (%) 75',
+      'Suspected bot yes',
+      'Preview no',
+      'Mail to the visitor sent',
+      'Mail to you failed',
+      'Webhook held: suspected bot',
+      'Reference 00000000-0000-4000-8000-000000000000',
     ],
   )
+})
+
+const nameIn = async (name: string) => {
+  const text = (await Array.fromAsync(writeCsv(pagesOf([sampleLead({ name })])))).join('')
+  const [header = [], row = []] = readCsv(text.slice(1))
+  return row[header.indexOf('Name')]
+}
+
+test('what a spreadsheet would take for a number, a date, a time, a truth value or an error stays text', async () => {
+  for (const text of [
+    ...[
+      'nov-26',
+      '3/4',
+      'June 2',
+      '2 June 2026',
+      'Sept2',
+      'MARCH1',
+      '2026-11-26',
+      'Mon 2 Nov',
+      'déc-26',
+      'janvier 3',
+    ],
+    ...[
+      '1.10',
+      '5.0',
+      '1,000',
+      '012345',
+      '007',
+      '1e5',
+      '2E3',
+      '1E+05',
+      '123456789012',
+      '50%',
+      '$5',
+      '1 000',
+      '１/２',
+    ],
+    ...['1/2', '10:30', '3 pm', '12am', '24/7', '2nd', 'TRUE', 'false', '#N/A', '#REF!', ' 3/4 '],
+  ])
+    assert.equal(await nameIn(text), `'${text}`)
+  for (const text of [
+    'Ada',
+    'spring 2026',
+    'May',
+    'v2',
+    'b2b',
+    '42',
+    '0',
+    '12345678901',
+    '(201) 555-0123',
+    '5 min',
+  ])
+    assert.equal(await nameIn(text), text)
+})
+
+test('times are in the zone that counts the days, and the column names it', async () => {
+  const before = process.env.TZ
+  process.env.TZ = 'Australia/Sydney'
+  try {
+    const late = sampleLead({ created_at: '2026-11-20T22:00:00+00:00' })
+    const text = (await Array.fromAsync(writeCsv(pagesOf([late])))).join('')
+    assert.match(text, /^\ufeff"Signed up \(Australia\/Sydney\)",.*\r\n2026-11-21 09:00:00,/)
+  } finally {
+    process.env.TZ = before ?? 'UTC'
+  }
 })

@@ -4,9 +4,10 @@ import { parseHTML } from 'linkedom'
 import { reasons, whyLeftOut } from '../../desk/core/conversions.ts'
 import { readLeads } from '../../desk/core/leads.ts'
 import { openDesk } from '../../desk/core/open-desk.ts'
+import { commandIn } from './command-in.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask, lead, query, url } = await openDeskApp()
+const { ask, lead, query, sameOrigin, url } = await openDeskApp()
 
 await query('delete from leads')
 for (const [name, phone_e164, campaign, suspected_bot] of [
@@ -43,7 +44,7 @@ test('each file says how many are left out and why, and then has the others', as
   assert.deepEqual(
     found.map(({ count, leftOut }) => [count, ...leftOut]),
     [
-      ['4 people'],
+      ['3 people', '1 look like bots or came from a preview'],
       [
         '1 person',
         '1 came only from suspected bots or previews',
@@ -65,9 +66,10 @@ test('each file says how many are left out and why, and then has the others', as
     ],
   )
   const [everything, texting, google] = await Promise.all(found.map(({ href }) => ask('GET', href ?? '')))
-  assert.match(everything?.body ?? '', /"dan@[\s\S]*"cyd@[\s\S]*"bob@[\s\S]*"ada@/)
-  assert.match(texting?.body ?? '', /^\ufeff?"phone_e164",.*\r\n"\+12015550101","ada",.*\r\n$/)
-  assert.match(texting?.headers['content-disposition'] ?? '', /"leads-sms-\d/)
+  assert.match(everything?.body ?? '', /"dan@[\s\S]*"bob@[\s\S]*"ada@/)
+  assert.doesNotMatch(everything?.body ?? '', /cyd@/)
+  assert.match(texting?.body ?? '', /^\ufeff?"Phone",.*\r\n"\+12015550101","ada",.*\r\n$/)
+  assert.match(texting?.headers['content-disposition'] ?? '', /"leads-sms-until-\d/)
   assert.match(google?.body ?? '', /^Parameters.*\r\nGoogle Click ID,.*\r\nEAIaIQobChMI-_x,Lead,.*\r\n$/)
   // Nobody is in this file, so there is nothing to download.
   assert.equal(found.at(-1)?.href, null)
@@ -131,7 +133,12 @@ test('the counts agree with the files for people of every kind', async () => {
   assert.equal(people.length, count + 1)
   assert.deepEqual(new Set(people.map(({ consent }) => consent)).size, 5)
   for (const [place, use] of (['sms', 'google-ads', 'microsoft-ads'] as const).entries()) {
-    const reasonsFor = Map.groupBy(people, (person) => whyLeftOut(person, use))
+    const numbers = new Set<string | null>()
+    const reasonsFor = Map.groupBy(people, (person) => {
+      const reason = whyLeftOut(person, use)
+      if (reason || use !== 'sms') return reason
+      return numbers.size === numbers.add(person.phone_e164).size ? 'repeated' : null
+    })
     const leftOut = [...reasonsFor].flatMap(([reason, { length }]) =>
       reason ? [`${length} ${reasons[reason]}`] : [],
     )
@@ -141,4 +148,35 @@ test('the counts agree with the files for people of every kind', async () => {
     const { body } = await ask('GET', found[place + 1]?.href ?? '')
     assert.equal(body.match(/\r\n/g)?.length, fitting + (use === 'sms' ? 1 : 2), use)
   }
+})
+
+test('a file has the days of the page, names them, and is the same by command', async () => {
+  await query('delete from leads')
+  for (const [name, at] of [
+    ['Mia', '2026-11-20T22:00Z'],
+    ['Noa', '2026-11-20T10:00Z'],
+  ]) {
+    await query('select accept_lead(gen_random_uuid(), $1)', [
+      { ...lead, name, email: `${name}@example.org` },
+    ])
+    await query('update leads set created_at = $2 where name = $1', [name, at])
+  }
+  await query(`update lead_settings set time_zone = 'Australia/Sydney'`)
+  // The desk asks for its zone again after a post.
+  await ask('POST', '/settings', sameOrigin, 'busy_after=88')
+  const day = 'from=2026-11-21&to=2026-11-21'
+  const { document } = parseHTML((await ask('GET', `/exports?${day}`)).body)
+  assert.match(
+    document.querySelector('main strong')?.textContent ?? '',
+    /^21 Nov.*, Australia\/Sydney, 1 person$/,
+  )
+  assert.ok(document.querySelector('header form input[name=from][value="2026-11-21"]'))
+  const { headers, body } = await ask('GET', `/leads.csv?${day}`)
+  assert.match(headers['content-disposition'] ?? '', /"leads-2026-11-21-to-2026-11-21\.csv"/)
+  assert.match(body, /\r\n2026-11-21 09:00:00,"Mia",[^\n]*\r\n$/)
+  const run = commandIn({ SUPABASE_DB_URL: url })
+  assert.equal((await run('leads', '--csv', '--since', '2026-11-21', '--until', '2026-11-21')).out, body)
+  await query(`update lead_settings set time_zone = 'UTC'`)
+  await ask('POST', '/settings', sameOrigin, 'busy_after=89')
+  await ask('GET', '/')
 })

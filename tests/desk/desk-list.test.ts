@@ -14,10 +14,13 @@ const people = async (path: string) =>
 test('the list is downloaded as CSV by its filters, also when nobody is in it', async () => {
   const { status, headers, body } = await ask('GET', '/leads.csv?q=ann')
   assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
-  assert.match(headers['content-disposition'] ?? '', /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/)
+  assert.match(
+    headers['content-disposition'] ?? '',
+    /^attachment; filename="leads-until-\d{4}-\d\d-\d\d\.csv"$/,
+  )
   assert.equal(headers['cache-control'], 'no-store')
-  assert.match(body, /^"created_at_utc",.*\r\n"[^"]+","<b>Ann<\/b>","ann@example\.org".*\r\n$/)
-  assert.match((await ask('GET', '/leads.csv?q=bob')).body, /^"created_at_utc",.*\r\n$/)
+  assert.match(body, /^"Signed up \([^)]+\)",.*\r\n\d{4}-[^"]+,"<b>Ann<\/b>","ann@example\.org".*\r\n$/)
+  assert.match((await ask('GET', '/leads.csv?q=bob')).body, /^"Signed up \([^)]+\)",.*\r\n$/)
   assert.equal((await ask('GET', '/leads.csv?from=yesterday')).status, 400)
   assert.equal((await ask('GET', '/leads.csv?for=spam')).status, 400)
   assert.equal((await ask('GET', '/leads.csv', { host: 'evil.example' })).status, 403)

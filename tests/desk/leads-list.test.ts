@@ -19,7 +19,7 @@ test('the list is the newest first, in each of its forms, chosen by each option'
     /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* visitor failed, owner pending\n.*Ada =1\+1 .*\n$/,
   )
   assert.match((await leads('--csv', '--search', 'bob')).out, /"failed","pending",,"/)
-  assert.match((await leads('--csv')).out, /"Ada =1\+1","ada@example.org","'\+1 555 0123"/)
+  assert.match((await leads('--csv')).out, /"Ada =1\+1","ada@example.org","yes","'\+1 555 0123"/)
   const lines = (await leads('--json')).out.trimEnd().split('\n')
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).name),
@@ -46,7 +46,7 @@ test('the list is the newest first, in each of its forms, chosen by each option'
   ] as const)
     assert.equal(emails((await leads('--csv', ...args)).out), found, args.join(' '))
   const empty = await leads('--csv', '--search', 'nobody')
-  assert.match(empty.out, /^"created_at_utc","name",.*"id"\r\n$/)
+  assert.match(empty.out, /^"Signed up \(UTC\)","Name",.*"Reference"\r\n$/)
   assert.equal((await leads('--search', 'nobody')).err, 'No lead was found.\n')
 })
 

@@ -1,49 +1,44 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { type Platform, platforms, reasons, whyLeftOut, writeConversions } from '../../../core/conversions.ts'
-import { writeCsv, writeTextCsv } from '../../../core/csv.ts'
+import { platforms, reasons } from '../../../core/conversions.ts'
 import { DeskError } from '../../../core/desk-error.ts'
+import { type Use, writeExport } from '../../../core/exports.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
-import type { Lead } from '../../../core/lead.ts'
-import { type Filter, readLeads, searchNote, withNumber } from '../../../core/leads.ts'
+import { type Filter, searchNote, withNumber } from '../../../core/leads.ts'
 import { arrayLiteral, type Desk } from '../../../core/open-desk.ts'
-import { dateOf, readPeriod } from '../../../core/period.ts'
+import { dateOf, datesOf, type Period, readPeriod, spans, zone } from '../../../core/period.ts'
 import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { argumentsOf, filtersOf, hasFilters, listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
-import { shellOf } from '../../server/shell.ts'
+import { periodOf, shellOf } from '../../server/shell.ts'
+import { tellDays } from '../../server/when.ts'
 import { chipsOf } from '../leads/choices.ts'
 
-type Use = 'everything' | 'sms' | Platform
+type File = { title: string; about: string }
 
-type File = { title: string; about: string; write: (pages: AsyncIterable<Lead[]>) => AsyncIterable<string> }
-
-/** The files by their use. `conversion` is the name that the ads platform has for the conversion. */
-const filesOf = (conversion: string): Record<Use, File> => ({
+/** The files by their use. */
+const files: Record<Use, File> = {
   everything: {
     title: 'Everything',
-    about: 'All columns of each person, for a spreadsheet.',
-    write: writeCsv,
+    about: 'All columns of each person, for a spreadsheet. Times are in your time zone.',
   },
   sms: {
     title: 'For texting',
-    about: 'Numbers in international form, with name, address and consent.',
-    write: writeTextCsv,
+    about:
+      'Numbers in international form, with name, address and consent. Upload it as it is: a spreadsheet that saves it drops the +.',
   },
   'google-ads': {
     title: 'Google Ads',
     about: 'Offline conversions: the clicks on your ads that brought a lead. Nothing personal.',
-    write: writeConversions('google-ads', conversion),
   },
   'microsoft-ads': {
     title: 'Microsoft Advertising',
     about: 'Offline conversions: the clicks on your ads that brought a lead. Nothing personal.',
-    write: writeConversions('microsoft-ads', conversion),
   },
-})
+}
 
 // If there are more people than this, the desk does not count on, because the operator would have to wait too long.
 const mostCounted = 5000
@@ -64,8 +59,12 @@ function filterOf(context: Context): Filter {
   return chosen.length > 0 ? { chosen: arrayLiteral(chosen) } : argumentsOf(filtersOf(context.req.query()))
 }
 
-/** Returns why a file leaves out this person. If the file contains the person, returns null. */
-const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftOut(lead, use))
+/** Returns the days that the files have in words, in the time zone that counts them. */
+function daysOf(period: Period) {
+  const { days, from, to } = period
+  if (days === 'all') return 'All days'
+  return `${days ? (/^\d+ days$/.test(spans[days] ?? '') ? `Last ${spans[days]}` : spans[days]) : tellDays(from, to)}, ${zone()}`
+}
 
 /** GET /exports: shows each file, with how many people are in it and why others are left out. */
 export async function showExports(desk: Desk, context: Context, ui: Interface) {
@@ -79,23 +78,33 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
     readAttention(desk),
     desk.call('count_exports', { ...withNumber(filterOf(context)), max_people: mostCounted }),
   ])
-  const { people: most, is_more: hasMore, is_cut: isCut, files } = countsSchema.parse(counted)
-  const chips = chipsOf(filters).map(({ label }) => label)
+  const { people: most, is_more: hasMore, is_cut: isCut, files: counts } = countsSchema.parse(counted)
+  const period = readPeriod(query, 'all')
+  const { days: _, from: __, to: ___, ...others } = filters
+  const chips = chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
   const people = `${hasMore ? 'More than ' : ''}${countedPeople(most)}`
   const whom = chosen.length > 0 ? ['chosen'] : chips
   const values = chosen.length > 0 ? { lead: chosen.join() } : filters
   return replyView(context, ui, {
     page: 'exports',
-    shell: shellOf({ title: 'Exports', path: '/exports', period: readPeriod(query, 'all'), attention }),
+    shell: shellOf({
+      title: 'Exports',
+      path: '/exports',
+      period,
+      attention,
+      ...(chosen.length === 0 && { choose: periodOf('/exports', period, others, true) }),
+    }),
     props: {
       whom: {
-        text: [people, ...whom].join(', '),
+        text: [...(chosen.length > 0 ? [] : [daysOf(period)]), people, ...whom].join(', '),
         href: chosen.length > 0 || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters),
       },
-      files: (Object.entries(filesOf('Lead')) as [Use, File][]).map(([use, { title, about }]) => {
-        const counts = files.filter(({ file }) => file === use)
-        const fitting = use === 'everything' ? most : (counts.find(({ reason }) => !reason)?.people ?? 0)
-        const leftOut = counts.flatMap(({ reason, people }) => (reason ? [{ reason, people }] : []))
+      files: (Object.entries(files) as [Use, File][]).map(([use, { title, about }]) => {
+        // Whoever asks for bots, previews or certain people gets them in the file with everything.
+        const hasAll = use === 'everything' && (chosen.length > 0 || filters.kind !== '')
+        const own = hasAll ? [] : counts.filter(({ file }) => file === use)
+        const fitting = hasAll ? most : (own.find(({ reason }) => !reason)?.people ?? 0)
+        const leftOut = own.flatMap(({ reason, people }) => (reason ? [{ reason, people }] : []))
         return {
           title,
           about,
@@ -121,21 +130,24 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
  * error can still be shown.
  */
 export async function exportLeads(desk: Desk, context: Context) {
-  const { for: use = 'everything', conversion = 'Lead' } = context.req.query()
-  const files = filesOf(conversion)
+  const query = context.req.query()
+  const { for: use = 'everything', conversion = 'Lead' } = query
   if (!Object.hasOwn(files, use)) throw new DeskError('22023', 'There is no such file to download.')
-  const wanted = use as Use
-  const pages = readLeads(desk, filterOf(context))
-  const first = await pages.next()
-  const fitting = (leads: Lead[]) => leads.filter((lead) => whyNot(wanted, lead) === null)
-  async function* leads() {
-    if (!first.done) yield fitting(first.value.leads)
-    for await (const page of pages) yield fitting(page.leads)
+  const text = writeExport(desk, filterOf(context), { use: use as Use, conversion })[Symbol.asyncIterator]()
+  const first = await text.next()
+  async function* all() {
+    if (first.done) return
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => text }
   }
-  const name = wanted === 'everything' ? 'leads' : `leads-${wanted}`
   context.header('content-type', 'text/csv; charset=utf-8')
-  context.header('content-disposition', `attachment; filename="${name}-${dateOf(new Date())}.csv"`)
-  return context.body(
-    Readable.toWeb(Readable.from(files[wanted].write(leads()), { objectMode: false })) as ReadableStream,
-  )
+  context.header('content-disposition', `attachment; filename="${nameOf(context, use)}"`)
+  return context.body(Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream)
+}
+
+/** Returns the name of a file, which says whose days it has: leads-sms-2026-10-29-to-2026-11-27.csv */
+function nameOf(context: Context, use: string) {
+  const { first, last } = datesOf(readPeriod(context.req.query(), 'all'))
+  const days = chosenOf(context).length > 0 ? ['chosen'] : first ? [first, 'to'] : ['until']
+  return `${['leads', ...(use === 'everything' ? [] : [use]), ...days, last || dateOf(new Date())].join('-')}.csv`
 }

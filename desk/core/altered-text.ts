@@ -1,0 +1,52 @@
+const languages = ['en', 'fr', 'de', 'es', 'it', 'nl', 'pt']
+
+const namesIn = (language: string) =>
+  Array.from({ length: 12 }, (_, month) => {
+    const nameOf = (options: Intl.DateTimeFormatOptions) =>
+      new Date(Date.UTC(2026, month, 1 + month)).toLocaleDateString(language, { ...options, timeZone: 'UTC' })
+    return [nameOf({ month: 'long' }), nameOf({ weekday: 'long' })]
+  }).flat()
+
+/** The names of months and days in lower case, without accents. */
+const names = languages.flatMap(namesIn).map((name) => fold(name))
+
+// A digit, and nothing that no number, date or time contains. Letters are judged below.
+const shape = /^(?=.*\p{Nd})[\p{Nd}\p{L}\p{Sc}\s.,:/\\\-–%°'’()]*$/u
+
+/** Letters that stand in a number or a time: a power of ten, AM and PM, a time in ISO 8601, an ordinal. */
+const signs = /^(?:e|t|z|a|p|am|pm|st|nd|rd|th|h|de|d|usd|eur|gbp|cad|aud)$/
+
+// Phone numbers as people write them. Spreadsheets leave them as they are, unless they read as one number.
+const phone = /^(?=(?:\D*\d){9})[\d\s.\-–/()]*$/
+const oneNumber = /^\d+(?:[.,]\d+)?$|^\d{1,3}(?:[.,\s]\d{3})+$|^0?\d+$/
+
+function fold(text: string) {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\./gu, '')
+    .toLowerCase()
+}
+
+/** A month or a day may be shortened to three letters or more. */
+const isDateName = (word: string) => word.length >= 3 && names.some((name) => name.startsWith(word))
+
+/**
+ * Returns whether a spreadsheet would show something else in place of this text, because it takes the text for a number
+ * (01, 1.10, 5.0, 123456789012, 1e5), a date (nov-26, 3/4, June 2), a time (10:30), a fraction (1/2), a truth value or
+ * an error.
+ */
+export function isAltered(text: string): boolean {
+  const bare = text.replace(/^'+/, '').trim()
+  if (/^(?:true|false|wahr|falsch|vrai|faux)$/i.test(bare)) return true
+  if (/^#(?:N\/A|NULL!|REF!|DIV\/0!|VALUE!|NAME\?|NUM!)$/i.test(bare)) return true
+  if (/^[\d.,]+e[+-]?\d+$/i.test(bare)) return true
+  if (/^(?:0|[1-9]\d{0,10})$/.test(bare)) return text.startsWith("'")
+  if (!shape.test(bare) || (phone.test(bare) && !oneNumber.test(bare))) return false
+  // A month may stand before the first digit, and the other signs only after one.
+  const first = bare.search(/\p{Nd}/u)
+  const wordsIn = (part: string) => fold(part).match(/\p{L}+/gu) ?? []
+  return (
+    wordsIn(bare.slice(0, first)).every(isDateName) &&
+    wordsIn(bare.slice(first)).every((word) => signs.test(word) || isDateName(word))
+  )
+}

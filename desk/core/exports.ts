@@ -1,0 +1,50 @@
+import { type Platform, whyLeftOut, writeConversions } from './conversions.ts'
+import { writeCsv, writeTextCsv } from './csv.ts'
+import type { Lead } from './lead.ts'
+import { type Filter, readLeads } from './leads.ts'
+import type { Desk } from './open-desk.ts'
+
+/** What a file is for. */
+export type Use = 'everything' | 'sms' | Platform
+
+const isDoubtful = ({ suspected_bot: isBot, preview, consent }: Lead) =>
+  preview || (isBot && (consent === 'none' || consent === 'withdrawn'))
+
+const writerOf = (use: Use, conversion: string) =>
+  use === 'everything' ? writeCsv : use === 'sms' ? writeTextCsv : writeConversions(use, conversion)
+
+/**
+ * Writes the file for a use, of the leads that pass a filter. Both the desk and the command write files with it, so both
+ * leave out the same people. `conversion` is the name that an ads platform has for the conversion. `onPage` gets the
+ * number of people in each part of the file, the numbers of those who are left out by reason, and whether the search
+ * was cut. Throws a DeskError.
+ */
+export function writeExport(
+  desk: Desk,
+  filter: Filter,
+  { use, conversion }: { use: Use; conversion: string },
+  onPage: (count: number, leftOut: string[], isCut: boolean) => void = () => {},
+): AsyncIterable<string> {
+  // A million phone numbers take 50 MB less memory if they are stored as numbers and not as texts.
+  const numbers = new Set<number>()
+  const isListed = ({ phone_e164: number }: Lead) => numbers.size === numbers.add(Number(number)).size
+  // Whoever asks for bots, previews or certain people gets them.
+  const hasAll = Boolean(filter.kind || filter.chosen)
+  const reasonOf = (lead: Lead) => {
+    if (use === 'everything') return !hasAll && isDoubtful(lead) ? 'doubtful' : null
+    return whyLeftOut(lead, use) ?? (use === 'sms' && isListed(lead) ? 'repeated' : null)
+  }
+  async function* pages() {
+    for await (const { leads: found, is_cut: isCut } of readLeads(desk, filter)) {
+      const reasons = found.map(reasonOf)
+      const leads = found.filter((_, place) => reasons[place] === null)
+      yield leads
+      onPage(
+        leads.length,
+        reasons.filter((reason) => reason !== null),
+        isCut,
+      )
+    }
+  }
+  return writerOf(use, conversion)(pages())
+}
