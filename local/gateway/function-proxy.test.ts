@@ -37,6 +37,25 @@ async function call(method: string, path: string, body?: string) {
   return { sent, incoming, answer, response }
 }
 
+test('The function host is called, however the path is written', async () => {
+  for (const [written, meant] of [
+    ['/%66unctions/v1/x?y=/functions/v1@127.0.0.2/', '/x?y=/functions/v1@127.0.0.2/'],
+    ['/functions/%761/x?y=/functions/v1@127.0.0.2/', '/x?y=/functions/v1@127.0.0.2/'],
+    ['/functions/v1/@127.0.0.2/functions/v1/x', '/@127.0.0.2/functions/v1/x'],
+    ['/functions/v1/a%2Fb%3Fc', '/a%2Fb%3Fc'],
+  ]) {
+    const sent = request({ host: '127.0.0.1', port, path: written }).end()
+    const response = once(sent, 'response').then(([first]) => first as IncomingMessage)
+    const reached = once(host, 'request').then(([incoming, answer]: unknown[]) => {
+      ;(answer as ServerResponse).end()
+      return (incoming as IncomingMessage).url
+    })
+    const refused = response.then(({ statusCode }) => `status ${statusCode}`)
+    assert.equal(await Promise.race([reached, refused]), meant, written)
+    ;(await response).resume()
+  }
+})
+
 test('Method, path, headers, status and body are passed on', async () => {
   const { sent, incoming, answer, response } = await call('PUT', '/name/sweep?a=/functions/v1/b', 'asked')
   sent.end()

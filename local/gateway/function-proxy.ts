@@ -1,11 +1,20 @@
 import type { Context } from 'hono'
 import { proxy } from 'hono/proxy'
 
+/**
+ * Returns the path below /functions/v1 and the query. Counts the parts of the path, because letters may be written
+ * as %66, and the query may hold a path, too.
+ */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return `/${pathname.split('/').slice(3).join('/')}${search}`
+}
+
 /** Streams a request to the function host and streams the answer back. Answers 503 after 150 s. */
 export async function passToFunction(
   { req, json }: Context,
   port: number,
-  path = req.url.replace(/^.*?\/functions\/v1/, ''),
+  path = pathOf(req.url),
   headers = req.header(),
 ) {
   // The time limit of the hosted runtime: https://supabase.com/docs/guides/functions/limits
