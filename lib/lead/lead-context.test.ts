@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { env } from 'node:process'
 import { test } from 'node:test'
+import { leadRequestSchema } from '../../supabase/functions/_shared/lead-request.ts'
+import { assertLinear } from '../../tests/kit/assert-linear.ts'
 import '../../tests/kit/resolve-as-next.ts'
 
 env.SUPABASE_URL = 'https://abc.supabase.co'
@@ -85,4 +87,16 @@ test('a filled trap field is a bot’s, whatever the time', () => {
   for (const elapsedMs of ['20000', '']) {
     assert.equal(suspicion(form({ elapsedMs, topic: 'seo' })).suspectedBot, true)
   }
+})
+
+test('a request takes linear time', () => {
+  const lead = { name: 'Ann', email: 'ann@example.com', phone: '1', country_code: 'US', consent: true }
+  assertLinear(
+    (text) => {
+      const campaign = { utm_source: text, gclid: text }
+      const context = { page: text, referrer: text, userAgent: text, ipHash: text, variant: text, campaign }
+      leadRequestSchema.safeParse({ ...lead, context: { ...context, consentText: text } })
+    },
+    ['a-', '-'],
+  )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertLinear } from '../../tests/kit/assert-linear.ts'
 import { sourceAddresses } from './source-address.ts'
 
 test('an IPv4 address is a source, mapped into IPv6 or not', () => {
@@ -47,4 +48,8 @@ test('a port, brackets, quotes and a zone do not make another source', () => {
   ]) {
     assert.deepEqual(sourceAddresses(header), ['2001:db8:0:0::/64', '2001:db8:0::/48'], header)
   }
+})
+
+test('a header takes linear time', () => {
+  assertLinear(sourceAddresses, [', ', ';for=', 'for = ', '[::', '%', '1:', '"', ': '])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertLinear } from '../../tests/kit/assert-linear.ts'
 import { readCases } from '../../tests/kit/read-cases.ts'
 import { suggestEmail } from './suggest-email.ts'
 
@@ -58,4 +59,9 @@ test('no address of the known cases is asked about', () => {
     cases.filter(([email = '']) => suggestEmail(email)),
     [],
   )
+})
+
+test('an address takes linear time', () => {
+  assertLinear(suggestEmail, ['@', 'a@', '.a', '@a.', 'co.'])
+  assertLinear((text) => suggestEmail(`a@${text}.com`), ['gmail'])
 })
