@@ -32,6 +32,11 @@ test('a folder from an older version is closed to other users', async () => {
   assert.equal((await stat(env.LOCAL_DATA_DIR)).mode & 0o777, 0o700)
 })
 
+test('the desk of the live leads has a key of its own', async () => {
+  const env = { LOCAL_DATA_DIR: path.join(folder, 'apart') }
+  assert.notEqual(await makeDeskKey({ ...env, SUPABASE_DB_URL: 'postgres://live' }), await makeDeskKey(env))
+})
+
 test('DESK_KEY sets the key, and a key that can be guessed is refused', async () => {
   const env = { LOCAL_DATA_DIR: path.join(folder, 'given'), DESK_KEY: 'given-key-of-a-desk' }
   assert.deepEqual([await makeDeskKey(env), readDeskKey(env)], [env.DESK_KEY, env.DESK_KEY])

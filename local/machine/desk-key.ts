@@ -5,7 +5,8 @@ import { dataFolder, makeFolder } from './data-folder.ts'
 
 type Env = Record<string, string | undefined>
 
-const fileIn = (env: Env) => path.join(dataFolder(env), 'desk-key')
+/** The desk of the live leads has a key of its own, so that whoever learns the key of the local stack cannot open it. */
+const fileIn = (env: Env) => path.join(dataFolder(env), env.SUPABASE_DB_URL ? 'live-desk-key' : 'desk-key')
 
 /**
  * Returns the key that opens the desk, the gateway and the inbox. The key is DESK_KEY, or the one in the data folder.
