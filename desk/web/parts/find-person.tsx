@@ -11,6 +11,7 @@ export type Found = {
 }
 
 const nobody: Found = { people: [], note: '' }
+const failed: Found = { people: [], note: 'The search does not answer. Reload this page to see why.' }
 
 /**
  * The search for a person, which is on every page. Ctrl-K opens it. If scripts are off, Enter leads to the list of
@@ -37,12 +38,12 @@ export function FindPerson() {
     const abort = new AbortController()
     if (typed.trim() !== '')
       fetch(`/people?${new URLSearchParams({ q: typed })}`, { signal: abort.signal })
-        .then((response) => (response.ok ? response.json() : nobody))
+        .then((response) => (response.ok ? response.json() : failed))
         .then((answer: Found) => {
           setFound({ ...answer, typed })
           setPlace(0)
         })
-        .catch(() => {})
+        .catch(() => abort.signal.aborted || setFound({ ...failed, typed }))
     return () => abort.abort()
   }, [typed])
 

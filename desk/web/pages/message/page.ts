@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { DeskError } from '../../../core/desk-error.ts'
+import { failureCode } from '../../../core/failure-code.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
@@ -36,6 +37,18 @@ export const replyNotFound = (context: Context, ui: Interface) =>
     404,
   )
 
+// What Postgres says about a wrong value helps nobody who follows a link.
+const isRefusal = /^The (?:database refused|local stack answered)/
+const unreadable = 'This address or form has a value that the desk cannot read. Nothing was changed.'
+
+/** Describes an error for the log by where it happened. Leaves out messages, because they may have data of people. */
+function describe(error: Error, title: string): string {
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const { cause } = error
+  const lines = cause instanceof Error ? [describe(cause, `Caused by: ${failureCode(cause)}`)] : []
+  return [title, ...places, ...lines].join('\n')
+}
+
 /**
  * Answers with the reason of an error. The status is 404 for an unknown person, 400 for a wrong value in the address,
  * and otherwise 502.
@@ -47,8 +60,8 @@ export function replyError(error: Error, context: Context, ui: Interface) {
       : [error.name, 'The desk could not show this page.']
   if (code === 'nobody') return replyNotFound(context, ui)
   const isWrongValue = wrongValue.test(code)
-  if (!isWrongValue) console.error(`${context.req.method} failed: ${code}`)
   const { pathname, search } = new URL(context.req.url)
+  if (!isWrongValue) console.error(describe(error, `${context.req.method} ${pathname} failed: ${code}`))
   const again =
     isWrongValue || context.req.method !== 'GET' ? [] : [{ label: 'Try again', href: pathname + search }]
   return replyView(
@@ -57,7 +70,11 @@ export function replyError(error: Error, context: Context, ui: Interface) {
     {
       page: 'message',
       shell: shell('That did not work'),
-      props: { text, isAlert: true, links: [...again, list] },
+      props: {
+        text: isRefusal.test(text) && isWrongValue ? unreadable : text,
+        isAlert: true,
+        links: [...again, list],
+      },
     },
     isWrongValue ? 400 : 502,
   )

@@ -22,8 +22,11 @@ const hrefsOf = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 
 test('a database that cannot be reached is told as an alert, with a way to try again', async (context) => {
-  context.mock.method(console, 'error', () => {})
+  const log = context.mock.method(console, 'error', () => {})
   const { status, document } = await ask('/leads?q=ann')
+  const [logged] = log.mock.calls[0]?.arguments ?? []
+  assert.match(logged, /^GET \/leads failed: ECONNREFUSED\n +at /)
+  assert.doesNotMatch(logged, /ann|cannot be reached/)
   assert.equal(status, 502)
   assert.equal(document.querySelector('h1')?.textContent, 'That did not work')
   assert.equal(document.querySelector('[role=alert]')?.textContent, 'The database cannot be reached.')
