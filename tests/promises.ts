@@ -73,7 +73,7 @@ const promises: Record<string, Promised> = {
   'consent unticked': {
     says: 'spec 3: consent, boolean, default false',
     file: 'components/loader/loader-script.ts',
-    find: "find<HTMLElement>('input:checked')?.click()",
+    find: '        if (consent) consent.checked = false\n',
     replace: '',
     test: browser('dialog', 'unticked whenever'),
   },
@@ -125,8 +125,8 @@ const promises: Record<string, Promised> = {
   'reload locks': {
     says: 'spec 4: A reload locks the video again',
     file: 'components/training-gate.tsx',
-    find: "useState<Unlocked | null>(state.status === 'sent' ? state : null)",
-    replace: `useState<Unlocked | null>(
+    find: "useState<UnlockedVideo | null>(state.status === 'sent' ? state : null)",
+    replace: `useState<UnlockedVideo | null>(
     state.status === 'sent' ? state : JSON.parse(globalThis.sessionStorage?.getItem('video') ?? 'null'))
   if (video) globalThis.sessionStorage?.setItem('video', JSON.stringify(video))`,
     test: browser('submit', 'a reload locks'),
@@ -254,8 +254,8 @@ const promises: Record<string, Promised> = {
   'held submissions': {
     says: 'operate: After 30 days the submission is deleted',
     file: 'supabase/schemas/20_retention.sql',
-    find: "where submission.held_until = 'infinity' and",
-    replace: "where submission.held_until = '-infinity' and",
+    find: "where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held",
+    replace: 'where false',
     test: database('tests/sql/retention.test.ts'),
   },
   'digest of a rush': {
