@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { after } from 'node:test'
 import { openDesk } from '../../desk/core/open-desk.ts'
 import { liftStop } from '../../desk/core/texts.ts'
+import { testOnEmpty } from '../sql/test-on-empty.ts'
 import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 const { url, query, accept, close } = await openTestDatabase()
 const command = commandIn({ SUPABASE_DB_URL: url })
 const leads = (...args: string[]) => command('leads', ...args)
-test.after(close)
+after(close)
 
-await accept('ada@example.org', { name: 'Ada' })
-await accept('bob@example.org', { name: '=Bob', phone_e164: '+447400123456', country_code: 'UK' })
-await accept('cyd@example.org', { phone: '12', phone_e164: null })
-await accept('bot@example.org', {}, { suspected_bot: true })
+/** Defines a test that starts with four leads, of whom two may be texted. */
+const test = (title: string, work: () => Promise<unknown>) =>
+  testOnEmpty({ query })(title, async () => {
+    await accept('ada@example.org', { name: 'Ada' })
+    await accept('bob@example.org', { name: '=Bob', phone_e164: '+447400123456', country_code: 'UK' })
+    await accept('cyd@example.org', { phone: '12', phone_e164: null })
+    await accept('bot@example.org', {}, { suspected_bot: true })
+    await work()
+  })
 const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
 
 test('the list for text messages has those alone who may be texted, in E.164, and tells who is left out', async () => {
@@ -72,7 +78,6 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   assert.deepEqual(numbers(once), ['"+12015550123"', '"+447400123456"'])
   assert.match(once.err, /1 gave a number that is listed already/)
   assert.equal((await leads('--for', 'sms')).code, 2)
-  await leads('forget', 'eve@example.org', '--yes')
 })
 
 test('conversions are those of people who may be texted, and who is left out is told', async () => {
@@ -93,8 +98,6 @@ test('conversions are those of people who may be texted, and who is left out is 
   )
   assert.match((await leads('--consent', 'withdrawn')).out, /gus@/)
   assert.doesNotMatch((await leads('--consent', 'withdrawn')).out, /fay@/)
-  for (const name of ['fay', 'gus', 'hal', 'ida', 'jon'])
-    await leads('forget', `${name}@example.org`, '--yes')
 })
 
 test('list, CSV and evidence tell the state of the consent, and by whom it was withdrawn', async () => {

@@ -51,6 +51,7 @@ test('evidence is one text with the wording, its version, the seals and what the
   await query(`update lead_submissions set consent_text = 'I agree to all.' where name = 'Dan'`)
   const forged = await leads('evidence', 'dan@example.org')
   assert.match(forged.out, new RegExp(`Submission ${row?.id} \\(seal ${row?.number}\\) was changed`))
+  await query('alter table lead_submissions enable trigger lead_submissions_written_once')
 })
 
 test('the evidence tells of the reminder, and since when and why the mailbox gets no more mails', async () => {

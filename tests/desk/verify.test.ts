@@ -33,6 +33,7 @@ test('verify names the first submission that was changed, and a chain that diffe
   const { code, out } = await verify()
   assert.equal(code, 1)
   assert.match(out, new RegExp(`order of the seals:\n {2}Submission ${row?.id} \\(seal 2\\) was changed`))
+  await query('alter table lead_submissions enable trigger lead_submissions_written_once')
 })
 
 test('verify prints its help, which needs no database', async () => {

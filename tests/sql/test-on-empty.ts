@@ -7,12 +7,17 @@ const empty = `
   delete from suppressed_mailboxes; delete from mail_reports; delete from funnel_counts; delete from funnel_hours; delete from erasures; delete from number_events; delete from told_leads; delete from untold_changes;
   delete from alerted_problems; delete from sweep_faults;
   delete from incoming_texts; delete from webhook_receivers; delete from lead_settings;
+  do $$ begin
+    if exists (select from pg_trigger where tgname = 'lead_submissions_written_once' and tgenabled = 'D') then
+      alter table lead_submissions enable trigger lead_submissions_written_once;
+    end if;
+  end $$;
   insert into lead_settings default values;`
 
 /**
- * Returns a function that defines a test. When the test starts, the database has no rows, and its settings are those
- * of a new project. The statements in `prepare` are run before the work. (We cannot use a hook, because it would run
- * before the tests of all files.)
+ * Returns a function that defines a test. When the test starts, the database has no rows, and its settings and
+ * triggers are those of a new project. The statements in `prepare` are run before the work. (We cannot use a hook,
+ * because it would run before the tests of all files.)
  */
 export const testOnEmpty =
   ({ query }: Pick<TestDatabase, 'query'>, prepare = '', options: TestOptions = {}) =>
