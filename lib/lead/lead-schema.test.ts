@@ -14,20 +14,19 @@ const lead = {
   ...extras,
 }
 
-for (const [email = '', valid] of readCases(new URL('../../tests/cases/emails.tsv', import.meta.url))) {
-  test(`${JSON.stringify(email)} is ${valid === 'yes' ? 'an' : 'no'} email address`, () => {
-    assert.equal(leadSchema.safeParse({ ...lead, email }).success, valid === 'yes')
-  })
-}
+test('exactly those of the list that browsers take are email addresses', () => {
+  for (const [email = '', valid] of readCases(new URL('../../tests/cases/emails.tsv', import.meta.url)))
+    assert.equal(leadSchema.safeParse({ ...lead, email }).success, valid === 'yes', email)
+})
 
 const phones = new URL('../../tests/cases/phones.tsv', import.meta.url)
 
-for (const [country, phone] of readCases(phones)) {
-  test(`the phone ${JSON.stringify(phone)} (${country}) is never refused`, () => {
+test('no phone of the list is refused, whatever was typed', () => {
+  for (const [country, phone] of readCases(phones)) {
     const countryCode = country === 'GB' ? 'UK' : country
-    assert.ok(leadSchema.safeParse({ ...lead, phone, countryCode }).success)
-  })
-}
+    assert.ok(leadSchema.safeParse({ ...lead, phone, countryCode }).success, `${country} ${phone}`)
+  }
+})
 
 for (const name of ['Zoë', 'محمد', 'ᏣᎳᎩ', '👩‍👩‍👧', 'a\u0301', 'x'.repeat(200)]) {
   test(`the name ${JSON.stringify(name.slice(0, 20))} comes out in NFC`, () => {
