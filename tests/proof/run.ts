@@ -128,15 +128,15 @@ async function runAll(): Promise<boolean> {
   if (chosen.some(({ names, missing }) => names.length > 1 && !missing))
     buildSite(path.join(import.meta.dirname, '../..'))
   console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
-  const count = { passed: 0, failed: 0, 'not run': 0 }
+  const count = { passed: 0, failed: 0, skipped: 0 }
   for (const entry of chosen) {
-    if (entry.missing) console.log(`NOT RUN ${nameOf(entry)}: ${entry.missing}`)
-    if (entry.missing) count['not run'] += 1
+    if (entry.missing) console.log(`SKIPPED ${nameOf(entry)}: ${entry.missing}`)
+    if (entry.missing) count.skipped += 1
     else if (await entry.run()) count.passed += 1
     else count.failed += 1
   }
   if (count.failed === 0) rmSync(folder, { recursive: true, force: true })
-  console.log(`${count.passed} passed, ${count.failed} failed, ${count['not run']} not run`)
+  console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
   return count.passed > 0 && count.failed === 0
 }
 
