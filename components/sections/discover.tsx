@@ -27,8 +27,8 @@ export function Discover({ title, bullets, goal, watch }: PageCopy['discover']) 
         </ol>
       </div>
       <div className="-mx-gutter bg-secondary px-gutter text-secondary-foreground sm:-mx-8 sm:px-8">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-6 py-9 pl-7 md:py-14 md:pl-0 low:max-w-7xl">
-          <p className="relative before:absolute before:top-1 before:-left-[2.21875rem] before:z-1 before:stop before:bg-foreground after:absolute after:-top-9 after:-left-7 after:h-12 after:border-l-3 after:border-foreground md:before:hidden md:after:hidden">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-6 py-9 pl-[min(1.75rem,8vw)] md:py-14 md:pl-0 low:max-w-7xl">
+          <p className="relative before:absolute before:top-1 before:-left-[calc(min(1.75rem,8vw)+0.46875rem)] before:z-1 before:stop before:bg-foreground after:absolute after:-top-9 after:-left-[min(1.75rem,8vw)] after:h-12 after:border-l-3 after:border-foreground md:before:hidden md:after:hidden">
             <span className="block font-semibold">{goal.when}</span>
             <span className="block type-title">{goal.title}</span>
           </p>

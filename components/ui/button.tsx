@@ -26,7 +26,7 @@ export const buttonVariants = cva(
         xs: 'min-h-6 gap-1 px-2 text-xs',
         sm: 'min-h-8 gap-1.5 px-3 py-1',
         lg: 'min-h-10 px-6 py-2',
-        cta: 'min-h-14 rounded-lg px-7 py-3 text-lg',
+        cta: 'min-h-14 rounded-lg px-[min(1.75rem,5vw)] py-3 text-lg',
         icon: 'size-9',
         'icon-xs': 'size-6',
         'icon-sm': 'size-8',

@@ -18,7 +18,7 @@ const look = {
 } as CSSProperties
 
 const toastOptions = {
-  style: { padding: '1rem min(1.25rem, 5vw)', fontSize: '1rem', alignItems: 'start' },
+  style: { padding: '0.75rem min(1.25rem, 5vw)', fontSize: '0.9375rem', lineHeight: 1.4, alignItems: 'start' },
   classNames: { icon: 'mt-1' },
 }
 

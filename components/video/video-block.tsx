@@ -42,7 +42,7 @@ export function VideoBlock({
         <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
       ) : (
         <button
-          className="relative grid place-content-center justify-items-center gap-4 rounded-2xl p-4 pb-8 sm:gap-5 focus-visible:-outline-offset-8"
+          className="relative grid place-content-center justify-items-center gap-4 rounded-2xl p-4 pb-8 sm:gap-5 focus-visible:inset-ring-5 focus-visible:inset-ring-foreground focus-visible:-outline-offset-8 focus-visible:outline-primary-foreground"
           {...(dialogId && {
             type: 'button',
             'data-play': '',

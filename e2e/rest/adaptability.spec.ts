@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { colors, paperColors } from '../../supabase/functions/_shared/colors.ts'
 import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { states } from '../states.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from '../test.ts'
@@ -76,14 +77,18 @@ async function pixelsOf(element: Locator) {
   return { ...info, colors: Array.from({ length: info.width * info.height }, (_, pixel) => at(pixel)) }
 }
 
+/** Returns the red, green and blue of a colour such as #ffd23f, as 255,210,63. */
+const channelsOf = (hex: string) => [...Buffer.from(hex.slice(1), 'hex')].join()
+
 test('the focus of the play button is seen on all four sides', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(playButton(page)).toBeFocused()
-  const { width, height, colors } = await pixelsOf(playButton(page))
+  const { width, height, colors: pixels } = await pixelsOf(playButton(page))
+  const ink = channelsOf(colors.primaryForeground)
   const line = (length: number, at: (step: number) => number) =>
-    Array.from({ length }, (_, step) => colors[at(step)]).filter((color) => color === '255,185,56').length
+    Array.from({ length }, (_, step) => pixels[at(step)]).filter((color) => color === ink).length
   for (const depth of [7, height - 7])
     expect(line(width, (x) => depth * width + x)).toBeGreaterThan(width * 0.8)
   for (const depth of [7, width - 7])
@@ -148,12 +153,12 @@ test('an autofilled field keeps the colours of the page, so that its text can be
   const { root } = await browser.send('DOM.getDocument')
   const email = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#lead-email' })
   await browser.send('CSS.forcePseudoState', { ...email, forcedPseudoClasses: ['autofill'] })
-  const { colors } = await pixelsOf(page.getByLabel('Email'))
-  const [secondary, foreground] = ['36,28,16', '246,243,236']
-  expect(colors.filter((color) => color === secondary).length).toBeGreaterThan(colors.length * 0.9)
+  const { colors: pixels } = await pixelsOf(page.getByLabel('Email'))
+  const ground = channelsOf(paperColors.muted)
+  expect(pixels.filter((color) => color === ground).length).toBeGreaterThan(pixels.length * 0.9)
   await expect(page.getByLabel('Email')).toHaveCSS(
     '-webkit-text-fill-color',
-    `rgb(${foreground.replaceAll(',', ', ')})`,
+    `rgb(${channelsOf(paperColors.foreground).replaceAll(',', ', ')})`,
   )
 })
 
