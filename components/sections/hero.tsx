@@ -38,7 +38,7 @@ export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
   const prompt = <PlayPrompt>{videoPrompt}</PlayPrompt>
   return (
     <section className="px-gutter pb-section sm:px-8 low:pb-6">
-      <div className="mx-auto max-w-page low:grid low:max-w-7xl low:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] low:items-center low:gap-[clamp(1.25rem,3.4vw,3.25rem)]">
+      <div className="mx-auto max-w-page low:grid low:max-w-7xl low:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] low:items-center sideways:items-start low:gap-[clamp(1.25rem,3.4vw,3.25rem)]">
         <div>
           <Badge
             variant="ghost"
