@@ -4,6 +4,7 @@ import { failureCode } from '../core/failure-code.ts'
 import { ask } from './ask.ts'
 import { Doubt } from './doubt.ts'
 import {
+  hostQuestion,
   mailQuestions,
   type Outside,
   ownerQuestion,
@@ -33,13 +34,14 @@ export async function collectAnswers(
     world.set(question.variable, answer)
     return answer
   }
+  await get(hostQuestion)
   const siteUrl = await get(siteQuestion(outside))
   await get(videoQuestion)
   await get(ownerQuestion)
   const mailFrom = await get(senderQuestion(siteUrl))
   if (!world.get('SMTP_URL')) world.set('SMTP_URL', await askMailLogin(world, terminal, mailFrom, outside))
   if (!refOf(world)) await get(regionQuestion(outside))
-  const names = ['SITE_URL', 'VIDEO_URL', 'OWNER_EMAIL', 'MAIL_FROM', 'SMTP_URL']
+  const names = ['SITE_URL', 'VIDEO_URL', 'OWNER_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'PAGE_HOST']
   const left = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK'].filter((name) => world.get(name))
   const answers = [...names, ...left].map((name) => [name, world.get(name) ?? ''])
   if (!isPlan) world.store(Object.fromEntries(answers))

@@ -54,13 +54,22 @@ export async function drive(
 
 const remedies: [RegExp, string][] = [
   [
-    /\b401\b|unauthorized|invalid access token|token (?:provided )?(?:is )?not valid|not authenticated/i,
+    /\b401\b|unauthorized|invalid access token|token (?:provided )?(?:is )?not valid|not authenticated|credentials/i,
     'The login was not accepted. Sign in again, or give another token',
   ],
-  [/\b403\b|forbidden|not have (?:permission|access)|privileges/i, 'The login has not the rights for this'],
-  [/\b409\b|conflict|already (?:exists|in use|registered)/i, 'Something of this name is there already'],
+  [
+    /\b403\b|forbidden|not have (?:permission|access)|privileges/i,
+    'The login has not the rights for this. Give it more rights, or use another login',
+  ],
+  [
+    /\b409\b|conflict|already (?:exists|in use|registered)/i,
+    'Something of this name is there already. Rename or remove it',
+  ],
   [/\b429\b|too many requests|rate limit/i, 'Too many requests for now. Wait a few minutes'],
-  [/\b402\b|upgrade|plan limit|maximum (?:number|limit)/i, 'The plan of the account does not allow it'],
+  [
+    /\b402\b|upgrade|plan limit|maximum (?:number|limit)/i,
+    'The plan of the account does not allow it. Change the plan',
+  ],
   [
     /\b5\d\d\b|ECONN|ENOTFOUND|EAI_AGAIN|fetch failed/i,
     'The company’s service or the network has a fault. Wait a little',
@@ -81,5 +90,5 @@ export function refuse(
     ? 'It did not end in time. Wait a little'
     : remedies.find(([pattern]) => pattern.test(printed))?.[1]
   const said = lines.slice(-4).join('\n    ')
-  throw new Doubt(`${what} failed. ${remedy ?? 'Read what it printed'}, and run this again.\n    ${said}`)
+  throw new Doubt(`${what} failed. ${remedy ?? 'Read what it printed'}. Then run this again.\n    ${said}`)
 }

@@ -111,7 +111,7 @@ const domainOf = (siteUrl: string) => {
 /** Asks for the login at the mail server, in four questions. */
 export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user' | 'password', Question> => ({
   host: {
-    variable: 'SMTP_HOST',
+    variable: 'MAIL_HOST',
     question: 'The mail server, such as smtp.example.com',
     why: 'The mails are sent through it. Microsoft 365 does not work, because Supabase blocks its ports.',
     read: (typed) => {
@@ -120,7 +120,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     },
   },
   port: {
-    variable: 'SMTP_PORT',
+    variable: 'MAIL_PORT',
     question: 'Its port',
     why: '465 is with TLS from the start, 2525 with STARTTLS. Supabase blocks 25 and 587.',
     fallback: '465',
@@ -130,14 +130,14 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     },
   },
   user: {
-    variable: 'SMTP_USER',
+    variable: 'MAIL_USER',
     question: 'The user name at the mail server',
     why: 'It is often the address of the sender.',
     fallback: /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom,
     read: (typed) => typed,
   },
   password: {
-    variable: 'SMTP_PASSWORD',
+    variable: 'MAIL_PASSWORD',
     question: 'The password at the mail server',
     why: 'It goes to the secrets of the function. It is not shown.',
     isSecret: true,
@@ -147,6 +147,18 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     },
   },
 })
+
+/** Asks where the page runs. */
+export const hostQuestion: Question = {
+  variable: 'PAGE_HOST',
+  question: 'Where the page runs, vercel or own',
+  why: 'With a server of your own (docs/hosting.md), only the Supabase half is done here.',
+  fallback: 'vercel',
+  read: (typed) => {
+    if (!['vercel', 'own'].includes(typed)) throw new Doubt('Type vercel or own.')
+    return typed
+  },
+}
 
 /** Asks for the region of a new project. */
 export const regionQuestion = ({ timeZone }: Outside): Question => ({

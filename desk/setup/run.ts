@@ -1,8 +1,17 @@
 import { Command } from 'commander'
 import { installTool, tools } from './install-tool.ts'
 import { setUp } from './setup.ts'
+import { rollBack, update } from './update.ts'
 
-const place = { folder: process.cwd(), env: process.env, say: (line: string) => console.log(line) }
+const place = {
+  folder: process.cwd(),
+  env: process.env,
+  say: (line: string) => console.log(line),
+  isAttended: process.stdin.isTTY,
+}
+const install = () => {
+  for (const tool of Object.values(tools)) installTool(tool)
+}
 
 const program = new Command('npm run')
 program
@@ -10,7 +19,18 @@ program
   .description('Brings the page live. It can be stopped, and run again at any time.')
   .option('--plan', 'say what it would do, and change nothing')
   .action(async ({ plan = false }: { plan?: boolean }) => {
-    for (const tool of Object.values(tools)) installTool(tool)
+    install()
     process.exitCode = await setUp(place, process, { isPlan: plan })
+  })
+program
+  .command('update')
+  .description('Brings the schema, the function and the page of this folder live.')
+  .option('--plan', 'say what it would do, and change nothing')
+  .option('--back [commit]', 'roll the page and the function back')
+  .action(async ({ plan: isPlan = false, back }: { plan?: boolean; back?: true | string }) => {
+    install()
+    process.exitCode = back
+      ? await rollBack(place, back === true ? undefined : back, { isPlan })
+      : await update(place, { isPlan })
   })
 await program.parseAsync()

@@ -1,38 +1,46 @@
 import type { Terminal } from '../cli/terminal.ts'
+import type { examine } from '../doctor/examine.ts'
 import { collectAnswers } from './answers.ts'
 import { Doubt } from './doubt.ts'
 import type { Outside } from './questions.ts'
-import { runSteps, type Step } from './step.ts'
+import { runSteps } from './step.ts'
+import { check } from './steps/check.ts'
 import { deskLogin } from './steps/desk-login.ts'
+import { domain } from './steps/domain.ts'
 import { leadFunction } from './steps/function.ts'
 import { functionAddress } from './steps/function-address.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
+import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
 import { secretKey } from './steps/secret-key.ts'
 import { supabaseLogin } from './steps/supabase-login.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
-import { openWorld, type Place } from './world.ts'
+import { vercelLogin } from './steps/vercel-login.ts'
+import { vercelProject } from './steps/vercel-project.ts'
+import { vercelVariables } from './steps/vercel-variables.ts'
+import { refOf } from './supabase.ts'
+import { openWorld, type Place, type World } from './world.ts'
+
+export type Options = {
+  isPlan?: boolean
+  /** Which half is done: the backend alone, for a page on a server of one's own, or all. */
+  outside?: Outside
+  examine?: typeof examine
+}
 
 /** What stores the leads and mails them. */
-const backend: Step[] = [
-  supabaseLogin,
-  supabaseProject,
-  secretKey,
-  schema,
-  functionAddress,
-  deskLogin,
-  functionSecrets,
-  leadFunction,
+const backend = [
+  ...[supabaseLogin, supabaseProject, secretKey, schema],
+  ...[functionAddress, deskLogin, functionSecrets, leadFunction],
 ]
+const hosted = [vercelLogin, vercelProject, vercelVariables, domain, page]
 
-type Options = { isPlan: boolean; steps?: Step[]; outside?: Outside }
+/** Whether the page runs on a server of the operator's own. */
+export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'
 
-/** Brings everything live. Returns the exit code: 0 if it is live, 1 if it stopped at a doubt. */
-export async function setUp(
-  place: Place,
-  terminal: Terminal,
-  { isPlan, steps = backend, outside }: Options,
-): Promise<number> {
+/** Brings everything live. Returns the exit code: 0 if it is live, 1 if it stopped or something is still to do. */
+export async function setUp(place: Place, terminal: Terminal, options: Options = {}): Promise<number> {
+  const { isPlan = false, outside, examine } = options
   const world = openWorld(place)
   try {
     await collectAnswers(world, terminal, isPlan, outside)
@@ -41,5 +49,25 @@ export async function setUp(
     world.say(world.mask(`  ${error.message}`))
     return 1
   }
-  return (await runSteps(world, steps, isPlan)) ? 0 : 1
+  world.say('')
+  const steps = [...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)]
+  if (isOwnServer(world))
+    world.left(
+      'Build and start the page on your server (docs/hosting.md), with the variables of operator.env.',
+    )
+  const hasEnded = await runSteps(world, steps, isPlan)
+  if (!hasEnded) return 1
+  if (!isPlan) summarise(world)
+  return isPlan || world.stillToDo().length === 0 ? 0 : 1
+}
+
+function summarise(world: World): void {
+  world.say(`
+  The page      ${world.get('SITE_URL')}
+  The desk      npm run desk
+  The database  https://supabase.com/dashboard/project/${refOf(world)}`)
+  const left = world.stillToDo()
+  if (left.length > 0) world.say('\n  Still to do')
+  for (const todo of left) world.say(`  - ${world.mask(todo)}`)
+  world.say('\n  Commit your changes. Fill in the form yourself, and look whether both mails arrive.')
 }

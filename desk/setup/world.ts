@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { drive, refuse } from './drive.ts'
 import { programs } from './install-tool.ts'
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
@@ -5,7 +6,7 @@ import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
 /** The names of the values that nobody but the operator and the two companies may know. */
 const secretNames = new Set([
   ...['SUPABASE_ACCESS_TOKEN', 'SUPABASE_SECRET_KEY', 'SUPABASE_DB_URL', 'VERCEL_TOKEN', 'VIDEO_URL'],
-  ...['SMTP_PASSWORD', 'SMTP_URL', 'LEADS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_URL', 'TWILIO_AUTH_TOKEN'],
+  ...['MAIL_PASSWORD', 'SMTP_URL', 'LEADS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_URL', 'TWILIO_AUTH_TOKEN'],
   ...['POSTMARK_WEBHOOK_PASSWORD', 'RESEND_WEBHOOK_SECRET', 'MAILGUN_SIGNING_KEY'],
 ])
 const isSecret = (name: string) => secretNames.has(name)
@@ -26,6 +27,8 @@ export type Place = {
   pause?: number
   /** The milliseconds that a call may take. */
   timeout?: number
+  /** True if somebody can sign in at this terminal. */
+  isAttended?: boolean
 }
 
 export type World = ReturnType<typeof openWorld>
@@ -44,21 +47,25 @@ export function openWorld(place: Place) {
       .sort((a, b) => b.length - a.length)
       .reduce((rest, secret) => rest.replaceAll(secret, '•••'), text)
   const stored = readOperatorFile(file)
-  const values: Record<string, string | undefined> = { ...stored, ...env }
+  const isGiven = ([, value]: [string, unknown]) => value !== ''
+  const given = Object.fromEntries(Object.entries(env).filter(isGiven))
+  const values: Record<string, string | undefined> = { ...stored, ...given }
+  const left: string[] = []
   for (const name of Object.keys(values).filter(isSecret)) keep(values[name])
 
   // A program gets the token of its own company and no other secret.
-  const childEnv = (token: string) => {
+  const childEnv = (token: string, more = {}) => {
     const own = Object.entries({
       ...env,
+      ...more,
       DO_NOT_TRACK: '1',
       VERCEL_TELEMETRY_DISABLED: '1',
       NO_UPDATE_NOTIFIER: '1',
     })
     return Object.fromEntries(own.filter(([name]) => name === token || !isSecret(name)))
   }
-  const run = async (program: string, args: string[], token: string, input?: string) =>
-    drive(program, { args, env: childEnv(token), folder, timeout, ...(input !== undefined && { input }) })
+  const run = (program: string, args: string[], token: string, input = '', more = {}) =>
+    drive(program, { args, env: childEnv(token, more), folder, input, timeout })
 
   /** Runs the Supabase CLI. Returns what it printed. Throws a doubt if it failed. */
   const supabase = async (args: string[], input?: string): Promise<string> => {
@@ -76,8 +83,11 @@ export function openWorld(place: Place) {
     return answer.stdout
   }
   /** Runs the Vercel CLI. Returns what it printed and whether it succeeded. */
-  const vercel = (args: string[], input?: string) =>
-    run(process.execPath, [programs.vercel, ...args, ...(options.vercel ?? [])], 'VERCEL_TOKEN', input)
+  const vercel = (args: string[], input?: string, more?: Record<string, string>) =>
+    run(process.execPath, [programs.vercel, ...args, ...(options.vercel ?? [])], 'VERCEL_TOKEN', input, more)
+  /** Lets the operator sign in with a vendor's program, which keeps the login by itself. */
+  const signIn = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { cwd: folder, env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
 
   return {
     folder,
@@ -87,6 +97,14 @@ export function openWorld(place: Place) {
     keep,
     supabase,
     vercel,
+    signIn,
+    isAttended: place.isAttended ?? false,
+    /** Keeps what is still to do for the end of the run. */
+    left: (todo: string) => left.push(todo),
+    /** What is still to do. */
+    stillToDo: () => left,
+    /** All answers and variables. */
+    values: () => ({ ...values }),
     pause: place.pause ?? 5_000,
     addressOf: place.addressOf ?? ((ref: string) => `https://${ref}.supabase.co`),
     pushTarget: (ref: string) => place.pushTarget ?? ref,

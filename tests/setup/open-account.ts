@@ -4,11 +4,14 @@ import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Outside } from '../../desk/setup/questions.ts'
 import { setUp } from '../../desk/setup/setup.ts'
-import type { Step } from '../../desk/setup/step.ts'
+import { rollBack, update } from '../../desk/setup/update.ts'
+import type { Place } from '../../desk/setup/world.ts'
 import { createOnServer } from '../sql/create-on-server.ts'
 import { readProject } from '../sql/open-database.ts'
 import { openSupabaseApi, token } from './supabase-api.ts'
+import { openVercelApi, vercelToken } from './vercel-api.ts'
 
+type Variables = Record<string, string>
 const root = path.join(import.meta.dirname, '../..')
 
 /** The answers of an operator, as variables. */
@@ -17,14 +20,18 @@ export const answers = {
   VIDEO_URL: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
   OWNER_EMAIL: 'owner@example.com',
   MAIL_FROM: 'Brand Scalers <training@example.com>',
-  SMTP_HOST: 'smtp.example.com',
-  SMTP_PORT: '465',
-  SMTP_USER: 'user@example.com',
-  SMTP_PASSWORD: 'p@ss/w:o%r d"$HOME',
+  MAIL_HOST: 'smtp.example.com',
+  MAIL_PORT: '465',
+  MAIL_USER: 'user@example.com',
+  MAIL_PASSWORD: 'p@ss/w:o%r d"$HOME',
   REGION: 'Frankfurt',
   ...{ SENDER: 'none', TERMS_LINK: 'none', PRIVACY_LINK: 'none' },
   SUPABASE_ACCESS_TOKEN: token,
+  VERCEL_TOKEN: vercelToken,
 }
+
+/** The logins alone, as for every run after the first. */
+export const logins = { SUPABASE_ACCESS_TOKEN: token, VERCEL_TOKEN: vercelToken }
 
 const outside: Outside = {
   nameServers: async (domain) => {
@@ -49,45 +56,49 @@ export async function openAccount() {
     await readProject(),
     'create extension if not exists supabase_vault',
   ])
-  const api = await openSupabaseApi(database)
+  const [api, vercel] = [await openSupabaseApi(database), await openVercelApi()]
   const folder = mkdtempSync(path.join(tmpdir(), 'setup-'))
+  // The Vercel CLI does not deploy a home folder, so this is another one.
+  const home = mkdtempSync(path.join(tmpdir(), 'home-'))
   cpSync(path.join(root, 'supabase'), path.join(folder, 'supabase'), { recursive: true })
+  for (const name of ['.gitignore', '.vercelignore']) cpSync(path.join(root, name), path.join(folder, name))
   const profile = path.join(folder, 'profile.yaml')
   api.writeProfile(profile)
   const printed: string[] = []
+
+  const placeFor = (variables: Variables, timeout = 60_000): Place => ({
+    folder,
+    env: { PATH: process.env.PATH, HOME: home, ...variables },
+    say: (line) => printed.push(line),
+    options: { supabase: ['--profile', profile], vercel: ['--api', vercel.url] },
+    // The CLI wants TLS of a database on another machine, and names of the vendor for a project.
+    pushTarget: `${database.url}?sslmode=disable`,
+    addressOf: () => api.url,
+    pause: 10,
+    timeout,
+  })
 
   return {
     folder,
     database,
     api,
+    vercel,
     /** What the runs have printed. */
     printed,
     /** What operator.env has. */
     stored: () => readFileSync(path.join(folder, 'operator.env'), 'utf8'),
     /** Runs npm run setup. Returns the exit code. */
-    run: (
-      variables: Record<string, string> = answers,
-      options: { isPlan?: boolean; steps?: Step[]; timeout?: number } = {},
-    ) =>
-      setUp(
-        {
-          folder,
-          env: { PATH: process.env.PATH, HOME: folder, ...variables },
-          say: (line) => printed.push(line),
-          options: { supabase: ['--profile', profile] },
-          // The CLI wants TLS of a database on another machine, and names of the vendor for a project.
-          pushTarget: `${database.url}?sslmode=disable`,
-          addressOf: () => api.url,
-          pause: 10,
-          timeout: options.timeout ?? 60_000,
-        },
-        nobody(),
-        { isPlan: options.isPlan ?? false, outside, ...(options.steps && { steps: options.steps }) },
-      ),
+    run: (variables: Variables = answers, isPlan = false, timeout?: number) =>
+      setUp(placeFor(variables, timeout), nobody(), { isPlan, outside, examine: async () => [] }),
+    /** Runs npm run update. Returns the exit code. */
+    update: () => update(placeFor(logins), { examine: async () => [] }),
+    /** Runs npm run update -- --back. Returns the exit code. */
+    rollBack: (commit?: string) => rollBack(placeFor(logins), commit),
     [Symbol.asyncDispose]: async () => {
       await api[Symbol.asyncDispose]()
+      await vercel[Symbol.asyncDispose]()
       await database.close()
-      rmSync(folder, { recursive: true })
+      for (const one of [folder, home]) rmSync(one, { recursive: true })
     },
   }
 }

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
-import { answers, openAccount } from './open-account.ts'
+import { answers, logins, openAccount } from './open-account.ts'
 import { watchProcesses } from './watch-processes.ts'
 
-installTool(tools.supabase)
+for (const tool of Object.values(tools)) installTool(tool)
 
 const filesWith = (folder: string, secrets: string[]) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
@@ -18,12 +18,12 @@ const filesWith = (folder: string, secrets: string[]) =>
 
 test('an empty account gets everything, no secret is seen, and a second run changes nothing', async () => {
   await using account = await openAccount()
-  const { api, printed, folder } = account
+  const { api, vercel, printed, folder } = account
   const processes = watchProcesses()
-  assert.equal(await account.run(), 0, printed.join('\n'))
+  assert.equal(await account.run(), 1, printed.join('\n'))
   const commands = await processes.stop()
 
-  assert.deepEqual(api.state.unknown, [])
+  assert.deepEqual([...api.state.unknown, ...vercel.state.unknown], [], printed.join('\n'))
   const expected = 'smtps://user%40example.com:p%40ss%2Fw%3Ao%25r%20d%22%24HOME@smtp.example.com:465'
   assert.equal(api.state.secrets.get('SMTP_URL'), expected)
   const [{ address } = {}] = await account.database.query(
@@ -36,20 +36,37 @@ test('an empty account gets everything, no secret is seen, and a second run chan
   assert.equal(statSync(path.join(folder, 'operator.env')).mode & 0o777, 0o600)
   const deskPassword = /desk_operator\.\w+:(\w+)@/.exec(account.stored())?.[1] ?? ''
   assert.equal(deskPassword.length, 48)
-  const { SMTP_PASSWORD, SUPABASE_ACCESS_TOKEN } = answers
+  const { MAIL_PASSWORD, SUPABASE_ACCESS_TOKEN, VERCEL_TOKEN } = answers
   const key = api.state.keys[0]?.api_key ?? ''
-  const secrets = [SMTP_PASSWORD, encodeURIComponent(SMTP_PASSWORD), SUPABASE_ACCESS_TOKEN, key, deskPassword]
+  const secrets = [
+    MAIL_PASSWORD,
+    encodeURIComponent(MAIL_PASSWORD),
+    SUPABASE_ACCESS_TOKEN,
+    VERCEL_TOKEN,
+    key,
+    deskPassword,
+  ]
   assert.ok(commands.some((command) => command.includes('functions deploy')) || !existsSync('/proc'))
   for (const text of [...commands, ...printed])
     assert.ok(!secrets.some((secret) => text.includes(secret)), text)
   assert.deepEqual(filesWith(folder, secrets), ['operator.env'])
 
-  const writes = () =>
-    api.state.calls.filter((call) => /^P/.test(call) && !/(?:query|health|login-role)$/.test(call))
-  const before = writes().length
+  assert.deepEqual(vercel.state.project, { name: 'training-example-com', region: 'fra1' })
+  const files = vercel.state.deployments[0]?.files ?? []
+  assert.ok(files.includes('supabase/config.toml'))
+  assert.ok(!files.some((file) => /operator|\.local/.test(file)), 'no secret is uploaded')
+  assert.match(printed.join('\n'), /training\.example\.com CNAME 0123456789abcdef\.vercel-dns-017\.com/)
+
+  const isWrite = (call: string) => /^P/.test(call) && !/(?:query|health|login-role)$/.test(call)
+  const writes = () => [...api.state.calls, ...vercel.state.calls].filter(isWrite).length
+  const before = writes()
   printed.length = 0
-  assert.equal(await account.run({ SUPABASE_ACCESS_TOKEN }), 0, printed.join('\n'))
-  assert.equal(writes().length, before)
-  const done = printed.filter((line) => line.includes('ok  '))
-  assert.equal(done.length, 8, printed.join('\n'))
+  // The DNS record is still to be set.
+  assert.equal(await account.run(logins), 1)
+  assert.equal(writes(), before)
+  assert.deepEqual(
+    printed.filter((line) => line.includes('done ')).map((line) => line.trim().split(/ {2,}/)[1]),
+    ['doctor'],
+    printed.join('\n'),
+  )
 })

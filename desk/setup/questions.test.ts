@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Question } from './ask.ts'
+import { Doubt } from './doubt.ts'
+import {
+  hostQuestion,
+  mailQuestions,
+  type Outside,
+  ownerQuestion,
+  regionQuestion,
+  senderQuestion,
+  siteQuestion,
+  videoQuestion,
+} from './questions.ts'
+
+const outside: Outside = {
+  nameServers: async (domain) => {
+    if (domain === 'example.com' || domain === 'example.co.uk') return ['ns.example.com']
+    const code = domain.endsWith('slow.test') ? 'ETIMEOUT' : 'ENOTFOUND'
+    throw Object.assign(new Error(), { code })
+  },
+  signIn: async () => {},
+  timeZone: 'Europe/Berlin',
+}
+const mail = mailQuestions('Brand <training@example.com>')
+
+const right: [Question, typed: string, stored: string][] = [
+  [siteQuestion(outside), 'training.example.com', 'https://training.example.com'],
+  [siteQuestion(outside), 'https://www.example.co.uk/', 'https://www.example.co.uk'],
+  [siteQuestion(outside), 'EXAMPLE.com', 'https://example.com'],
+  [videoQuestion, 'https://youtu.be/aqz-KE-bpKQ', 'https://youtu.be/aqz-KE-bpKQ'],
+  [videoQuestion, 'none', 'none'],
+  [ownerQuestion, 'a@example.com, b@example.com', 'a@example.com, b@example.com'],
+  [senderQuestion('https://training.example.com'), 'Ann <ann@example.com>', 'Ann <ann@example.com>'],
+  [mail.host, 'smtp.example.com', 'smtp.example.com'],
+  [mail.port, '2525', '2525'],
+  [mail.password, 'a b', 'a b'],
+  [regionQuestion(outside), 'frankfurt', 'eu-central-1'],
+  [regionQuestion(outside), 'fra1', 'eu-central-1'],
+  [hostQuestion, 'own', 'own'],
+]
+for (const [question, typed, stored] of right)
+  test(`${question.variable} takes ${typed}`, async () => {
+    assert.equal(await question.read(typed), stored)
+  })
+
+const wrong: [Question, typed: string, sentence: RegExp][] = [
+  [siteQuestion(outside), '', /no domain/],
+  [siteQuestion(outside), 'localhost', /no domain/],
+  [siteQuestion(outside), '127.0.0.1', /no domain/],
+  [siteQuestion(outside), 'example.com/page', /after the domain/],
+  [siteQuestion(outside), 'example.com:3000', /after the domain/],
+  [siteQuestion(outside), 'training.exmaple.com', /No name server knows exmaple\.com/],
+  [siteQuestion(outside), 'www.slow.test', /ETIMEOUT/],
+  [videoQuestion, 'my video', /not a video/],
+  [videoQuestion, '/video.mp4', /not a video/],
+  [videoQuestion, 'https://vimeo.com/', /not a video/],
+  [videoQuestion, 'http://example.com/video.mp4', /https/],
+  [ownerQuestion, 'owner@', /e-mail address/],
+  [ownerQuestion, '', /is missing/],
+  [senderQuestion('https://example.com'), 'Ann', /e-mail address/],
+  [mail.host, 'https://smtp.example.com', /no host name/],
+  [mail.port, '587', /which Supabase blocks/],
+  [mail.port, '25', /which Supabase blocks/],
+  [mail.port, 'tls', /a number/],
+  [mail.password, '', /needed/],
+  [regionQuestion(outside), 'Mars', /none of them/],
+  [hostQuestion, 'aws', /vercel or own/],
+]
+for (const [question, typed, sentence] of wrong)
+  test(`${question.variable} refuses ${typed || 'nothing'}`, async () => {
+    await assert.rejects(
+      async () => question.read(typed),
+      (error) => error instanceof Doubt && sentence.test(error.message),
+    )
+  })
+
+test('a default fits the question', async () => {
+  for (const question of [
+    senderQuestion('https://www.example.com'),
+    mail.port,
+    mail.user,
+    regionQuestion(outside),
+  ])
+    assert.ok(await question.read(question.fallback ?? ''))
+  assert.match(senderQuestion('https://www.example.com').fallback ?? '', /<training@example\.com>/)
+  assert.equal(mail.user.fallback, 'training@example.com')
+  assert.equal(regionQuestion(outside).fallback, 'Frankfurt')
+})

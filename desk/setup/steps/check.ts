@@ -1,0 +1,17 @@
+import { examine as examineTarget } from '../../doctor/examine.ts'
+import type { Result } from '../../doctor/result.ts'
+import { readTarget, type Target } from '../../doctor/target.ts'
+import type { Step } from '../step.ts'
+
+/** Returns the step that runs the doctor. What it finds is told as still to do, with the remedies. */
+export const check = (examine: (target: Target) => Promise<Result[]> = examineTarget): Step => ({
+  name: 'doctor',
+  look: async () => ({ todo: 'check all that is live' }),
+  do: async (world) => {
+    const results = await examine(readTarget(world.values()))
+    const faults = results.filter(({ status }) => status === 'fault')
+    for (const { sentence, todo } of faults) world.left(`${sentence}${todo ? ` → ${todo}` : ''}`)
+    const right = results.filter(({ status }) => status === 'ok').length
+    return `${right} checks are ok, ${faults.length} to repair.`
+  },
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { openAccount } from './open-account.ts'
+
+for (const tool of Object.values(tools)) installTool(tool)
+
+test('an update goes live in order, stops at the first fault, and is rolled back', async () => {
+  await using account = await openAccount()
+  const { api, vercel, printed, folder } = account
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim()
+  const name = 'training-example-com'
+  api.state.projects.push({ ref: 'abcdefghijklmnopqrst', name, region: 'eu-central-1', looks: 2 })
+  vercel.state.project = { name, region: 'fra1' }
+  const stored = {
+    SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+    ...{ SITE_URL: 'https://training.example.com', SMTP_URL: 'smtps://a:b@smtp.example.com' },
+  }
+  const lines = Object.entries(stored).map(([variable, value]) => `${variable}="${value}"\n`)
+  writeFileSync(path.join(folder, 'operator.env'), lines.join(''))
+
+  // The function of the older commit is of another version.
+  const digestFile = path.join(folder, 'supabase/functions/send-lead-email/source-digest.ts')
+  const current = readFileSync(digestFile, 'utf8')
+  writeFileSync(digestFile, `export const sourceDigest = 'older'\n`)
+  git('init', '--quiet')
+  git('add', 'supabase', '.gitignore', '.vercelignore')
+  git('commit', '--quiet', '-m', 'older')
+  vercel.state.deployments.push({ uid: 'dpl_older', meta: { commit: git('rev-parse', 'HEAD') }, files: [] })
+  writeFileSync(digestFile, current)
+
+  api.state.faults.set('POST /v1/projects/:ref/functions/deploy', 500)
+  assert.equal(await account.update(), 1)
+  assert.match(printed.join('\n'), /database +Pushed[\s\S]*STOP.* function .*has a fault/)
+  assert.equal(vercel.state.calls.length, 0, 'the page waits for the function')
+
+  api.state.faults.clear()
+  printed.length = 0
+  assert.equal(await account.update(), 0, printed.join('\n'))
+  assert.equal(vercel.state.deployments.length, 2)
+  assert.match(current, new RegExp(api.state.version))
+
+  printed.length = 0
+  assert.equal(await account.rollBack(), 0, printed.join('\n'))
+  assert.equal(vercel.state.rolledBackTo, 'dpl_older')
+  assert.equal(api.state.version, 'older')
+  assert.equal(git('worktree', 'list').split('\n').length, 1)
+  assert.deepEqual([...api.state.unknown, ...vercel.state.unknown], [])
+})

@@ -1,0 +1,193 @@
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { listen } from '../kit/listen.ts'
+import type { ApiFault } from './supabase-api.ts'
+
+export const vercelToken = 'vercelToken0123456789abc'
+const teamId = 'team_0123456789abcdefghij'
+const projectId = 'prj_0123456789abcdefghij'
+
+type Variable = { key: string; value: string; target: string[]; type: string; comment?: string }
+type Reply = { status?: number; body: unknown }
+
+/**
+ * A stand-in for the API of Vercel with one team. The routes and the shapes are those of the published description,
+ * https://vercel.com/docs/rest-api (as typed in the npm package @vercel/sdk 1.28.35). A route that is not listed here
+ * is answered with 404 and counted as unknown. Nothing is built: a deployment is ready at once.
+ */
+export async function openVercelApi() {
+  const state = {
+    project: undefined as { name: string; region: string } | undefined,
+    variables: [] as Variable[],
+    domains: [] as string[],
+    /** True if another account has the domain. */
+    isTaken: false,
+    deployments: [] as { uid: string; meta: Record<string, string>; files: string[] }[],
+    rolledBackTo: '',
+    calls: [] as string[],
+    unknown: [] as string[],
+    faults: new Map<string, ApiFault>(),
+  }
+  const team = {
+    id: teamId,
+    slug: 'example',
+    name: 'Example',
+    billing: { plan: 'pro' },
+    membership: { role: 'OWNER' },
+  }
+  const describeProject = () => ({
+    ...{ id: projectId, accountId: teamId, name: state.project?.name, framework: 'nextjs' },
+    serverlessFunctionRegion: state.project?.region,
+  })
+  const describe = ({ uid, meta }: (typeof state.deployments)[number]) => ({
+    ...{
+      uid,
+      id: uid,
+      name: state.project?.name,
+      url: `${uid}.vercel.app`,
+      meta,
+      projectId,
+      ownerId: teamId,
+    },
+    ...{
+      readyState: 'READY',
+      state: 'READY',
+      status: 'READY',
+      target: 'production',
+      created: 1,
+      createdAt: 1,
+    },
+    ...{
+      alias: [],
+      aliasAssigned: 1,
+      aliasFinal: `${uid}.vercel.app`,
+      inspectorUrl: null,
+      creator: { uid: 'user' },
+    },
+  })
+  const describeDomain = (name: string) => ({
+    ...{ name, apexName: name.split('.').slice(-2).join('.'), projectId, verified: true },
+  })
+
+  // In a route, :id is an id or a name.
+  const routes: Record<string, (body: Buffer, query: URLSearchParams, id: string) => Reply> = {
+    'GET /v2/user': () => ({
+      body: {
+        user: { id: 'user', email: 'ada@example.com', username: 'ada', name: 'Ada', defaultTeamId: teamId },
+      },
+    }),
+    'GET /v2/teams': () => ({ body: { teams: [team], pagination: { count: 1, next: null, prev: null } } }),
+    // The CLI asks for the team at this older address, without a version.
+    'GET /teams/:id': () => ({ body: team }),
+    'GET /v9/projects/:id': (_, __, id) =>
+      state.project && [state.project.name, projectId].includes(id)
+        ? { body: describeProject() }
+        : { status: 404, body: { error: { code: 'not_found', message: 'Project not found' } } },
+    'POST /v11/projects': (body) => {
+      const { name, serverlessFunctionRegion } = JSON.parse(`${body}`)
+      if (state.project)
+        return { status: 409, body: { error: { code: 'conflict', message: 'Already exists' } } }
+      state.project = { name, region: serverlessFunctionRegion }
+      return { body: describeProject() }
+    },
+    'PATCH /v9/projects/:id': (body) => {
+      if (state.project) state.project.region = JSON.parse(`${body}`).serverlessFunctionRegion
+      return { body: describeProject() }
+    },
+    'GET /v10/projects/:id/env': () => ({
+      body: { envs: state.variables.map(({ value: _, ...rest }, id) => ({ id: String(id), ...rest })) },
+    }),
+    'POST /v10/projects/:id/env': (body, query) => {
+      const added: Variable[] = [JSON.parse(`${body}`)]
+      const isThere = added.some(({ key }) => state.variables.some((one) => one.key === key))
+      if (isThere && query.get('upsert') !== 'true')
+        return { status: 400, body: { error: { code: 'ENV_CONFLICT', message: 'Already exists' } } }
+      const keys = added.map(({ key }) => key)
+      state.variables = [...state.variables.filter(({ key }) => !keys.includes(key)), ...added]
+      return { status: 201, body: { created: [], failed: [] } }
+    },
+    'GET /v9/projects/:id/domains/:id': () => {
+      const [name] = state.domains
+      return name
+        ? { body: describeDomain(name) }
+        : { status: 404, body: { error: { message: 'Not found' } } }
+    },
+    'POST /v10/projects/:id/domains': (body) => {
+      const { name } = JSON.parse(`${body}`)
+      if (state.isTaken)
+        return {
+          status: 409,
+          body: { error: { code: 'domain_taken', message: `${name} is already in use` } },
+        }
+      state.domains.push(name)
+      return { body: describeDomain(name) }
+    },
+    'GET /v6/domains/:id/config': () => ({
+      body: {
+        ...{ configuredBy: null, acceptedChallenges: [], misconfigured: true },
+        recommendedIPv4: [{ rank: 1, value: ['216.150.1.1'] }],
+        recommendedCNAME: [{ rank: 1, value: '0123456789abcdef.vercel-dns-017.com.' }],
+      },
+    }),
+    'GET /v6/deployments': (_, query) => {
+      const live = state.deployments.toReversed()
+      const found = query.get('rollbackCandidate') === 'true' ? live.slice(1) : live
+      return {
+        body: {
+          deployments: found.slice(0, 1).map(describe),
+          pagination: { count: 1, next: null, prev: null },
+        },
+      }
+    },
+    'POST /v2/files': () => ({ body: { urls: [] } }),
+    'POST /v13/deployments': (body) => {
+      const { meta, files = [] } = JSON.parse(`${body}`)
+      const paths = files.map(({ file }: { file: string }) => file)
+      state.deployments.push({ uid: `dpl_${state.deployments.length}`, meta, files: paths })
+      return { body: describe(state.deployments.at(-1) as never) }
+    },
+    'GET /v13/deployments/:id': (_, __, id) => {
+      const found = state.deployments.find(({ uid }) => id.startsWith(uid)) ?? state.deployments.at(-1)
+      return { body: describe(found as never) }
+    },
+    'POST /v1/projects/:id/rollback/:id': (_, __, id) => {
+      state.rolledBackTo = id
+      return { status: 201, body: {} }
+    },
+  }
+
+  const listener = createServer(async (request, answer) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+    const body = await buffer(request)
+    const parts = pathname.split('/')
+    const isId = (at: number) =>
+      parts[at - 1] === 'teams' ||
+      (['projects', 'domains', 'deployments', 'rollback'].includes(parts[at - 1] ?? '') && at > 2)
+    const route = `${request.method} ${parts.map((part, at) => (isId(at) ? ':id' : part)).join('/')}`
+    const id = decodeURIComponent(parts.findLast((_, at) => isId(at)) ?? '')
+    state.calls.push(route)
+    const fault = state.faults.get(route)
+    if (fault === 'silence') return
+    if (!routes[route]) state.unknown.push(`${route} ${searchParams} ${body.subarray(0, 300)}`)
+    const isSignedIn = request.headers.authorization === `Bearer ${vercelToken}`
+    const refused = fault ?? (isSignedIn ? undefined : 403)
+    const reply = refused
+      ? { status: refused, body: { error: { code: `fault_${refused}`, message: `fault ${refused}` } } }
+      : (routes[route]?.(body, searchParams, id) ?? {
+          status: 404,
+          body: { error: { code: 'not_found', message: 'Not Found' } },
+        })
+    answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+    answer.end(JSON.stringify(reply.body))
+  })
+  const url = `http://127.0.0.1:${await listen(listener)}`
+
+  return {
+    state,
+    url,
+    [Symbol.asyncDispose]: async () => {
+      listener.closeAllConnections()
+      listener.close()
+    },
+  }
+}
