@@ -8,6 +8,7 @@ import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/ui/logo'
+import type { Place } from '../server/place.ts'
 import { FindPerson } from './find-person.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
@@ -28,6 +29,8 @@ export type ShellProps = {
   period?: PeriodProps
   /** The time zone in which the page counts days and tells times. */
   zone?: string
+  /** Which leads the page shows. Nobody who lacks the key learns it. */
+  place?: Place
   /** What the operator has just done. It is shown once. */
   notice?: string
 }
@@ -38,6 +41,7 @@ export function Shell({
   links,
   period,
   zone,
+  place,
   notice,
   children,
 }: ShellProps & { children: ReactNode }) {
@@ -80,11 +84,18 @@ export function Shell({
         </nav>
         <p className="mt-auto hidden gap-2 p-2 text-xs text-muted-foreground md:flex">
           <Lock aria-hidden="true" className="size-3.5 shrink-0" />
-          Only on this machine. Nothing here is on the internet.
+          {footOf(place)}
         </p>
       </aside>
       <div className="min-w-0 pb-20 md:pb-8">
         <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
+          {place && (
+            <p
+              className={`rounded-md px-1.5 py-0.5 text-xs font-semibold wrap-anywhere max-md:w-full ${place.isLive ? 'bg-good-ground text-good' : 'bg-wait-ground text-wait'}`}
+            >
+              {place.words}
+            </p>
+          )}
           <h1 className="mr-auto text-lg font-semibold">{title}</h1>
           {links.length > 0 && <FindPerson />}
           {period && <Period {...period} />}
@@ -108,4 +119,12 @@ export function Shell({
       </div>
     </div>
   )
+}
+
+/** Returns what the foot of each page says about the leads that it shows. */
+function footOf(place: ShellProps['place']) {
+  if (!place) return 'The desk can be opened only on this machine.'
+  return place.isLive
+    ? 'Live leads, from your database on the internet. The desk itself can be opened only on this machine.'
+    : 'Tests on this machine. Nothing here is on the internet.'
 }

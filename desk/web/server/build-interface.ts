@@ -5,12 +5,16 @@ import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/postcss'
 import * as esbuild from 'esbuild'
 import postcss, { type Plugin } from 'postcss'
+import type { Place } from './place.ts'
 import type { render } from './render.tsx'
 
 const folder = import.meta.dirname
 
-/** Each view is a function of its props. The files that a page loads are stored by their paths. */
-export type Interface = Awaited<ReturnType<typeof buildInterface>>
+/**
+ * Each view is a function of its props. The files that a page loads are stored by their paths. The pages tell the
+ * place, if there is one.
+ */
+export type Interface = Awaited<ReturnType<typeof buildInterface>> & { place?: Place }
 
 let built: ReturnType<typeof build> | undefined
 /**

@@ -28,6 +28,7 @@ import { compareVariants } from '../pages/variants/page.ts'
 import type { Interface } from './build-interface.ts'
 import { createClock } from './clock.ts'
 import { findPeople } from './find-people.ts'
+import { placeOf } from './place.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -49,7 +50,8 @@ type Options = {
 }
 
 /** Returns the Hono app of the desk. The app serves its pages to anybody who has the key. */
-export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options) {
+export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: Options) {
+  const ui = { ...views, place: placeOf(variables) }
   const app = new Hono()
   app.use((context, next) => {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
@@ -66,7 +68,7 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
     return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
   })
   app.use(
-    onlyWithKey(key, port, (context, text) => replyLocked(context, ui, text)),
+    onlyWithKey(key, port, (context, text) => replyLocked(context, views, text)),
     onlyOwnPosts,
     createClock(desk),
   )

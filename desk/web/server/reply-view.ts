@@ -7,10 +7,12 @@ import type { PageName } from './pages.ts'
 /** Answers with a page. In the browser, React then hydrates the page with the same props. */
 export function replyView<Name extends PageName>(
   context: Context,
-  { render, script, styles }: Interface,
-  desk: DeskProps<Name>,
+  { render, script, styles, place }: Interface,
+  view: DeskProps<Name>,
   status: 200 | 400 | 401 | 404 | 502 = 200,
 ) {
+  const desk = { ...view, shell: { ...view.shell, place } }
+  const { title } = desk.shell
   // Without a `<`, nothing in the JSON can end the script element or begin a comment in it.
   const props = JSON.stringify(desk).replaceAll('<', '\\u003c')
   return context.html(
@@ -19,7 +21,7 @@ export function replyView<Name extends PageName>(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${desk.shell.title} · Desk</title>
+<title>${title} · ${place?.words ?? 'Desk'}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styles}">
 <script type="module" src="${script}"></script>

@@ -1,0 +1,15 @@
+import { projectOf } from '../../core/connect-database.ts'
+import type { Variables } from '../../doctor/target.ts'
+
+/** Which leads a desk shows: live ones, or the tests of this machine. The words name the database too. */
+export type Place = { isLive: boolean; words: string }
+
+/**
+ * Returns which leads a desk with these variables shows. Every database that the operator has named counts as live,
+ * also one at an address of this machine, because a tunnel may lead from there to any other.
+ */
+export function placeOf({ SUPABASE_DB_URL, SUPABASE_URL }: Variables): Place {
+  if (!SUPABASE_DB_URL) return { isLive: false, words: 'TEST · this machine' }
+  const name = projectOf(SUPABASE_DB_URL) ?? projectOf(SUPABASE_URL) ?? URL.parse(SUPABASE_DB_URL)?.host
+  return { isLive: true, words: `LIVE · ${name}` }
+}
