@@ -60,8 +60,8 @@ export const reasons: Record<string, string> = {
  * the person, returns null.
  */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
-  if (reasons[lead.consent]) return lead.consent
   if (use === 'sms') return lead.text_fault
+  if (reasons[lead.consent]) return lead.consent
   if (lead.refuses_tracking) return 'refuses tracking'
   if (clickOf(lead, use)) return null
   return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid) ? 'app click' : 'no click'

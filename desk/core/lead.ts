@@ -40,6 +40,8 @@ const record = {
   submissions: z.number(),
   confirmed_at: text,
   consent: z.string(),
+  /** Why nobody may text the person: the state of the consent, or a fault of the number. Null if they may be texted. */
+  text_fault: text,
   call_again_on: text,
 }
 
@@ -55,8 +57,6 @@ const leadSchema = z.looseObject({
   latest_at: text,
   consented_at: text,
   withdrawn_at: text,
-  /** Why a file for text messages leaves out the number, or null if it does not. */
-  text_fault: text,
   mails: z.array(mailSchema),
   failed: z.number(),
   held: z.number(),

@@ -480,6 +480,31 @@ begin
   return faults;
 end $$;
 
+-- Returns why a number takes no text messages: 'no number', 'other country' if it is not of the country that
+-- the person chose, 'no mobile' if it is a landline, freephone or premium number. Otherwise returns null.
+-- The USA and Canada have one numbering plan, in which landlines look like mobiles, so they count as one
+-- country without the islands that share it.
+create function private.number_fault(phone_e164 text, country_code text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when phone_e164 is null then 'no number'
+    when country_code = 'UK' and phone_e164 !~ '^[+]44' then 'other country'
+    when country_code = 'UK' and phone_e164 !~ '^[+]447([1-57-9]|624)' then 'no mobile'
+    when country_code = 'AU' and phone_e164 !~ '^[+]61' then 'other country'
+    when country_code = 'AU' and phone_e164 !~ '^[+]614' then 'no mobile'
+    when country_code in ('US', 'CA') and (
+      phone_e164 !~ '^[+]1'
+      or substr(phone_e164, 3, 3) = any (
+        '{242,246,264,268,284,345,441,473,649,658,664,721,758,767,784,809,829,849,868,869,876}')
+    ) then 'other country'
+    when country_code in ('US', 'CA')
+      and phone_e164 ~ '^[+]1(5(00|2[1-9]|3[23]|44|66|77|88)|600|622|633|7[01]0|8(00|33|44|55|66|77|88)|900)'
+      then 'no mobile'
+  end;
+$$;
+
 -- One row per person. E-mail addresses that differ only in case belong to the same person.
 create table private.leads (
   id uuid primary key default gen_random_uuid(),
@@ -488,6 +513,8 @@ create table private.leads (
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  -- Why the number takes no text messages, or null if it takes them.
+  number_fault text generated always as (private.number_fault(phone_e164, country_code)) stored,
   -- The values of the optional fields (extraFields) as {name: text}.
   extra jsonb not null default '{}',
   -- `source` is where the person's first visit came from (see source_of). `variant` is the variant of the
@@ -553,7 +580,7 @@ create index leads_created_at_idx on private.leads (created_at, id)
   include (source, variant, suspected_bot, preview, consent, phone_e164);
 -- The overview counts only these leads, and it counts those of one year at most.
 create index leads_counted_idx on private.leads (created_at)
-  include (source, medium, content, consent, phone_e164)
+  include (source, medium, content, consent, phone_e164, number_fault)
   where not suspected_bot and not preview;
 create index leads_source_idx on private.leads (source, created_at, id)
   include (suspected_bot, preview, consent);
@@ -689,28 +716,6 @@ create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
 
--- Returns the state of a person's consent.
--- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
--- the query only once and uses the indexes.
-create function private.consent_state(person private.leads) returns private.consent
-language plpgsql stable
-set search_path = ''
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return case
-    when person.phone_e164 is null then person.consent
-    when exists (
-      select
-      from private.untextable_numbers number
-      where number.phone_e164 = person.phone_e164
-        and (number.is_stopped or person.consent in ('given', 'confirmed'))
-    ) then 'stopped'
-    else person.consent
-  end;
-end $$;
-
 -- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
 -- the filter selects, or null if there is no such filter.
 create function private.consents_of(filter text) returns text[]
@@ -723,16 +728,73 @@ as $$
   end;
 $$;
 
--- Returns true if the person may be texted. Files, filters and figures follow the same rule: the number is
--- valid, the consent is one of private.consents_of('may-be-texted'), and the number is not in
--- private.untextable_numbers.
-create function private.may_be_texted(person private.leads) returns boolean
-language sql stable
+-- The view says of each person whether they may be texted. `state` is the state of their consent.
+-- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
+-- may be texted. Lists, figures, files and webhooks all read it here.
+-- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
+create view private.lead_states with (security_invoker = true) as
+  select
+    person.id,
+    person.created_at,
+    person.source,
+    person.medium,
+    person.content,
+    person.suspected_bot,
+    person.preview,
+    judged.state,
+    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
+      else judged.state end as text_fault
+  from private.leads person,
+    lateral (
+      select case
+        when person.consent in ('given', 'confirmed')
+          and exists (
+            select
+            from private.withdrawn_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        when exists (
+            select
+            from private.stopped_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        else person.consent::text
+      end as state
+    ) judged;
+
+-- Returns the state of a person's consent.
+-- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
+-- the query only once and uses the indexes.
+create function private.consent_state(person private.leads) returns private.consent
+language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
-  select person.phone_e164 is not null
-    and private.consent_state(person)::text = any (private.consents_of('may-be-texted'));
-$$;
+begin
+  return (
+    select state
+    from private.lead_states
+    where id = person.id
+  );
+end $$;
+
+-- Returns why nobody may text a person, or null if they may be texted.
+create function private.text_fault(person uuid) returns text
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select text_fault
+    from private.lead_states
+    where id = person
+  );
+end $$;
 
 -- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
 -- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already
@@ -3372,6 +3434,7 @@ create view private.outbox_contents with (security_invoker = true) as
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
     private.consent_state(lead) as consent,
+    lead.id is not null and private.text_fault(lead.id) is null as may_be_texted,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
@@ -5466,8 +5529,9 @@ as $$
         )) as description
     from submission
   )
-  select to_jsonb(person) - '{secret,words}'::text[] || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
+    'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
     'stop', (
@@ -5579,17 +5643,17 @@ begin atomic
     -- With "=" instead of "= any", the planner can read the index on the consent in the order of the list.
     and (consents is null or consents = '{stopped}' or cardinality(consents) = 1 or consent = any (consents))
     and (consents is null or consents = '{stopped}' or cardinality(consents) > 1 or consent = consents[1])
-    -- For most persons, this saves the call of consent_state, which takes four times as long.
     and (
       consents is null
-      or consent = any (consents) and not exists (
-        select
-        from private.untextable_numbers untextable
-        where untextable.phone_e164 = person.phone_e164
+      or (
+        select case
+          when consents = private.consents_of('may-be-texted') then known.text_fault is null
+          else known.state = any (consents)
+        end
+        from private.lead_states known
+        where known.id = person.id
       )
-      or private.consent_state(person) = any (consents)
     )
-    and (consents is distinct from private.consents_of('may-be-texted') or phone_e164 is not null)
     and (
       is_uncalled is not true
       or (
@@ -5713,31 +5777,6 @@ begin
     case when calls = 'today' then private.find_to_call(today, few) end);
 end $$;
 
--- Returns why a file for text messages leaves out a number: 'no number', 'other country' if it is not of the
--- country that the person chose, 'no mobile' if it is a landline, freephone or premium number. Otherwise
--- returns null. The USA and Canada have one numbering plan, in which landlines look like mobiles, so they
--- count as one country without the islands that share it.
-create function private.text_fault(phone_e164 text, country_code text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when phone_e164 is null then 'no number'
-    when country_code = 'UK' and phone_e164 !~ '^[+]44' then 'other country'
-    when country_code = 'UK' and phone_e164 !~ '^[+]447([1-57-9]|624)' then 'no mobile'
-    when country_code = 'AU' and phone_e164 !~ '^[+]61' then 'other country'
-    when country_code = 'AU' and phone_e164 !~ '^[+]614' then 'no mobile'
-    when country_code in ('US', 'CA') and (
-      phone_e164 !~ '^[+]1'
-      or substr(phone_e164, 3, 3) = any (
-        '{242,246,264,268,284,345,441,473,649,658,664,721,758,767,784,809,829,849,868,869,876}')
-    ) then 'other country'
-    when country_code in ('US', 'CA')
-      and phone_e164 ~ '^[+]1(5(00|2[1-9]|3[23]|44|66|77|88)|600|622|633|7[01]0|8(00|33|44|55|66|77|88)|900)'
-      then 'no mobile'
-  end;
-$$;
-
 -- Returns true if a bot may have sent the submission, or if the submission came from a preview. A bot may
 -- have entered the address before the person did, and it may have invented a campaign and a referrer.
 -- Doubtful submissions are therefore used only if there are no others.
@@ -5753,7 +5792,8 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || history.submissions
+    || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
     'refuses_mails', private.is_suppressed(person.email),
@@ -5765,7 +5805,7 @@ as $$
       '[]'),
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
-    'text_fault', private.text_fault(person.phone_e164, person.country_code),
+    'text_fault', private.text_fault(person.id),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
@@ -6149,14 +6189,14 @@ begin
   return (
     with person as materialized (
       select
-        case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
-        private.text_fault(person.phone_e164, person.country_code) as fault,
+        case when known.state <> all (private.consents_of('may-be-texted')) then known.state end as refusal,
+        known.text_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
         person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn') as is_doubtful,
         first.campaign
       from unnest(picked.persons[:max_people]) person
-      cross join lateral private.consent_state(person) state
+      join private.lead_states known on known.id = person.id
       left join lateral (
         select submission.campaign
         from private.lead_submissions submission
@@ -6168,11 +6208,8 @@ begin
       select
         case when is_doubtful then 'doubtful' end as everything,
         coalesce(
-          refusal,
-          fault,
-          case
-            when row_number() over (partition by coalesce(refusal, fault), phone_e164) > 1 then 'repeated'
-          end) as sms,
+          text_fault,
+          case when row_number() over (partition by text_fault, phone_e164) > 1 then 'repeated' end) as sms,
         coalesce(
           refusal,
           case when refuses_tracking then 'refuses tracking' end,
@@ -6354,8 +6391,6 @@ set work_mem = '32MB'
 set enable_bitmapscan = off
 set enable_sort = off
 as $$
-declare
-  texted constant text[] := private.consents_of('may-be-texted');
 begin
   return (
     with spans as materialized (
@@ -6380,17 +6415,17 @@ begin
               else source
             end as name,
             count(*) as leads,
-            count(*) filter (
-              where is_own
-                and consent = any (texted)
-                and phone_e164 is not null
-                and phone_e164 not in (select phone_e164 from private.untextable_numbers)
-            ) as may_be_texted
-          from private.leads
-          where created_at >= first
-            and created_at < next
-            and not suspected_bot
-            and not preview
+            count(*) filter (where is_own and is_textable) as may_be_texted
+          from (
+            select *, text_fault is null as is_textable
+            from private.lead_states
+            where created_at >= first
+              and created_at < next
+              and not suspected_bot
+              and not preview
+            -- With "offset 0", Postgres judges here, where it knows of how many persons.
+            offset 0
+          ) judged
           group by 1
         ) counted
     ), campaigns as (

@@ -1,3 +1,28 @@
+-- Returns why a number takes no text messages: 'no number', 'other country' if it is not of the country that
+-- the person chose, 'no mobile' if it is a landline, freephone or premium number. Otherwise returns null.
+-- The USA and Canada have one numbering plan, in which landlines look like mobiles, so they count as one
+-- country without the islands that share it.
+create function private.number_fault(phone_e164 text, country_code text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when phone_e164 is null then 'no number'
+    when country_code = 'UK' and phone_e164 !~ '^[+]44' then 'other country'
+    when country_code = 'UK' and phone_e164 !~ '^[+]447([1-57-9]|624)' then 'no mobile'
+    when country_code = 'AU' and phone_e164 !~ '^[+]61' then 'other country'
+    when country_code = 'AU' and phone_e164 !~ '^[+]614' then 'no mobile'
+    when country_code in ('US', 'CA') and (
+      phone_e164 !~ '^[+]1'
+      or substr(phone_e164, 3, 3) = any (
+        '{242,246,264,268,284,345,441,473,649,658,664,721,758,767,784,809,829,849,868,869,876}')
+    ) then 'other country'
+    when country_code in ('US', 'CA')
+      and phone_e164 ~ '^[+]1(5(00|2[1-9]|3[23]|44|66|77|88)|600|622|633|7[01]0|8(00|33|44|55|66|77|88)|900)'
+      then 'no mobile'
+  end;
+$$;
+
 -- One row per person. E-mail addresses that differ only in case belong to the same person.
 create table private.leads (
   id uuid primary key default gen_random_uuid(),
@@ -6,6 +31,8 @@ create table private.leads (
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  -- Why the number takes no text messages, or null if it takes them.
+  number_fault text generated always as (private.number_fault(phone_e164, country_code)) stored,
   -- The values of the optional fields (extraFields) as {name: text}.
   extra jsonb not null default '{}',
   -- `source` is where the person's first visit came from (see source_of). `variant` is the variant of the
@@ -71,7 +98,7 @@ create index leads_created_at_idx on private.leads (created_at, id)
   include (source, variant, suspected_bot, preview, consent, phone_e164);
 -- The overview counts only these leads, and it counts those of one year at most.
 create index leads_counted_idx on private.leads (created_at)
-  include (source, medium, content, consent, phone_e164)
+  include (source, medium, content, consent, phone_e164, number_fault)
   where not suspected_bot and not preview;
 create index leads_source_idx on private.leads (source, created_at, id)
   include (suspected_bot, preview, consent);
@@ -207,28 +234,6 @@ create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
 
--- Returns the state of a person's consent.
--- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
--- the query only once and uses the indexes.
-create function private.consent_state(person private.leads) returns private.consent
-language plpgsql stable
-set search_path = ''
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return case
-    when person.phone_e164 is null then person.consent
-    when exists (
-      select
-      from private.untextable_numbers number
-      where number.phone_e164 = person.phone_e164
-        and (number.is_stopped or person.consent in ('given', 'confirmed'))
-    ) then 'stopped'
-    else person.consent
-  end;
-end $$;
-
 -- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
 -- the filter selects, or null if there is no such filter.
 create function private.consents_of(filter text) returns text[]
@@ -241,16 +246,73 @@ as $$
   end;
 $$;
 
--- Returns true if the person may be texted. Files, filters and figures follow the same rule: the number is
--- valid, the consent is one of private.consents_of('may-be-texted'), and the number is not in
--- private.untextable_numbers.
-create function private.may_be_texted(person private.leads) returns boolean
-language sql stable
+-- The view says of each person whether they may be texted. `state` is the state of their consent.
+-- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
+-- may be texted. Lists, figures, files and webhooks all read it here.
+-- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
+create view private.lead_states with (security_invoker = true) as
+  select
+    person.id,
+    person.created_at,
+    person.source,
+    person.medium,
+    person.content,
+    person.suspected_bot,
+    person.preview,
+    judged.state,
+    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
+      else judged.state end as text_fault
+  from private.leads person,
+    lateral (
+      select case
+        when person.consent in ('given', 'confirmed')
+          and exists (
+            select
+            from private.withdrawn_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        when exists (
+            select
+            from private.stopped_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        else person.consent::text
+      end as state
+    ) judged;
+
+-- Returns the state of a person's consent.
+-- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
+-- the query only once and uses the indexes.
+create function private.consent_state(person private.leads) returns private.consent
+language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
-  select person.phone_e164 is not null
-    and private.consent_state(person)::text = any (private.consents_of('may-be-texted'));
-$$;
+begin
+  return (
+    select state
+    from private.lead_states
+    where id = person.id
+  );
+end $$;
+
+-- Returns why nobody may text a person, or null if they may be texted.
+create function private.text_fault(person uuid) returns text
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select text_fault
+    from private.lead_states
+    where id = person
+  );
+end $$;
 
 -- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
 -- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already

@@ -32,6 +32,7 @@ create view private.outbox_contents with (security_invoker = true) as
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
     private.consent_state(lead) as consent,
+    lead.id is not null and private.text_fault(lead.id) is null as may_be_texted,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,

@@ -136,8 +136,9 @@ as $$
         )) as description
     from submission
   )
-  select to_jsonb(person) - '{secret,words}'::text[] || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
+    'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
     'stop', (

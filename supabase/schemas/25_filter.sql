@@ -74,17 +74,17 @@ begin atomic
     -- With "=" instead of "= any", the planner can read the index on the consent in the order of the list.
     and (consents is null or consents = '{stopped}' or cardinality(consents) = 1 or consent = any (consents))
     and (consents is null or consents = '{stopped}' or cardinality(consents) > 1 or consent = consents[1])
-    -- For most persons, this saves the call of consent_state, which takes four times as long.
     and (
       consents is null
-      or consent = any (consents) and not exists (
-        select
-        from private.untextable_numbers untextable
-        where untextable.phone_e164 = person.phone_e164
+      or (
+        select case
+          when consents = private.consents_of('may-be-texted') then known.text_fault is null
+          else known.state = any (consents)
+        end
+        from private.lead_states known
+        where known.id = person.id
       )
-      or private.consent_state(person) = any (consents)
     )
-    and (consents is distinct from private.consents_of('may-be-texted') or phone_e164 is not null)
     and (
       is_uncalled is not true
       or (
@@ -207,28 +207,3 @@ begin
     case when consent = 'stopped' then private.find_stopped(few) end,
     case when calls = 'today' then private.find_to_call(today, few) end);
 end $$;
-
--- Returns why a file for text messages leaves out a number: 'no number', 'other country' if it is not of the
--- country that the person chose, 'no mobile' if it is a landline, freephone or premium number. Otherwise
--- returns null. The USA and Canada have one numbering plan, in which landlines look like mobiles, so they
--- count as one country without the islands that share it.
-create function private.text_fault(phone_e164 text, country_code text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when phone_e164 is null then 'no number'
-    when country_code = 'UK' and phone_e164 !~ '^[+]44' then 'other country'
-    when country_code = 'UK' and phone_e164 !~ '^[+]447([1-57-9]|624)' then 'no mobile'
-    when country_code = 'AU' and phone_e164 !~ '^[+]61' then 'other country'
-    when country_code = 'AU' and phone_e164 !~ '^[+]614' then 'no mobile'
-    when country_code in ('US', 'CA') and (
-      phone_e164 !~ '^[+]1'
-      or substr(phone_e164, 3, 3) = any (
-        '{242,246,264,268,284,345,441,473,649,658,664,721,758,767,784,809,829,849,868,869,876}')
-    ) then 'other country'
-    when country_code in ('US', 'CA')
-      and phone_e164 ~ '^[+]1(5(00|2[1-9]|3[23]|44|66|77|88)|600|622|633|7[01]0|8(00|33|44|55|66|77|88)|900)'
-      then 'no mobile'
-  end;
-$$;

@@ -13,7 +13,8 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words}'::text[] || history.submissions || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || history.submissions
+    || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
     'refuses_mails', private.is_suppressed(person.email),
@@ -25,7 +26,7 @@ as $$
       '[]'),
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
-    'text_fault', private.text_fault(person.phone_e164, person.country_code),
+    'text_fault', private.text_fault(person.id),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes

@@ -39,14 +39,14 @@ begin
   return (
     with person as materialized (
       select
-        case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
-        private.text_fault(person.phone_e164, person.country_code) as fault,
+        case when known.state <> all (private.consents_of('may-be-texted')) then known.state end as refusal,
+        known.text_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
         person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn') as is_doubtful,
         first.campaign
       from unnest(picked.persons[:max_people]) person
-      cross join lateral private.consent_state(person) state
+      join private.lead_states known on known.id = person.id
       left join lateral (
         select submission.campaign
         from private.lead_submissions submission
@@ -58,11 +58,8 @@ begin
       select
         case when is_doubtful then 'doubtful' end as everything,
         coalesce(
-          refusal,
-          fault,
-          case
-            when row_number() over (partition by coalesce(refusal, fault), phone_e164) > 1 then 'repeated'
-          end) as sms,
+          text_fault,
+          case when row_number() over (partition by text_fault, phone_e164) > 1 then 'repeated' end) as sms,
         coalesce(
           refusal,
           case when refuses_tracking then 'refuses tracking' end,

@@ -145,8 +145,6 @@ set work_mem = '32MB'
 set enable_bitmapscan = off
 set enable_sort = off
 as $$
-declare
-  texted constant text[] := private.consents_of('may-be-texted');
 begin
   return (
     with spans as materialized (
@@ -171,17 +169,17 @@ begin
               else source
             end as name,
             count(*) as leads,
-            count(*) filter (
-              where is_own
-                and consent = any (texted)
-                and phone_e164 is not null
-                and phone_e164 not in (select phone_e164 from private.untextable_numbers)
-            ) as may_be_texted
-          from private.leads
-          where created_at >= first
-            and created_at < next
-            and not suspected_bot
-            and not preview
+            count(*) filter (where is_own and is_textable) as may_be_texted
+          from (
+            select *, text_fault is null as is_textable
+            from private.lead_states
+            where created_at >= first
+              and created_at < next
+              and not suspected_bot
+              and not preview
+            -- With "offset 0", Postgres judges here, where it knows of how many persons.
+            offset 0
+          ) judged
           group by 1
         ) counted
     ), campaigns as (

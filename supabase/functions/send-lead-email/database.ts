@@ -105,6 +105,8 @@ export type LeadWebhook = Omit<
   watched_percent: number | null
   queued_at: string
   withdrawn_by: string | null
+  /** Whether the person may be texted, under the number that is stored for them. */
+  may_be_texted: boolean
   /**
    * Whether the data of this submission is also the data of the person. The data differs if the person is already
    * known from another source or has newer data.

@@ -1,8 +1,8 @@
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
- * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `consent.state` and `merged`, which
- * say what is true at the time of the post. If the webhook reports an erasure, the JSON contains nothing about the
+ * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `consent.state`,
+ * `consent.may_be_texted` and `merged`, which say what is true at the time of the post. If the webhook reports an erasure, the JSON contains nothing about the
  * person but their id.
  */
 export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
@@ -19,7 +19,10 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
     data: {
       ...{ sequence, submission_id, lead_id, name, email, phone, phone_e164, country },
       ...row.extra,
-      consent: { state: row.consent, text: row.consent_text, version: row.consent_version, at },
+      consent: {
+        ...{ state: row.consent, may_be_texted: row.may_be_texted },
+        ...{ text: row.consent_text, version: row.consent_version, at },
+      },
       ...{ campaign, variant, page, referrer, suspected_bot, merged, came_before },
       ...(row.watched_percent && { watched_percent: row.watched_percent }),
       // Leaves out the database login of the operator.

@@ -43,7 +43,7 @@ test('the file for text messages leaves out the numbers that libphonenumber tell
   assert.ok(valid.length > 800, `${valid.length}`)
   for (const country of Object.keys(regions)) {
     const rows = await database.query(
-      'select phone, private.text_fault(phone, $2) as fault from unnest($1::text[]) phone',
+      'select phone, private.number_fault(phone, $2) as fault from unnest($1::text[]) phone',
       [valid, country],
     )
     for (const { phone, fault } of rows as { phone: string; fault: string | null }[]) {
