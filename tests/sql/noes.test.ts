@@ -475,6 +475,7 @@ test('who refuses to be tracked is in no file for an ad platform, and not measur
   const { files } = await desk<{ files: { file: string; reason: string | null }[] }>('count_exports')
   const reasons = Object.fromEntries(files.map(({ file, reason }) => [file, reason]))
   assert.deepEqual(reasons, {
+    everything: null,
     sms: null,
     'google-ads': 'refuses tracking',
     'microsoft-ads': 'refuses tracking',
