@@ -169,8 +169,8 @@ const promises: Record<string, Promised> = {
   'texting export': {
     says: 'README: Exports for texting then leave this person out',
     file: 'desk/core/conversions.ts',
-    find: 'if (reasons[lead.consent]) return lead.consent',
-    replace: "if (reasons[lead.consent] && use !== 'sms') return lead.consent",
+    find: "if (use === 'sms') return lead.text_fault",
+    replace: "if (use === 'sms') return reasons[lead.consent] ? null : lead.text_fault",
     test: database('tests/desk/desk-exports.test.ts'),
   },
   'number of an erased person': {
