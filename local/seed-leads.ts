@@ -1,10 +1,11 @@
 /**
- * Returns SQL that stores leads and page views as a small shop would have them. There are 300 leads in the 30 days up
- * to the date `last` (YYYY-MM-DD), and 250 leads in the 30 days before. Some leads have a campaign, and some
- * campaigns are spelled in two ways. Other leads have a referrer, or came directly. A few leads look like bots, a few
- * have an invalid number, and for a few a mail has failed or is held. One lead comes from a preview.
+ * Returns SQL that stores leads and page views as a small shop would have them, in the days up to the date `last`
+ * (YYYY-MM-DD). By default there are 300 leads in the last 30 days, and 250 leads in the 30 days before. Some leads
+ * have a campaign, and some campaigns are spelled in two ways. Other leads have a referrer, or came directly. A few
+ * leads look like bots, a few have an invalid number, and for a few a mail has failed or is held. One lead comes from
+ * a preview.
  */
-export const seedLeads = (last: string) => `
+export const seedLeads = (last: string, { people = 550, days = 60 } = {}) => `
   create temp table seeded as
   select number, ('00000000-0000-4000-9000-' || lpad(number::text, 12, '0'))::uuid as id,
     (array['Ada', 'Noah', 'Mei', 'Liam', 'Sofía', 'Jürgen', 'Oluwaseun', 'Fatima'])[1 + number % 8] || ' '
@@ -17,8 +18,8 @@ export const seedLeads = (last: string) => `
         when 2 then '{"utm_campaign": "yt-shorts", "utm_medium": "cpc", "gclid": "EAIaIQobChMIexample"}' else '{}' end,
       'referrer', case number % 6 when 3 then 'https://www.google.com/' when 4 then case number % 4 when 0
         then 'https://www.reddit.com/r/smallbusiness' else 'https://news.example.org/article' end end)) as context,
-    '${last}'::date + time '20:00' - (number * 0.1 + 0.9 * sin(number * 0.9 / 5)) * interval '1 day' + (number * 37 % 13 - 12) * interval '1 hour' as at
-  from generate_series(1, 550) number;
+    '${last}'::date + time '20:00' - (number * ${(days - 5) / people} + 0.9 * sin(number * 0.9 / 5)) * interval '1 day' + (number * 37 % 13 - 12) * interval '1 hour' as at
+  from generate_series(1, ${people}) number;
   insert into private.leads (id, email, name, phone, phone_e164, country_code, source, medium, content, suspected_bot, preview, consented_at,
     withdrawn_at, created_at, updated_at)
   select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
@@ -41,9 +42,11 @@ export const seedLeads = (last: string) => `
   from (select *, case when suspected_bot then 'held' when kind = 'visitor' and number % 40 between 11 and 12 then 'failed' else 'sent' end as status
     from seeded, (values ('visitor'), ('owner')) kinds (kind)) mail;
   insert into private.funnel_counts (day, campaign, event, hits)
-  select '${last}'::date - day, campaign, event, greatest(1, hits * (1 + 0.3 * sin(day)) * (1 - day * 0.003))::bigint
-  from generate_series(0, 59) day, (values ('Autumn', 22), ('autumn ', 20), ('yt-shorts', 60), ('newsletter', 4), ('', 70)) seen (campaign, views),
+  select '${last}'::date - day, campaign, event, rounded
+  from generate_series(0, ${days - 1}) day, (values ('Autumn', 22), ('autumn ', 20), ('yt-shorts', 60), ('newsletter', 4), ('', 70)) seen (campaign, views),
     lateral (values ('page_viewed', views), ('play_clicked', views * 0.4), ('dialog_opened', views * 0.39), ('form_begun', views * 0.2),
       ('field_error', views * 0.02 + 1), ('submitted', views * 0.06 + 1), ('unlocked', views * 0.06 + 1), ('video_begun', views * 0.05 + 1),
-      ('video_25', views * 0.04 + 1), ('video_50', views * 0.03 + 1), ('video_75', views * 0.02 + 1), ('video_100', views * 0.01 + 1)) events (event, hits);
+      ('video_25', views * 0.04 + 1), ('video_50', views * 0.03 + 1), ('video_75', views * 0.02 + 1), ('video_100', views * 0.01 + 1)) events (event, hits),
+    lateral (select round(hits * (1 + 0.3 * sin(day)) * (1 - day * 0.003) * ${people / days / (550 / 60)})::bigint as rounded) counted
+  where rounded > 0;
   drop table seeded;`
