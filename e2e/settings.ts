@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { testDistDir } from '../build/dist-dir.ts'
 import { ignoreEnvFiles } from '../lib/load-env-files.ts'
+import { withKey } from '../local/machine/desk-key.ts'
 import { stackPorts } from './ports.ts'
 
 // The keys are put into the environment, so that all workers of the suite use the same keys.
@@ -16,7 +17,7 @@ export const secretKey = process.env.LOCAL_SECRET_KEY
 export const deskKey = process.env.DESK_KEY
 export const siteUrl = 'http://localhost:3100'
 export const gatewayUrl = 'http://127.0.0.1:3111'
-export const deskUrl = 'http://localhost:3113'
+export const deskUrl = withKey(3113, deskKey)
 export const inboxUrl = 'http://127.0.0.1:3114'
 
 /** This folder is emptied at the start of each run. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { findViolations } from './accessibility.ts'
 import { callFunction, sql, submissions } from './backend.ts'
 import { mailedLink } from './mailed-link.ts'
-import { deskKey, deskUrl } from './settings.ts'
+import { deskUrl } from './settings.ts'
 import { test as base, expect } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
@@ -73,7 +73,7 @@ test('a mail program that opens every link withdraws nobody, and an unknown link
 test('the operator withdraws a consent at the desk, which then offers it no more', async ({ page, lead }) => {
   await mailedLink(lead, 'stop')
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
-  await page.goto(`${deskUrl}/leads/${id}?key=${deskKey}`)
+  await page.goto(`${deskUrl}leads/${id}`)
   await page.getByRole('button', { name: 'Withdraw consent to texts' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'The consent of one person is withdrawn' }),

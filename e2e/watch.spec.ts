@@ -5,7 +5,7 @@ import { findViolations } from './accessibility.ts'
 import { sql, submissions } from './backend.ts'
 import { mailedLink } from './mailed-link.ts'
 import { forward, refuse } from './second-site.ts'
-import { deskKey, deskUrl, siteUrl, stackLog } from './settings.ts'
+import { deskUrl, siteUrl, stackLog } from './settings.ts'
 import {
   dialog,
   expect,
@@ -204,8 +204,8 @@ test('how far a person watches is kept if the operator wants it and the page say
     await sql('update private.lead_settings set measure_watching = false')
   }
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
-  await page.goto(`${deskUrl}/leads/${id}?key=${deskKey}`)
+  await page.goto(`${deskUrl}leads/${id}`)
   await expect(page.getByText(/^\d+ % of the video\s*by the link in the mail$/)).toBeVisible()
-  await page.goto(`${deskUrl}/leads?q=${encodeURIComponent(lead.email)}`)
+  await page.goto(`${deskUrl}leads?q=${encodeURIComponent(lead.email)}`)
   await expect(page.getByText(/^watched \d+ %$/)).toBeVisible()
 })

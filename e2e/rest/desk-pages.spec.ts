@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from '../accessibility.ts'
 import { callFunction, sql, submissions } from '../backend.ts'
-import { deskKey, deskUrl } from '../settings.ts'
+import { deskUrl } from '../settings.ts'
 import { expect, test } from '../test.ts'
 
 test.use({ baseURL: deskUrl })
 
-test.beforeEach(({ page }) => page.goto(`/?key=${deskKey}`))
+test.beforeEach(({ page }) => page.goto('/'))
 
 // desk-looks.spec.ts checks the other two combinations. These are a wide screen in light colours and a phone in dark
 // colours.

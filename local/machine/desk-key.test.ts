@@ -37,6 +37,17 @@ test('the desk of the live leads has a key of its own', async () => {
   assert.notEqual(await makeDeskKey({ ...env, SUPABASE_DB_URL: 'postgres://live' }), await makeDeskKey(env))
 })
 
+test('one DESK_KEY gives the local desk and each live desk a key of its own', async () => {
+  const env = { DESK_KEY: 'given-key-of-a-desk' }
+  const at = (url: string) => readDeskKey({ ...env, SUPABASE_DB_URL: url })
+  const [one, other] = [at('postgres://a.one:x@pooler.example/c'), at('postgres://a.two:x@pooler.example/c')]
+  assert.equal(new Set([readDeskKey(env), one, other]).size, 3)
+  assert.match(`${one}`, /^[\w-]{43}$/)
+  // A new password of the database does not change it.
+  assert.equal(at('postgres://a.one:new@pooler.example/c'), one)
+  assert.equal(await makeDeskKey({ ...env, SUPABASE_DB_URL: 'postgres://a.one:x@pooler.example/c' }), one)
+})
+
 test('DESK_KEY sets the key, and a key that can be guessed is refused', async () => {
   const env = { LOCAL_DATA_DIR: path.join(folder, 'given'), DESK_KEY: 'given-key-of-a-desk' }
   assert.deepEqual([await makeDeskKey(env), readDeskKey(env)], [env.DESK_KEY, env.DESK_KEY])

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { dataFolder, makeFolder } from './data-folder.ts'
@@ -10,8 +10,17 @@ const fileIn = (env: Env) => path.join(dataFolder(env), env.SUPABASE_DB_URL ? 'l
 
 /**
  * Returns the key that opens the desk, the gateway and the inbox. The key is DESK_KEY, or the one in the data folder.
+ * For live leads it is made from DESK_KEY and the database, so that the key of the local stack does not open them.
  */
-export const readDeskKey = (env: Env): string | undefined => env.DESK_KEY || readKeyFile(fileIn(env))
+export function readDeskKey(env: Env): string | undefined {
+  const { DESK_KEY, SUPABASE_DB_URL } = env
+  if (!DESK_KEY) return readKeyFile(fileIn(env))
+  if (!SUPABASE_DB_URL) return DESK_KEY
+  const { username = '', host = '', pathname = '' } = URL.parse(SUPABASE_DB_URL) ?? {}
+  return derive(DESK_KEY, `${username}@${host}${pathname}`)
+}
+
+const derive = (key: string, use: string) => createHmac('sha256', key).update(use).digest('base64url')
 
 /**
  * Returns the same key as `readDeskKey`. If there is no key yet, creates one and stores it in a file that only this
@@ -37,8 +46,18 @@ export async function makeDeskKey(env: Env): Promise<string> {
 
 export const newDeskKey = () => randomBytes(24).toString('base64url')
 
-/** Returns the address of a local page, with the key in it. Show this address only to the user of this machine. */
-export const withKey = (port: number, key: string) => `http://localhost:${port}/?key=${key}`
+/**
+ * Returns the password that opens the pages at a port. It is another one at each port and does not reveal the key, so
+ * whoever listens at the port of a closed inbox learns nothing that opens the desk.
+ */
+export const passwordAt = (port: number, key: string) => derive(key, String(port))
+
+/**
+ * Returns the address of a local page with its login, which browsers then send to this port only. Show this address
+ * only to the user of this machine. The name `localhost` could lead to the IPv6 address, where another user may listen.
+ */
+export const withKey = (port: number, key: string) =>
+  `http://desk:${passwordAt(port, key)}@127.0.0.1:${port}/`
 
 function readKeyFile(file: string): string | undefined {
   try {

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { auth } from 'hono/utils/basic-auth'
 import { timingSafeEqual } from 'hono/utils/buffer'
+import { passwordAt } from './desk-key.ts'
 
 /**
  * Answers 403 if the host name does not belong to this machine (DNS rebinding). Also answers 403 if another site
@@ -19,9 +19,9 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
 }
 
 /**
- * Answers 401 to anybody who does not have the key, such as another user of this machine. The key comes in the header
- * `Authorization: Bearer` or as `?key=` in the address. In the second case, the answer sets a cookie and redirects to
- * the address without the key. `refuse` takes a text and returns the answer 401.
+ * Answers 401 to anybody who does not have the key, such as another user of this machine. Programs send the key in the
+ * header `Authorization: Bearer`. Browsers log in with the password of this port (HTTP Basic): unlike a cookie, they
+ * send it to no other port of this machine. `refuse` takes a text and returns the answer 401.
  */
 export function onlyWithKey(
   key: string,
@@ -29,24 +29,15 @@ export function onlyWithKey(
   refuse: (context: Context, text: string) => Response | Promise<Response> = (context, text) =>
     context.text(text, 401),
 ): MiddlewareHandler {
-  // Browsers send a cookie to every port of this machine. Each server therefore gives its cookie a name of its own
-  // and a value that does not reveal the key.
-  const cookie = `desk-${port}`
-  const value = createHmac('sha256', key).update(cookie).digest('base64url')
+  const password = passwordAt(port, key)
   return async (context, next) => {
     const { req } = context
-    const url = new URL(req.url)
-    const typed = url.searchParams.get('key')
-    if (typed !== null && req.method === 'GET' && (await timingSafeEqual(typed, key))) {
-      setCookie(context, cookie, value, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })
-      url.searchParams.delete('key')
-      return context.redirect(url.href, 303)
-    }
     const isKnown =
-      (await timingSafeEqual(getCookie(context, cookie) ?? '', value)) ||
+      (await timingSafeEqual(auth(req.raw)?.password ?? '', password)) ||
       (await timingSafeEqual(req.header('authorization') ?? '', `Bearer ${key}`))
     if (isKnown) return next()
     context.header('cache-control', 'no-store')
+    context.header('www-authenticate', 'Basic realm="Open the whole address that was printed"')
     return refuse(context, 'Open the address with the key, as npm start or npm run desk prints it.')
   }
 }

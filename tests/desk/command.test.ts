@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { withKey } from '../../local/machine/desk-key.ts'
 import { readSchema } from '../sql/open-database.ts'
 import { openPGlite } from '../sql/open-empty-database.ts'
 import { commandIn } from './command-in.ts'
@@ -40,7 +41,8 @@ async function desk(env: Record<string, string>, cwd = tmpdir()) {
 }
 
 test('npm run desk tells where the local stack serves the desk', async () => {
-  const [key, address] = ['key-of-this-desk', `http://localhost:${ports.DESK_PORT}/?key=key-of-this-desk`]
+  const key = 'key-of-this-desk'
+  const address = withKey(Number(ports.DESK_PORT), key)
   assert.deepEqual(await desk({ DESK_KEY: key }), { code: 0, out: `The desk  ${address}`, err: '' })
 })
 

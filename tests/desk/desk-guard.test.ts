@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import { withKey } from '../../local/machine/desk-key.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, forget, key, lead, own, person, port, query, routes, sameOrigin } = await openDeskApp()
@@ -42,15 +43,16 @@ test('who lacks the key, such as another user of the machine, gets 401 on every 
     { authorization: 'Bearer' },
     { authorization: `Bearer ${key}x` },
     { authorization: `Basic ${btoa(`desk:${key}`)}` },
-    { cookie: `desk-${port}=` },
+    { authorization: `Basic ${btoa(`desk:${new URL(withKey(port + 1, key)).password}`)}` },
+    { authorization: 'Basic desk' },
     { cookie: `desk-${port}=${key}` },
-    { cookie: `desk-1=${await cookieOf(`/?key=${key}`)}` },
+    { cookie: `desk-${port}=${new URL(withKey(port, key)).password}` },
   ]
   for (const headers of strangers) {
     const post = { ...sameOrigin, origin: `http://${own}` }
     for (const { method, path } of [
       ...pages,
-      ...['/nowhere', '/?key=', '/?key=wrong'].map((path) => ({ method: 'GET', path })),
+      ...['/nowhere', '/?key=', `/?key=${key}`].map((path) => ({ method: 'GET', path })),
       { method: 'POST', path: `/?key=${key}` },
     ]) {
       const isPost = method === 'POST'
@@ -67,21 +69,20 @@ test('who lacks the key, such as another user of the machine, gets 401 on every 
   assert.equal((await query('select 1 from leads')).length, 1)
 })
 
-/** Opens an address that contains the key. The answer sets a cookie. Returns the value of this cookie. */
-async function cookieOf(path: string) {
-  const { headers } = await ask('GET', path, { authorization: '' })
-  return /^desk-\d+=([^;]+);/.exec(headers['set-cookie'] ?? '')?.[1] ?? ''
-}
-
-test('the printed address lets its reader in, who then needs no key in the address', async () => {
-  const { status, headers } = await ask('GET', `/leads?q=ann&key=${key}`, { authorization: '' })
-  assert.deepEqual([status, new URL(headers.location ?? '').pathname], [303, '/leads'])
-  assert.equal(new URL(headers.location ?? '').search, '?q=ann')
-  const cookie = headers['set-cookie'] ?? ''
-  assert.match(cookie, new RegExp(`^desk-${port}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`))
-  assert.ok(!cookie.includes(key))
-  const [pair = ''] = cookie.split(';')
-  assert.match((await ask('GET', '/leads', { authorization: '', cookie: pair })).body, /ann@/)
+test('the printed address lets its reader in, by a login that browsers send to no other port', async () => {
+  const { origin, username, password } = new URL(withKey(port, key))
+  // Nobody else can listen there. The name `localhost` may lead to another address.
+  assert.equal(origin, `http://127.0.0.1:${port}`)
+  assert.ok(!password.includes(key))
+  const authorization = `Basic ${btoa(`${username}:${password}`)}`
+  const { status, body, headers } = await ask('GET', '/leads', { authorization })
+  assert.equal(status, 200)
+  assert.match(body, /ann@/)
+  // Browsers send a cookie to every port of the machine, so the desk sets none.
+  assert.equal(headers['set-cookie'], undefined)
+  const locked = await ask('GET', '/leads', { authorization: '' })
+  assert.match(locked.headers['www-authenticate'] ?? '', /^Basic realm="/)
+  assert.equal(locked.headers['set-cookie'], undefined)
 })
 
 test('another site may not lead to a download, nor ask with its own origin', async () => {

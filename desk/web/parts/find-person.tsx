@@ -37,7 +37,8 @@ export function FindPerson() {
   useEffect(() => {
     const abort = new AbortController()
     if (typed.trim() !== '')
-      fetch(`/people?${new URLSearchParams({ q: typed })}`, { signal: abort.signal })
+      // The printed address has a login in it, which an address for fetch must not have.
+      fetch(`${location.origin}/people?${new URLSearchParams({ q: typed })}`, { signal: abort.signal })
         .then((response) => (response.ok ? response.json() : failed))
         .then((answer: Found) => {
           setFound({ ...answer, typed })

@@ -2,4 +2,4 @@
 export const deskPort = 54323
 
 /** The address of the desk on the operator's machine. No other machine can open it. */
-export const deskUrl = `http://localhost:${deskPort}`
+export const deskUrl = `http://127.0.0.1:${deskPort}`

@@ -32,7 +32,7 @@ test('the digest tells number, address and place of who withdrew their consent, 
   assert.equal(beside.subject, '1 new lead, in one email')
   assert.match(
     beside.text,
-    /- Ada\n\nDo not text these people any more.*:\n\n- Eve, \+12015550123, eve@example\.org, http:\/\/localhost:\d+\/leads\/0a\n- and 20 more\n/,
+    /- Ada\n\nDo not text these people any more.*:\n\n- Eve, \+12015550123, eve@example\.org, http:\/\/127\.0\.0\.1:\d+\/leads\/0a\n- and 20 more\n/,
   )
   const alone = digestMail({ ...withdrawals, leads: 0, since: null, names: [] })
   assert.equal(alone.subject, '21 people withdrew consent to text messages')
