@@ -13,6 +13,27 @@ const sourceKinds: Record<string, string> = {
 /** Takes a value of leads.source. Returns the kind of this source, or an empty text for 'direct'. */
 export const sourceKind = (source: string) => sourceKinds[source.split(':', 1)[0] ?? ''] ?? ''
 
+/** Takes a value of leads.source. Returns the words by which the operator can also type it: `campaign: autumn`. */
+export const sourceLabel = (source: string) =>
+  source === noCampaign ? 'no campaign' : [sourceKind(source), sourceWords(source)].filter(Boolean).join(': ')
+
+/** As a filter, this value of leads.source selects everybody who came without a campaign. */
+export const noCampaign = 'campaign:'
+
+/**
+ * Takes a source as the operator typed it, or a value of leads.source. Returns the value. If the kind is missing, the
+ * words must be those of one of the `known` values; otherwise they are returned as they are.
+ */
+export function sourceOf(typed: string, known: string[] = []): string {
+  const words = typed.trim()
+  if (words === 'no campaign') return noCampaign
+  const [, kind, name = ''] = /^([a-z ]+): *(.*)$/.exec(words) ?? []
+  const [stored] = Object.entries(sourceKinds).find(([, label]) => label === kind) ?? []
+  if (stored) return `${stored}:${name}`
+  const isSame = (source: string) => sourceWords(source).toLowerCase() === words.toLowerCase()
+  return known.includes(words) ? words : (known.find(isSame) ?? words)
+}
+
 /** The labels for the states in which a consent can be. */
 export const consentWords: Record<string, string> = choices.consent
 

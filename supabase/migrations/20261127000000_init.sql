@@ -6140,7 +6140,7 @@ as $$
       (select min(person.variant) from private.leads person where person.variant > found.variant),
       place + 1
     from found
-    where num_nonnulls(source, variant) > 0 and place < 200
+    where num_nonnulls(source, variant) > 0 and place < 2000
   )
   select jsonb_build_object(
     'sources', coalesce(jsonb_agg(source order by source) filter (where source is not null), '[]'),

@@ -1,6 +1,7 @@
 import { choiceNames, type Filter } from '../../core/leads.ts'
 import { arrayLiteral } from '../../core/open-desk.ts'
 import { dateOf, readPeriod, timesOf } from '../../core/period.ts'
+import { sourceOf } from '../../core/words.ts'
 import { personsOf } from './notices.ts'
 
 const names = ['q', 'days', 'from', 'to', 'source', 'variant', ...choiceNames, 'sort', 'touched'] as const
@@ -30,7 +31,8 @@ export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen ||
  */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
-  return personsOf(filters.touched) ? filters : { ...filters, touched: '' }
+  const { source, touched } = filters
+  return { ...filters, source: sourceOf(source), touched: personsOf(touched) ? touched : '' }
 }
 
 /** Returns whether any filter is set, so that the list does not show everybody. */

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '497601495246178f'
+export const sourceDigest = '93433fd583bbbe44'

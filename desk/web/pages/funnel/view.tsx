@@ -1,9 +1,9 @@
-import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Label } from '@/components/ui/label'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Hidden } from '../../parts/hidden.tsx'
+import { ShowButton, showChosen } from '../../parts/show.tsx'
 
 export type FunnelProps = {
   filters: {
@@ -74,7 +74,7 @@ const Filters = ({ keep, choices }: FunnelProps['filters']) => (
     {choices.map(({ name, label, chosen, options }) => (
       <Label key={name} className="grid min-w-0 flex-1 gap-1 sm:max-w-56">
         {label}
-        <NativeSelect name={name} defaultValue={chosen} className="border-border bg-card">
+        <NativeSelect name={name} defaultValue={chosen} {...showChosen} className="border-border bg-card">
           {options.map((option) => (
             <NativeSelectOption key={option.value} value={option.value}>
               {option.label}
@@ -83,9 +83,7 @@ const Filters = ({ keep, choices }: FunnelProps['filters']) => (
         </NativeSelect>
       </Label>
     ))}
-    <Button variant="outline" className="bg-card">
-      Show
-    </Button>
+    <ShowButton />
   </form>
 )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { grouped } from '../../../core/figures.ts'
 import { choiceNames, choices } from '../../../core/leads.ts'
-import { sourceKind, sourceWords } from '../../../core/words.ts'
+import { noCampaign, sourceLabel, sourceWords } from '../../../core/words.ts'
 import { type Attention, mostCounted } from '../../server/attention.ts'
 import { type Filters, hasFilters, named } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
@@ -53,16 +53,15 @@ export const tabsOf = (filters: Filters, attention: Attention): LeadsProps['tabs
       }),
   }))
 
-/** Returns those filters for which the operator picks a value, with the values to pick from. */
-export function choicesOf(
-  filters: Filters,
-  { sources, variants }: z.infer<typeof originsSchema>,
-): LeadsProps['filters'] {
-  const sourceChoices = sources.map(
-    (one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const,
-  )
+/** Returns the source that is chosen, and all sources from which the operator can choose by typing. */
+export const sourceChoicesOf = (filters: Filters, sources: string[]): LeadsProps['source'] => ({
+  chosen: filters.source && sourceLabel(filters.source),
+  choices: [...sources, noCampaign].map(sourceLabel),
+})
+
+/** Returns those other filters for which the operator picks a value, with the values to pick from. */
+export function choicesOf(filters: Filters, variants: string[]): LeadsProps['filters'] {
   const all: Partial<Record<keyof Filters, (readonly [string, string])[]>> = {
-    source: [...sourceChoices, ['campaign:', 'no campaign']],
     ...((variants.length > 0 || filters.variant) && { variant: named(['', ...variants]) }),
     ...Object.fromEntries(Object.entries(choices).map(([name, words]) => [name, Object.entries(words)])),
   }
@@ -78,7 +77,7 @@ export function choicesOf(
 export function chipsOf(filters: Filters): LeadsProps['chips'] {
   const words: Partial<Record<keyof Filters, (value: string) => string>> = {
     q: (value) => `“${value}”`,
-    source: (value) => (value === 'campaign:' ? 'no campaign' : sourceWords(value)),
+    source: (value) => (value === noCampaign ? 'no campaign' : sourceWords(value)),
     variant: (value) => `variant: ${value.trim() || 'none'}`,
     from: (value) => `from ${tellDay(value)}`,
     to: (value) => `to ${tellDay(value)}`,

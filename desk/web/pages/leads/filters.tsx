@@ -7,9 +7,12 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Hidden } from '../../parts/hidden.tsx'
+import { ShowButton, showChosen, showPicked } from '../../parts/show.tsx'
 
 export type LeadFiltersProps = {
   search: string
+  /** The source can be typed, because there may be hundreds. */
+  source: { chosen: string; choices: string[] }
   filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
   /** The filters that are set. A click on a filter removes it. */
   chips: { label: string; href: string }[]
@@ -27,6 +30,7 @@ export type LeadFiltersProps = {
 /** The search and the filters of the list, and how many people pass them. */
 export const LeadFilters = ({
   search,
+  source,
   filters,
   chips,
   keep,
@@ -53,19 +57,38 @@ export const LeadFilters = ({
             className="border-border pl-9 md:text-sm"
           />
         </div>
-        <Button>Show</Button>
-        <details className="unfolded max-md:w-full" open={filters.some(({ chosen }) => chosen)}>
+        <ShowButton />
+        <details
+          className="unfolded max-md:w-full"
+          open={source.chosen !== '' || filters.some(({ chosen }) => chosen)}
+        >
           <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md border px-3 py-1.5 text-sm font-semibold md:hidden">
             <SlidersHorizontal aria-hidden="true" className="size-4" />
             Filters
           </summary>
           <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2 max-md:pt-2">
+            <Input
+              name="source"
+              list="sources"
+              aria-label="Source"
+              placeholder="Any source"
+              autoComplete="off"
+              defaultValue={source.chosen}
+              onInput={showPicked}
+              className={`text-sm font-medium md:w-40 md:text-sm ${source.chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
+            />
+            <datalist id="sources">
+              {source.choices.map((choice) => (
+                <option key={choice} value={choice} />
+              ))}
+            </datalist>
             {filters.map(({ name, label, chosen, choices }) => (
               <NativeSelect
                 key={name}
                 name={name}
                 aria-label={label}
                 defaultValue={chosen}
+                {...showChosen}
                 className={`text-sm font-medium md:max-w-32 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
               >
                 <NativeSelectOption value="">Any {label.toLowerCase()}</NativeSelectOption>

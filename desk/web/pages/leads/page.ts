@@ -2,20 +2,33 @@ import type { Context } from 'hono'
 import { readPage, searchNote } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
+import { sourceOf } from '../../../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { argumentsOf, filtersOf, listQuery } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { periodOf, shellOf } from '../../server/shell.ts'
-import { chipsOf, choicesOf, headingsOf, nobodyOf, originsSchema, tabsOf } from './choices.ts'
+import {
+  chipsOf,
+  choicesOf,
+  headingsOf,
+  nobodyOf,
+  originsSchema,
+  sourceChoicesOf,
+  tabsOf,
+} from './choices.ts'
 import { contactOf, rowOf } from './row.ts'
 
 /** GET /leads: lists the persons that pass the filters, 50 per page. */
 export async function listLeads(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const { before, after } = query
-  const filters = filtersOf(query)
+  const typed = filtersOf(query)
+  const asked = desk.call('list_origins').then((origins) => originsSchema.parse(origins))
+  // Only a source without its kind must be looked up before the people are.
+  const isVague = typed.source !== '' && typed.source !== 'direct' && !typed.source.includes(':')
+  const filters = isVague ? { ...typed, source: sourceOf(typed.source, (await asked).sources) } : typed
   const period = readPeriod(query, 'all')
   const [{ leads, older, newer, count, is_cut: isCut }, attention, origins] = await Promise.all([
     readPage(desk, argumentsOf(filters), {
@@ -24,11 +37,11 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
       max_count: mostCounted,
     }),
     readAttention(desk),
-    desk.call('list_origins'),
+    asked,
   ])
   const { days, from, to, sort, ...others } = filters
   const stopped = filters.mails === 'failed' || filters.mails === 'held' ? filters.mails : undefined
-  const list = listQuery(query)
+  const list = listQuery({ ...query, source: filters.source })
   const people = count === null ? '' : renderAmount(count)
   return replyView(context, ui, {
     page: 'leads',
@@ -43,7 +56,8 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
     props: {
       tabs: tabsOf(filters, attention),
       search: filters.q,
-      filters: choicesOf(filters, originsSchema.parse(origins)),
+      source: sourceChoicesOf(filters, origins.sources),
+      filters: choicesOf(filters, origins.variants),
       chips: chipsOf(filters),
       keep: { days, from, to, sort },
       summary: people && (filters.touched ? `${people} were touched` : people),

@@ -24,6 +24,7 @@ const row: LeadRow = {
 const props: LeadsProps = {
   tabs: [],
   search: '',
+  source: { chosen: '', choices: [] },
   filters: [],
   chips: [],
   keep: {},
@@ -92,6 +93,20 @@ test('a search keeps the parameters that it is given, and shows what is chosen',
     ['sort'],
   )
   assert.ok(search?.querySelector('select[aria-label=Number] option[value=valid][selected]'))
+})
+
+test('a source is chosen by typing, and a filter acts without a button that is in sight', () => {
+  const choices = ['direct', 'campaign: autumn', 'website: news.example']
+  const page = show({ source: { chosen: 'direct', choices } })
+  const field = page.querySelector('search input[name=source]')
+  assert.equal(field?.getAttribute('value'), 'direct')
+  const offered = page.querySelectorAll(`datalist#${field?.getAttribute('list')} option`)
+  assert.deepEqual(
+    [...offered].map((option) => option.getAttribute('value')),
+    choices,
+  )
+  assert.ok(page.querySelector('search details')?.hasAttribute('open'))
+  assert.match(page.querySelector('search button')?.className ?? '', /scripting:enabled.*:not-focus:sr-only/)
 })
 
 test('a list of nobody says so in place of the table', () => {
