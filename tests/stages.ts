@@ -58,9 +58,9 @@ export const restLanes: Stage[][] = [
   [
     {
       name: 'races',
-      about: 'the races of the database, 20 times',
-      command: `${kinds.sql.command} tests/sql/races/*.test.ts`,
-      env: { RACES: '20' },
+      about: 'the races of the database, 20 times, and 200 histories of consent',
+      command: `${kinds.sql.command} tests/sql/races/*.test.ts tests/sql/histories.test.ts`,
+      env: { RACES: '20', HISTORIES: '200' },
     },
     {
       name: 'setup',

@@ -8,7 +8,7 @@ import { testOnEmpty } from '../test-on-empty.ts'
 
 const { RACES } = env
 /** How often a race is run whose outcome depends on chance. `npm run test:all -- races` sets RACES to 20. */
-export const runs = Number(RACES) || 5
+export const runs = Number(RACES) || 1
 
 /** A separate connection. It can keep a transaction open while other connections make calls. */
 export type Session = {

@@ -69,10 +69,10 @@ test('a text means what it says, or what Twilio took it for, from any channel', 
   })
 })
 
-test('nobody guesses a signature: 10,000 random ones, of any length, are forged', () => {
+test('nobody guesses a signature: random ones of any length are forged', () => {
   const body = `${new URLSearchParams({ From: '+12015550123', Body: 'STOP' })}`
-  for (let at = 0; at < 10_000; at += 1) {
-    const guess = Buffer.from(crypto.getRandomValues(new Uint8Array(at % 30))).toString('base64')
+  for (let length = 0; length < 30; length += 1) {
+    const guess = Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('base64')
     assert.equal(read(url, new Headers({ 'x-twilio-signature': guess }), body), 'forged')
   }
 })
