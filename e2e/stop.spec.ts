@@ -75,6 +75,7 @@ test('the operator withdraws a consent at the desk, which then offers it no more
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
   await page.goto(`${deskUrl}leads/${id}`)
   await page.getByRole('button', { name: 'Withdraw consent to texts' }).click()
+  await page.getByRole('button', { name: 'Withdraw the consent' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'The consent of one person is withdrawn' }),
   ).toBeVisible()

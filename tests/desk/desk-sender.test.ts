@@ -50,6 +50,7 @@ async function check() {
 test('the records of the domain are told as the doctor tells them, and what Gmail and Yahoo demand', async () => {
   Object.assign(zone, {
     [domain]: ['v=spf1 include:mail.example -all'],
+    'mail.example': ['v=spf1 ip4:192.0.2.1 -all'],
     [`resend._domainkey.${domain}`]: ['v=DKIM1; k=rsa; p=MIGf'],
   })
   const [spf, dkim, dmarc, demands] = await check()

@@ -152,14 +152,18 @@ test('the list of colleagues takes up to five addresses, as the form does, and n
   assert.equal(await read(), null)
 })
 
-test('an address is judged as in the form', async () => {
-  const judged = await query(
-    'select address, is_address(address) as is_valid from unnest($1::text[]) address',
-    [addresses],
+test('an address is judged as in the form, once its domain is in ASCII', async () => {
+  const asStored = addresses.map((address) => {
+    const { success, data = address } = leadSchema.shape.email.safeParse(address)
+    return { success, address: data }
+  })
+  const judged = await query('select is_address(address) as is_valid from unnest($1::text[]) address', [
+    asStored.map(({ address }) => address),
+  ])
+  assert.deepEqual(
+    asStored.filter(({ success }, index) => judged[index]?.is_valid !== success),
+    [],
   )
-  assert.equal(judged.length, addresses.length)
-  for (const { address, is_valid } of judged)
-    assert.equal(is_valid, leadSchema.shape.email.safeParse(address).success, String(address))
 })
 
 test('the table takes no time by which a sweep would delete what came today, or a reminder at once', async () => {
