@@ -38,7 +38,15 @@ const lift = `
 export async function openRace() {
   const database = await openDatabase()
   const { url = '', query } = database
-  const sessions: postgres.Sql[] = []
+  const sessions: { sql: postgres.Sql; pid: unknown }[] = []
+  // A server process whose client is gone goes on with its call. It would lock rows that the next test deletes.
+  const closeSessions = async () => {
+    const open = sessions.splice(0)
+    await query('select pg_terminate_backend(pid, 10000) from unnest($1::int[]) pid', [
+      open.map(({ pid }) => pid),
+    ])
+    await Promise.all(open.map(({ sql }) => sql.end({ timeout: 0 })))
+  }
   after(() => database.close())
   await query(waitLonger)
   const skip = url === '' && 'the embedded database takes one transaction at a time'
@@ -47,10 +55,7 @@ export async function openRace() {
   return {
     ...database,
     /** Defines a test that starts on an empty database. */
-    race: (title: string, work: () => Promise<unknown>) =>
-      test(title, () =>
-        work().finally(() => Promise.all(sessions.splice(0).map((sql) => sql.end({ timeout: 0 })))),
-      ),
+    race: (title: string, work: () => Promise<unknown>) => test(title, () => work().finally(closeSessions)),
     /** Makes this many calls at the same time. Returns all answers, and errors as well. */
     atOnce: <Answer>(count: number, call: (index: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, index) => call(index))),
@@ -61,8 +66,8 @@ export async function openRace() {
         onnotice: () => undefined,
         connection: { search_path: searchPath },
       })
-      sessions.push(sql)
       const [{ pid } = {}] = await sql`select pg_backend_pid() as pid`
+      sessions.push({ sql, pid })
       const isStuck = async (call: Promise<unknown>) => {
         let isOver = false
         const end = () => {
