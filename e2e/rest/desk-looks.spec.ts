@@ -8,7 +8,7 @@ import { createQuery } from '../../tests/kit/query.ts'
 import { testSettings } from '../../tests/kit/test-settings.ts'
 import { findViolations } from '../accessibility.ts'
 import { expect, test } from '../test.ts'
-import { expectPicture, expectPictures, expectWords } from './look.ts'
+import { expectPictures, expectWords } from './look.ts'
 
 const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
 // This file starts a desk of its own, which shows only the leads that are stored here.
@@ -78,13 +78,21 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+/** On these pages, a phone lays out more than one column in another way. */
+const phonePages = ['overview', 'leads', 'person']
+
 async function expectLooks(page: Page, name: string) {
-  await expectPictures(page, `desk ${name}`, [1280], true)
+  await page.setViewportSize({ width: 1280, height: 900 })
   await expectWords(page, `desk ${name}`)
   expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectPictures(page, `desk ${name}`, [360], true)
   expect(await findViolations(page)).toEqual([])
+  // It looks like the page that is not found.
+  if (name === 'wrong value') return
+  if (phonePages.includes(name)) await expectPictures(page, `desk ${name}`, [360], true)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectPictures(page, `desk ${name}`, [1280], true)
 }
 
 for (const [name, path] of Object.entries(pages)) {
@@ -126,5 +134,4 @@ for (const [width, height] of [
       page.getByRole('link', { name: '24 people: held' }),
     ])
       await expect(answer).toBeInViewport({ ratio: 1 })
-    await expectPicture(page, `desk-first-screen-${width}.png`)
   })
