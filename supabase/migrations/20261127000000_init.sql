@@ -4446,6 +4446,22 @@ as $$
     ));
 $$;
 
+-- Returns all numbers that a person has ever given.
+create function private.numbers_of(person uuid) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select submission.phone_e164
+    from private.lead_submissions submission
+    where submission.lead_id = numbers_of.person and submission.phone_e164 is not null
+    union
+    select lead.phone_e164
+    from private.leads lead
+    where lead.id = numbers_of.person and lead.phone_e164 is not null
+  );
+$$;
+
 -- Erases a person together with the submissions, messages, notes and rate counts of this person. The
 -- tombstones stay, so that the seals can still be verified.
 -- Returns how much was erased, or null if the person is unknown.
@@ -4478,6 +4494,12 @@ begin
     bucket,
     ends_at
   for update;
+  -- The sweep locks what was said about a number before it locks the persons who have the number.
+  perform
+  from private.number_events event
+  where event.phone_e164 = any (private.numbers_of(forget_lead.id))
+  order by event.id
+  for update;
   perform
   from private.leads person
   where person.id = forget_lead.id
@@ -4506,15 +4528,7 @@ begin
     where lead_id = forget_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = forget_lead.id;
-  numbers := array(
-    select submission.phone_e164
-    from private.lead_submissions submission
-    where lead_id = forget_lead.id and submission.phone_e164 is not null
-    union
-    select person.phone_e164
-    from private.leads person
-    where person.id = forget_lead.id and person.phone_e164 is not null
-  );
+  numbers := private.numbers_of(forget_lead.id);
   delete from private.leads person where person.id = forget_lead.id;
   -- Of what was said about the numbers, only the stops and their times stay.
   update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
