@@ -49,8 +49,8 @@ const columns = (): Columns => ({
   Referrer: (lead) => lead.referrer,
   Variant: (lead) => lead.variant,
   ...within('campaign', Object.fromEntries(campaignKeys.map((name) => [name, name]))),
-  Submissions: (lead) => lead.submissions,
-  'Submissions with other data': (lead) => lead.changes,
+  'Sign-ups': (lead) => lead.submissions,
+  'Sign-ups with other data': (lead) => lead.changes,
   [`Latest submission (${zone()})`]: (lead) => toTime(lead.latest_at),
   [`Number confirmed (${zone()})`]: (lead) => toTime(lead.confirmed_at),
   'Consent to texts': (lead) => consentWords[lead.consent] ?? lead.consent,
@@ -60,7 +60,7 @@ const columns = (): Columns => ({
   Preview: (lead) => toYes(lead.preview),
   'Mail to the visitor': mailState('visitor'),
   'Mail to you': mailState('owner'),
-  Webhook: mailState('webhook'),
+  'To the connected system': mailState('webhook'),
   Reference: (lead) => lead.id,
 })
 

@@ -26,7 +26,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
       Person: `${person.name} <${person.email}>`,
       Phone: showPhone(person),
       Record: `${person.id}, stored ${showTime(person.created_at)}`,
-      Submissions: `${countedSubmissions(person)}${leftOut > 0 ? `; the oldest ${leftOut} are not in this document` : ''}`,
+      'Sign-ups': `${countedSubmissions(person)}${leftOut > 0 ? `; the oldest ${leftOut} are not in this document` : ''}`,
       'No more mails': showSuppression(person),
       Written: showTime(madeAt.toISOString()),
     }),

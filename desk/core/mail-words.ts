@@ -3,7 +3,7 @@ import type { LeadMail } from './lead.ts'
 /** The list of leads can be filtered by these states of a mail. Each state has its label. */
 export const mailStates = {
   failed: 'failed',
-  held: 'held',
+  held: 'on hold',
   overdue: 'overdue',
   pending: 'pending',
   sent: 'sent',
@@ -15,7 +15,7 @@ export const mailStates = {
  */
 const reasons: Record<string, string> = {
   suspected_bot: 'suspected bot',
-  limit: 'too many submissions',
+  limit: 'too many sign-ups',
   bounced: 'it came back',
   returned: 'it came back for now',
   complained: 'reported as spam',
@@ -24,12 +24,12 @@ const reasons: Record<string, string> = {
   suppressed: 'the mailbox gets no more mails',
   outdated: 'the video was begun, or the person withdrew',
   unpressed: 'three mails in 30 days, and no link was pressed',
-  in_digest: 'in a digest',
+  in_digest: 'in a summary mail',
 }
 
 /** Returns the state of a mail and the reason for it. The desk, the commands and the exports all use these words. */
 export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason'>) =>
-  [status, reasons[reason ?? '']].filter(Boolean).join(': ')
+  [status === 'held' ? mailStates.held : status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
@@ -53,26 +53,28 @@ const colleagueCauses: Cause[] = [
   },
 ]
 
+// What only the technician of the site can do. docs/operate.md says what that is.
+const setter = 'Whoever set up the site'
+
 /** Errors of mail servers (RFC 5321, RFC 3463). The first pattern that matches is used. */
 const mailCauses: Cause[] = [
   {
     id: 'login',
     title: 'The login was refused',
     pattern: /^EAUTH|MAIL FROM 530/,
-    remedy: 'The mail server refused the login. Correct SMTP_URL; npm run doctor tries it.',
+    remedy: `The mail server refused the login. ${setter} has to correct it in the setup.`,
   },
   {
     id: 'sender',
     title: 'The sender was refused',
     pattern: /MAIL FROM|RCPT TO.*(?:5\.1\.[78]\b|sender|from address)/i,
-    remedy: 'The sender was refused. Allow the address in MAIL_FROM at your mail provider, then send again.',
+    remedy: 'The sender was refused. Allow the address of the sender at your mail provider, then send again.',
   },
   {
     id: 'relay',
     title: 'The server does not send for you',
     pattern: /RCPT TO.*relay/i,
-    remedy:
-      'The mail server does not send for you. Set SMTP_URL to your own provider, with its login, then send again.',
+    remedy: `The mail server does not send for you. ${setter} has to enter your own mail provider with its login. Then send again.`,
   },
   {
     id: 'no-mailbox',
@@ -106,7 +108,7 @@ const mailCauses: Cause[] = [
     title: 'The sender is not proven',
     pattern: / [45]\d\d.[45]\.7\.(?:2\d|30)\b|\b(?:spf|dkim|dmarc)\b/i,
     remedy:
-      'The receiver’s policy asks for a proven sender. Set up SPF, DKIM and DMARC at your mail provider; npm run doctor looks at them. Then send again.',
+      'The receiver’s policy asks for a proven sender. Press “Check my domain” on the page Mails, set up what is missing at your mail provider, then send again.',
   },
   {
     id: 'spam',
@@ -152,19 +154,19 @@ const mailCauses: Cause[] = [
     id: 'connection',
     title: 'No safe connection',
     pattern: /^ETLS|certificate/i,
-    remedy: 'There was no safe connection to the mail server. Correct SMTP_URL; npm run doctor tries it.',
+    remedy: `There was no safe connection to the mail server. ${setter} has to correct it in the setup.`,
   },
   {
     id: 'unreached',
     title: 'The server was not reached',
     pattern: /^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/,
-    remedy: 'The mail server was not reached. It is tried again; npm run doctor tries it at once.',
+    remedy: 'The mail server was not reached. It is tried again by itself.',
   },
   {
     id: 'broke-off',
     title: 'Sending broke off',
     pattern: /^no worker came back/,
-    remedy: 'Sending broke off: npm run doctor says what is wrong.',
+    remedy: `Sending broke off. If that happens again, whoever set up the site can find out why.`,
   },
   {
     id: 'bounced',
@@ -192,27 +194,27 @@ const mailCauses: Cause[] = [
 const webhookCauses: Cause[] = [
   {
     id: 'webhook-gone',
-    title: 'The webhook’s address is gone',
+    title: 'The connected system is gone',
     pattern: /^HTTP 410/,
-    remedy: 'The address in LEADS_WEBHOOK_URL no longer exists.',
+    remedy: 'The address of the connected system no longer exists.',
   },
   {
     id: 'webhook-refused',
-    title: 'The webhook was not taken',
+    title: 'The connected system refused the lead',
     pattern: /^HTTP/,
-    remedy: 'The address in LEADS_WEBHOOK_URL did not take the lead.',
+    remedy: 'The connected system did not take the lead.',
   },
   {
     id: 'webhook-broke-off',
-    title: 'Posting broke off',
+    title: 'Sending to the connected system broke off',
     pattern: /^no worker came back/,
-    remedy: 'Posting broke off: npm run doctor says what is wrong.',
+    remedy: `Sending broke off. If that happens again, whoever set up the site can find out why.`,
   },
   {
     id: 'webhook-unreached',
-    title: 'The webhook’s address was not reached',
+    title: 'The connected system was not reached',
     pattern: /^E/,
-    remedy: 'The address in LEADS_WEBHOOK_URL was not reached.',
+    remedy: 'The connected system was not reached.',
   },
 ]
 
@@ -234,11 +236,14 @@ export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error
   findCause(kind, last_error ?? '') ?? unknownCause
 
 /**
- * Returns why the last attempt to send a mail or a webhook failed. Adds the error codes and a remedy. Null without an
+ * Returns why the last attempt to send a mail or a webhook failed. Adds the server’s answer and a remedy. Null without an
  * error.
  */
 export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
   const sentence = findCause(kind, last_error)?.remedy
-  return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${last_error})` : last_error}`
+  return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${answerOf(last_error)})` : answerOf(last_error)}`
 }
+
+/** Returns what the server answered, without the words of the mail library: `550 5.1.1 no such user`. */
+export const answerOf = (error: string) => error.replace(/^E[A-Z]+ [A-Z ]*(?=\d{3}\b)/, '')

@@ -17,7 +17,7 @@ export async function readPerson(desk: Desk, key: { id?: string; email?: string 
 /** Returns a text that says how many submissions a person has. Confirmations and withdrawals are counted separately. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
-    counted(submissions, 'submission'),
+    counted(submissions, 'sign-up'),
     ...(confirmations > 0 ? [counted(confirmations, 'confirmation')] : []),
     ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
   ].join(' and ')
@@ -31,7 +31,7 @@ export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
     ? 'The person’s record now has these data.'
-    : nobody('There is no such submission, or it is held, a withdrawal or from a preview.')
+    : nobody('There is no such sign-up, or it is on hold, a withdrawal or from a preview.')
 }
 
 /**

@@ -37,14 +37,14 @@ export async function requeueMails(desk: Desk, status: string, only: string[], i
     only_leads: arrayLiteral(only),
     is_dropped: isDropped,
   })
-  const kind = status === 'held' ? 'held mail' : 'failed mail'
+  const kind = status === 'held' ? 'mail' : 'failed mail'
   const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
   const sentences = [
     persons.length > 0 && `${countedPeople(persons.length)}:`,
     done > 0 && `${counted(done, kind)} ${outcome}.`,
     cancelled > 0 &&
       `${counted(cancelled, kind)} will not be sent: the mailbox had one within 24 hours, three without an answer, or gets no more.`,
-    done + cancelled === 0 && `No mail ${status === 'held' ? 'is held' : 'has failed'}.`,
+    done + cancelled === 0 && `No mail ${status === 'held' ? 'is on hold' : 'has failed'}.`,
   ]
   return { sentence: sentences.filter(Boolean).join(' '), persons }
 }

@@ -77,25 +77,25 @@ export const settingWords: { title: string; about?: string; settings: Record<str
   {
     title: 'Mails to you',
     about:
-      'All of them go to OWNER_EMAIL (several addresses with commas), a setting of the function, as are the mail server and the webhook. The desk cannot change or show it.',
+      'All of them go to the addresses of the owner. Whoever set up the site can change them, as they can the mail server and the connected system. The desk can neither change nor show them.',
     settings: {
       also_notify: {
         label: 'Colleagues who also get each lead',
         about:
-          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get digests, alerts, seals and what comes from a preview. Every change of this list is told to OWNER_EMAIL.',
+          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, the daily proof and what comes from a preview. Every change of this list is told to you by mail.',
       },
       mail_seals: {
-        label: 'Daily mail with the seal',
+        label: 'Daily mail with the proof',
         about:
           'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does.',
       },
       alert_held: {
-        label: 'Alert about held mails',
-        about: 'Once a day, if mails are held. Mails that fail or are late raise an alert in any case.',
+        label: 'Alert about mails on hold',
+        about: 'Once a day, if mails are on hold. Mails that fail or are late raise an alert in any case.',
       },
       owner_mails_per_hour: {
         label: 'Mails to you per hour',
-        about: 'Beyond this, new leads come together in one mail, a digest.',
+        about: 'Beyond this, new leads come together in one summary mail.',
       },
     },
   },
@@ -107,16 +107,16 @@ export const settingWords: { title: string; about?: string; settings: Record<str
         about: 'Stay below the limit of your mail provider. Others wait; none is lost.',
       },
       busy_after: {
-        label: 'Submissions in ten minutes before mails wait',
+        label: 'Sign-ups in ten minutes before mails wait',
         about: 'Above this, mails of the same source or mailbox are sent last.',
       },
     },
   },
   {
-    title: 'When mails are held, and leads refused',
+    title: 'When mails are put on hold, and leads refused',
     settings: {
       ip_hold_after: {
-        label: 'Submissions from a network in ten minutes',
+        label: 'Sign-ups from a network in ten minutes',
         about: 'Above this, the lead is stored and its mails wait for you.',
       },
       untimed_hold_after: {
@@ -124,19 +124,19 @@ export const settingWords: { title: string; about?: string; settings: Record<str
         about: 'Nobody knows how fast these forms were filled in.',
       },
       pair_hold_after: {
-        label: 'Submissions for a mailbox from one network in ten minutes',
+        label: 'Sign-ups for a mailbox from one network in ten minutes',
         about: 'Above this, the mails wait for you.',
       },
       day_hold_after: {
-        label: 'Submissions from a network in a day',
+        label: 'Sign-ups from a network in a day',
         about: 'Above this, the mails wait for you.',
       },
       day_refuse_after: {
-        label: 'Submissions from a network in a day before it is refused',
+        label: 'Sign-ups from a network in a day before it is refused',
         about: 'Above this, nothing more is stored from there that day.',
       },
       crowd_refuse_after: {
-        label: 'Submissions from all busy networks in a day',
+        label: 'Sign-ups in a day from all networks that send many',
         about: 'Above this, those networks are refused together.',
       },
     },
@@ -145,10 +145,10 @@ export const settingWords: { title: string; about?: string; settings: Record<str
     title: 'How long data are kept',
     settings: {
       keep_submissions: {
-        label: 'Leads and submissions',
+        label: 'Leads and their sign-ups',
         about: 'Older ones are deleted within a minute, with the evidence of consent, for good.',
       },
-      keep_held: { label: 'Held submissions', about: 'Older ones that you did not release are deleted.' },
+      keep_held: { label: 'Sign-ups on hold', about: 'Older ones that you did not release are deleted.' },
       keep_traces: { label: 'Networks and browsers', about: 'Hashed IP addresses and user agents.' },
       keep_funnel: { label: 'Counts of the funnel', about: 'Views and steps by day. Nothing personal.' },
     },

@@ -131,7 +131,7 @@ for (const [width, height] of [
       page.locator('strong', { hasText: /^278/ }),
       ...(width > 1000 ? [page.getByRole('link', { name: 'autumn', exact: true })] : []),
       page.getByRole('link', { name: '26 people: a mail failed' }),
-      page.getByRole('link', { name: '24 people: held' }),
+      page.getByRole('link', { name: '24 people: on hold' }),
     ])
       await expect(answer).toBeInViewport({ ratio: 1 })
   })

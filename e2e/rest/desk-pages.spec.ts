@@ -151,7 +151,7 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
 
   await page.goto('/settings')
   await expectAccessible(page)
-  const held = page.getByLabel('Held submissions')
+  const held = page.getByLabel('Sign-ups on hold')
   const save = page.getByRole('button', { name: 'Save' })
   await page.evaluate(() => scrollTo(0, 0))
   await expect(save).not.toBeInViewport()

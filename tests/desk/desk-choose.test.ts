@@ -48,7 +48,7 @@ test('all are those whom the list shows, with their number in the question', asy
   const page = parseHTML((await ask('GET', `/leads?${list}`)).body).document
   assert.equal(page.querySelector('input[name=all]')?.getAttribute('value'), '2 people')
   assert.match(page.querySelector('dialog#send-all')?.textContent ?? '', /The mails to 2 people /)
-  assert.match(await noticeOf(await post({ do: 'send', all: '2 people' })), /^2 people: \d held mails go out/)
+  assert.match(await noticeOf(await post({ do: 'send', all: '2 people' })), /^2 people: \d mails go out/)
   assert.deepEqual(
     [await stateOf('held'), await stateOf('pending')],
     [

@@ -141,7 +141,7 @@ test('a view has the people whom its name says, and is marked', async () => {
     'Not called yet: Ivo',
     'Call today: ',
     'Mail failed: ',
-    'Held: ',
+    'On hold: ',
   ])
   await query('delete from lead_notes')
   await query(`delete from leads where name = 'Ivo'`)

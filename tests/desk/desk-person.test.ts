@@ -21,12 +21,12 @@ test('a confirmation is not counted as another submission', async () => {
   await query(`insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, confirms, created_at)
     select gen_random_uuid(), lead_id, '', name, email, phone, country_code, true, id, now() from lead_submissions`)
   const page = (await ask('GET', `/leads/${person?.id}`)).body
-  assert.match(page, />1 submission and 1 confirmation</)
+  assert.match(page, />1 sign-up and 1 confirmation</)
   const titles = [...parseHTML(page).document.querySelectorAll('ol h3')].map(({ textContent }) => textContent)
   assert.deepEqual(titles, ['Number confirmed', 'Mail to you', 'Mail to the visitor', 'Filled in the form'])
-  assert.match((await ask('GET', forget)).body, /<li>1 submission and 1 confirmation with the evidence/)
+  assert.match((await ask('GET', forget)).body, /<li>1 sign-up and 1 confirmation with the evidence/)
   const evidence = await commandIn({ SUPABASE_DB_URL: url })('leads', 'evidence', lead.email)
-  assert.match(evidence.out, /Submissions +1 submission and 1 confirmation\n/)
+  assert.match(evidence.out, /Sign-ups +1 sign-up and 1 confirmation\n/)
 })
 
 test('a mail that came back, and an address that gets no more mails, ask for a call', async () => {
@@ -120,5 +120,5 @@ test('a person is forgotten only after the address was typed, and the desk says 
   assert.equal((await query('select 1 from leads')).length, 0)
   assert.equal((await query('select 1 from lead_notes')).length, 0)
   const { body } = await ask('GET', String(gone.headers.location))
-  assert.match(body, /The person is forgotten\. Deleted: 1 submission; 2 mails\. 0 tombstones stay: hashes/)
+  assert.match(body, /The person is forgotten\. Deleted: 1 sign-up; 2 mails\. 0 tombstones stay: hashes/)
 })

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Funnel from 'lucide-react/icons/funnel'
 import Lock from 'lucide-react/icons/lock'
+import Mail from 'lucide-react/icons/mail'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
@@ -15,6 +16,7 @@ import { Period, type PeriodProps } from './period.tsx'
 const icons = {
   overview: ChartNoAxesColumn,
   leads: Users,
+  mails: Mail,
   texting: MessageSquareText,
   exports: Download,
   funnel: Funnel,
@@ -66,7 +68,7 @@ export function Shell({
                   <a
                     href={href}
                     aria-current={isCurrent ? 'page' : undefined}
-                    className="group relative flex flex-col items-center gap-1 py-2 text-xs font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
+                    className="group relative flex flex-col items-center gap-1 py-2 text-[0.625rem] font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
                   >
                     <Icon aria-hidden="true" className="size-4.5 group-aria-[current]:text-chart" />
                     {label}

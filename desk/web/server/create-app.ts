@@ -11,7 +11,7 @@ import { showFunnel } from '../pages/funnel/page.ts'
 import { actOnMails } from '../pages/leads/actions.ts'
 import { listLeads } from '../pages/leads/page.ts'
 import { actOnCause } from '../pages/mails/actions.ts'
-import { explainHeaders, showFailures, showSender } from '../pages/mails/page.ts'
+import { explainHeaders, showMails, showSender } from '../pages/mails/page.ts'
 import { sendTestMail } from '../pages/mails/sender.ts'
 import { replyError, replyLocked, replyNotFound } from '../pages/message/page.ts'
 import { showOverview } from '../pages/overview/page.ts'
@@ -77,7 +77,7 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
   app.get('/leads', (context) => listLeads(desk, context, ui))
   app.get('/exports', (context) => showExports(desk, context, ui))
   app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
-  app.get('/mails', (context) => showFailures(desk, context, ui))
+  app.get('/mails', (context) => showMails(desk, context, ui))
   app.post('/mails/causes', (context) => actOnCause(desk, context))
   app.post('/mails/headers', (context) => explainHeaders(desk, context, ui))
   app.post('/mails/sender', (context) => showSender(desk, context, ui, variables))

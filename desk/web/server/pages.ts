@@ -3,7 +3,7 @@ import { Exports } from '../pages/exports/view.tsx'
 import { Forget } from '../pages/forget/view.tsx'
 import { Funnel } from '../pages/funnel/view.tsx'
 import { Leads } from '../pages/leads/view.tsx'
-import { Failures } from '../pages/mails/view.tsx'
+import { Mails } from '../pages/mails/view.tsx'
 import { Message } from '../pages/message/view.tsx'
 import { Overview } from '../pages/overview/view.tsx'
 import { Person } from '../pages/person/view.tsx'
@@ -17,10 +17,10 @@ import { Variants } from '../pages/variants/view.tsx'
  */
 export const pages = {
   exports: Exports,
-  failures: Failures,
   forget: Forget,
   funnel: Funnel,
   leads: Leads,
+  mails: Mails,
   message: Message,
   overview: Overview,
   person: Person,

@@ -10,6 +10,7 @@ import { tellDays } from './when.ts'
 const rooms = [
   ['overview', 'Overview', '/'],
   ['leads', 'Leads', '/leads'],
+  ['mails', 'Mails', '/mails'],
   ['texting', 'Texting', '/texting'],
   ['exports', 'Exports', '/exports'],
   ['funnel', 'Funnel', '/funnel'],
@@ -27,11 +28,11 @@ type Parts = {
   notice?: string
 }
 
-/** Returns how many persons wait. Both counts stop at one above `mostCounted`. */
-function waitingOf({ failed, held }: Attention) {
-  const waiting = failed + held
+/** Returns how many persons wait on a page. The counts stop at one above `mostCounted`. */
+function waitingOf(icon: string, { failed, held }: Attention) {
+  const waiting = { mails: failed, leads: held }[icon] ?? 0
   if (waiting === 0) return ''
-  return Math.max(failed, held, waiting) > mostCounted ? `${grouped(mostCounted)}+` : grouped(waiting)
+  return waiting > mostCounted ? `${grouped(mostCounted)}+` : grouped(waiting)
 }
 
 /** Returns the props that all pages share. The links to other pages keep the period. */
@@ -43,7 +44,7 @@ export function shellOf({ title, path, period, attention, choose, notice }: Part
       label,
       href: withQuery(href, periodQuery(period)),
       isCurrent: href === path,
-      waiting: icon === 'leads' && attention ? waitingOf(attention) : '',
+      waiting: attention ? waitingOf(icon, attention) : '',
     })),
     period: choose,
     zone: attention && zone(),

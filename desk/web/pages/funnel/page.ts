@@ -151,7 +151,7 @@ function factsOf(totals: Counts): FunnelProps['facts'] {
         : 'Every visit reaches the video.',
     },
     {
-      label: 'Forms with a field error',
+      label: 'Forms with a mistake',
       value: enough(shareOf(hits('field_error'), hits('form_begun'))),
       note: `${grouped(hits('field_error'))} of ${grouped(hits('form_begun'))} forms begun`,
     },

@@ -26,7 +26,7 @@ const views: View[] = [
   { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
   { label: 'Call today', filters: { calls: 'today' } },
   { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },
-  { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
+  { label: 'On hold', filters: { mails: 'held' }, waits: 'held' },
 ]
 
 /**
@@ -112,7 +112,12 @@ export function headingsOf(filters: Filters): LeadsProps['headings'] {
 /** Returns what to say if nobody passes the filters. */
 export function nobodyOf(filters: Filters): LeadsProps['nobody'] {
   const { q, from, to } = filters
-  if (!hasFilters(filters)) return { text: 'Nobody has signed up yet.' }
+  if (!hasFilters(filters))
+    return {
+      text: 'Nobody has signed up yet. Sign up on your page once, and you appear here.',
+      label: 'Then send yourself a test mail',
+      href: '/mails',
+    }
   const hint = q ? 'Search by a part of a name or a phone number, or by the beginning of an address.' : ''
   return {
     text: `Nobody matches. ${from && to && from > to ? 'From is after To.' : hint}`,

@@ -57,7 +57,7 @@ export function rowOf(lead: Lead, list: string): LeadRow {
       at,
       text: tellWhen(at),
       full: `${dateOf(time)} ${time.toTimeString().slice(0, 5)}`,
-      note: submissions > 1 ? `${submissions} submissions` : '',
+      note: submissions > 1 ? `signed up ${submissions} times` : '',
     },
   }
 }
@@ -99,7 +99,7 @@ function tagsOf(lead: Lead): LeadRow['tags'] {
     watched && `watched ${watched} %`,
     lead.changes > 0 && 'has since given other data',
     hasEarlier(lead, 'failed') && 'an earlier mail failed',
-    hasEarlier(lead, 'held') && 'an earlier mail is held',
+    hasEarlier(lead, 'held') && 'an earlier mail is on hold',
   ].filter((text) => typeof text === 'string')
   return [
     ...(lead.suspected_bot ? [{ text: 'bot?', tone: 'wait' as const }] : []),

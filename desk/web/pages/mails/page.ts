@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { FailureGroup } from '../../../core/failures.ts'
 import { readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
+import { answerOf } from '../../../core/mail-words.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { explainAuthentication } from '../../../doctor/authentication.ts'
@@ -12,13 +13,13 @@ import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 import { readSender } from './sender.ts'
 import type { SenderHealthProps } from './sender-health.tsx'
-import type { FailuresProps } from './view.tsx'
+import type { MailsProps } from './view.tsx'
 
 const shownPeople = 5
 const shownErrors = 3
 
 /** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
-export const showFailures = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui)
+export const showMails = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui)
 
 /** POST /mails/headers: takes the `headers` of a test mail, and says how the receiver of the mail judged it. */
 export async function explainHeaders(desk: Desk, context: Context, ui: Interface) {
@@ -33,10 +34,10 @@ export const showSender = async (desk: Desk, context: Context, ui: Interface, va
 async function reply(desk: Desk, context: Context, ui: Interface, health: SenderHealthProps = {}) {
   const [{ groups, cutAt }, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
   return replyView(context, ui, {
-    page: 'failures',
+    page: 'mails',
     shell: shellOf({
-      title: 'Mails by cause',
-      path: '/leads',
+      title: 'Mails',
+      path: '/mails',
       period: readPeriod({}, 'all'),
       attention,
       notice: context.req.query('notice'),
@@ -50,7 +51,7 @@ async function reply(desk: Desk, context: Context, ui: Interface, health: Sender
   })
 }
 
-function groupOf({ cause, failed, waiting }: FailureGroup): FailuresProps['groups'][number] {
+function groupOf({ cause, failed, waiting }: FailureGroup): MailsProps['groups'][number] {
   const all = [...failed, ...waiting]
   const people = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
   const errors = new Set(all.flatMap(({ last_error: error }) => (error ? [error] : [])))
@@ -65,6 +66,6 @@ function groupOf({ cause, failed, waiting }: FailureGroup): FailuresProps['group
     people: [...people].slice(0, shownPeople).map(([id, name]) => ({ name, href: `/leads/${id}` })),
     ...(beyond > 0 && { more: `and ${grouped(beyond)} more` }),
     ...(own > 0 && { own: `${counted(own, 'mail')} to you` }),
-    errors: [...errors].slice(0, shownErrors),
+    errors: [...new Set([...errors].map(answerOf))].slice(0, shownErrors),
   }
 }

@@ -23,7 +23,7 @@ export async function readSender(variables: Variables): Promise<Result[]> {
 }
 
 const unknown =
-  'The desk cannot ask the function: set SUPABASE_URL and SUPABASE_SECRET_KEY in operator.env, and start the desk again.'
+  'The desk cannot ask for the sender: operator.env has no SUPABASE_URL and SUPABASE_SECRET_KEY. Whoever set up the site can enter them.'
 
 /** True if the desk knows the address of the database but not the address of the project. */
 const isUnknown = (variables: Variables) =>
@@ -35,8 +35,8 @@ async function send(variables: Variables): Promise<string> {
   const answer = await askFunction(target)
   const mail = answer?.health?.mail
   if (mail?.status === 'sent')
-    return 'The mail server took the test mail. If it does not reach OWNER_EMAIL within minutes, look for it in the spam.'
+    return 'The mail server took the test mail. If it does not reach you within minutes, look for it in the spam.'
   return mail
-    ? `The test mail was not sent: ${mail.reason}. npm run doctor says what to do.`
-    : `The function does not answer (${answer?.status ?? 'two different projects'}). npm run doctor says what to do.`
+    ? `The test mail was not sent: ${mail.reason}. Tell whoever set up the site.`
+    : `The sending of mails does not answer (${answer?.status ?? 'two different projects'}). Tell whoever set up the site.`
 }

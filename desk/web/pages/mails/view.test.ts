@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { buildInterface } from '../../server/build-interface.ts'
-import type { FailuresProps } from './view.tsx'
+import type { MailsProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
 /** Renders the page with these groups. */
-const show = (groups: FailuresProps['groups'], more: Partial<FailuresProps> = {}) =>
+const show = (groups: MailsProps['groups'], more: Partial<MailsProps> = {}) =>
   parseHTML(
     render({
-      page: 'failures',
+      page: 'mails',
       props: { back: { label: 'Back', href: '/leads' }, groups, ...more },
-      shell: { title: 'Mails by cause', links: [] },
+      shell: { title: 'Mails', links: [] },
     }),
   ).document
 

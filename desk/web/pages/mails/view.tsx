@@ -22,7 +22,7 @@ type Group = {
   errors: string[]
 }
 
-export type FailuresProps = SenderHealthProps & {
+export type MailsProps = SenderHealthProps & {
   back: { label: string; href: string }
   groups: Group[]
   /** If there are too many messages, only this many of the oldest are shown. */
@@ -30,7 +30,7 @@ export type FailuresProps = SenderHealthProps & {
 }
 
 /** Shows why messages fail, and what to do about each cause. */
-export const Failures = ({ back, groups, cutAt, ...props }: FailuresProps) => (
+export const Mails = ({ back, groups, cutAt, ...props }: MailsProps) => (
   <div className="grid w-full max-w-3xl gap-4">
     <BackLink {...back} />
     <SenderHealth {...props} />

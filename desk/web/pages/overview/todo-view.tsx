@@ -59,10 +59,10 @@ export const Todo = ({ todo, held }: TodoProps) => (
               <NoDefaultButton />
               <Hidden values={{ status: kind, list: 'mails=held', all: held }} />
               <DialogTrigger commandfor="send" variant="outline" className="h-full bg-card">
-                Send…<span className="sr-only"> what is held</span>
+                Send…<span className="sr-only"> what is on hold</span>
               </DialogTrigger>
               <DialogTrigger commandfor="drop" variant="outline" className="h-full bg-card">
-                Drop…<span className="sr-only"> what is held</span>
+                Drop…<span className="sr-only"> what is on hold</span>
               </DialogTrigger>
               <MailQuestion id="send" act="send" whose={held} />
               <MailQuestion id="drop" act="drop" whose={held} />

@@ -26,7 +26,7 @@ export function todoOf(
       held,
       {
         kind: 'held',
-        text: `${renderAmount(held)}: held`,
+        text: `${renderAmount(held)}: on hold`,
         hint: 'They look like bots. Send or drop their mails.',
         href: '/leads?mails=held',
       },
@@ -36,7 +36,7 @@ export function todoOf(
       {
         kind: 'late',
         text: `${renderAmount(delayed)}: a mail is delayed`,
-        hint: 'Sending has failed for over an hour. npm run doctor says why.',
+        hint: 'Sending has failed for over an hour. See why.',
         href: '/mails',
       },
     ],
@@ -45,7 +45,7 @@ export function todoOf(
       {
         kind: 'late',
         text: `${renderAmount(overdue)}: a mail is overdue`,
-        hint: 'Nothing sends it. npm run doctor says why.',
+        hint: 'Nothing sends it. Tell whoever set up the site.',
         href: '/leads?mails=overdue',
       },
     ],

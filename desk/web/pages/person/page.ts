@@ -93,7 +93,7 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
       downloads: [
         {
           label: 'Evidence of consent',
-          about: 'What they agreed to and when, with the verification of all seals.',
+          about: 'What they agreed to and when, with the proof that nothing was changed since.',
           href: `/leads/${person.id}/evidence.txt`,
         },
         {
@@ -156,7 +156,7 @@ function badgesOf(person: Person): PersonProps['badges'] {
 
 const stops = [
   { status: 'failed', tone: 'bad', send: 'Send failed mails again', drop: 'Drop failed mails' },
-  { status: 'held', tone: 'wait', send: 'Send held mails', drop: 'Drop held mails' },
+  { status: 'held', tone: 'wait', send: 'Send mails on hold', drop: 'Drop mails on hold' },
 ] as const
 
 /**
@@ -179,7 +179,7 @@ function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
       text:
         status === 'failed'
           ? `${counted(stopped.length, 'mail')} failed`
-          : `${counted(stopped.length, 'mail')} ${stopped.length === 1 ? 'is' : 'are'} held`,
+          : `${counted(stopped.length, 'mail')} ${stopped.length === 1 ? 'is' : 'are'} on hold`,
       reasons: [...new Set(reasons)],
       tone,
       values: { person: person.id, list, status },
@@ -215,6 +215,6 @@ function factsOf(person: Person): PersonProps['facts'] {
         ]
       : []),
     { label: 'Since', text: tellTime(person.created_at), note: zone() },
-    { label: 'Id', text: person.id },
+    { label: 'Reference', text: person.id },
   ]
 }

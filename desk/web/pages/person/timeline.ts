@@ -134,12 +134,12 @@ const storedOf = (submission: Submission) =>
     { label: 'Variant', text: submission.variant },
     { label: 'Browser', text: submission.user_agent },
     {
-      label: 'Seal',
+      label: 'Proof',
       text: submission.seal
         ? `number ${submission.seal.number}, sealed ${tellTime(submission.seal.sealed_at)}: ${submission.seal.hash}`
-        : 'not sealed yet',
+        : 'not yet',
     },
-    { label: 'Submission', text: submission.id },
+    { label: 'Sign-up', text: submission.id },
     { label: 'Confirms', text: submission.confirms },
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 
@@ -147,10 +147,10 @@ const storedOf = (submission: Submission) =>
 const titles: Record<string, string> = {
   visitor: 'Mail to the visitor',
   owner: 'Mail to you',
-  webhook: 'Webhook',
+  webhook: 'To the connected system',
   reminder: 'Reminder of the video',
-  watched: 'Webhook about the video',
-  stop_lifted: 'Webhook about the lifted stop',
+  watched: 'To the connected system, about the video',
+  stop_lifted: 'To the connected system, about the lifted stop',
 }
 
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }

@@ -12,6 +12,7 @@ import { shellOf } from '../../server/shell.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellTime } from '../../server/when.ts'
 import { tellSender } from '../overview/texts.ts'
+import type { TextingProps } from './view.tsx'
 
 /** Takes `stopped_by` or `lifted_by` of a number. Returns it in words. */
 const tellBy = (by: string) =>
@@ -52,10 +53,20 @@ export async function showTexting(desk: Desk, context: Context, ui: Interface, v
         when: tellTime(at),
         ...(isNumber(sender) && !stopped.has(sender) && { number: sender }),
       })),
-      registration: Object.entries(describeRegistration(sender, variables.SITE_URL)).map(([label, text]) => ({
-        label,
-        text,
-      })),
+      ...registrationOf(variables.SITE_URL),
     },
   })
+}
+
+/** Returns the answers that are whole, and what is still unknown for the others. */
+function registrationOf(siteUrl?: string): Pick<TextingProps, 'registration' | 'missing'> {
+  const answers = Object.entries(describeRegistration(sender, siteUrl)).map(([label, text]) => ({
+    label,
+    text,
+  }))
+  const hasHole = ({ text }: { text: string }) => /<[^>]+>/.test(text)
+  return {
+    registration: answers.filter((answer) => !hasHole(answer)),
+    missing: answers.filter(hasHole).map(({ label }) => label),
+  }
 }

@@ -14,7 +14,7 @@ const show = (changes: Partial<TextingProps>) =>
   parseHTML(
     render({
       page: 'texting',
-      props: { numbers: [], texts: [], registration: [], ...changes },
+      props: { numbers: [], texts: [], registration: [], missing: [], ...changes },
       shell: { title: 'Texting', links: [] },
     }),
   ).document

@@ -28,10 +28,12 @@ export type TextingProps = {
   numbers: StoppedNumber[]
   texts: IncomingText[]
   registration: { label: string; text: string }[]
+  /** The answers that cannot be given yet. */
+  missing: string[]
 }
 
 /** Shows what the operator needs for text messages. Has the forms to stop a number and to lift a stop. */
-export const Texting = ({ numbers, texts, registration }: TextingProps) => (
+export const Texting = ({ numbers, texts, registration, missing }: TextingProps) => (
   <>
     <p className="text-sm">
       <a href="/leads?number=valid&consent=may-be-texted" className="underline">
@@ -95,8 +97,14 @@ export const Texting = ({ numbers, texts, registration }: TextingProps) => (
         </Part>
       </div>
     </div>
-    <Part title="Register a number (10DLC, toll-free)">
+    <Part title="Register your number for text messages">
       <p>Copy these answers into the registration.</p>
+      {missing.length > 0 && (
+        <p className="text-bad">
+          Not ready yet: {missing.join(', ')}. Whoever set up the site has to enter its address, who you are,
+          your contact, and the links to your terms and privacy pages.
+        </p>
+      )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
         {registration.map(({ label, text }) => (
           <div key={label} className="sm:contents">

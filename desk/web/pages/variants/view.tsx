@@ -37,7 +37,7 @@ export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =
   rows.length === 0 ? (
     <Card className="py-5">
       <CardContent className="px-5 text-sm text-muted-foreground">
-        No variant was shown in this period. A second headline goes into lib/site/variants.ts, and this page
+        No variant was shown in this period. Have whoever set up the site add a second headline, and this page
         then tells which one wins.
       </CardContent>
     </Card>
