@@ -698,14 +698,27 @@ create table private.suppressed_mailboxes (
   lifted_by text
 );
 
+-- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
+-- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
+create table private.mailbox_secret (
+  singleton boolean primary key default true check (singleton),
+  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+);
+
+insert into private.mailbox_secret default values;
+
 -- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
--- stores for this mailbox or address.
+-- stores for this mailbox or address. Raises P0002 if the secret is lost.
 create function private.hash_mailbox(mailbox text) returns uuid
-language sql immutable parallel safe
+language plpgsql stable parallel safe
 set search_path = ''
 as $$
-  select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
-$$;
+declare
+  key bytea;
+begin
+  select secret into strict key from private.mailbox_secret;
+  return encode(substring(sha256(key || convert_to(mailbox, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
 
 -- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
 -- same number can appear more than once.
@@ -2257,20 +2270,18 @@ create table private.lead_rates (
 -- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is limited
 -- separately for each source, so that nobody can block the mails to another person.
 create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
-language plpgsql immutable
+language plpgsql stable
 set search_path = ''
 as $$
 begin
   return array[
-    'mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
-    'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, source), 'UTF8')), 'hex'),
+    'mailbox:' || private.hash_mailbox(mailbox),
+    'pair:' || private.hash_mailbox(concat_ws(' ', mailbox, source)),
     'ip:' || source,
     'ip:' || network,
     'day-ip:' || source,
     'day-ip:' || network,
-    'source-domain:' || encode(
-      sha256(convert_to(substring(mailbox from '[^@]*$') || ' ' || source, 'UTF8')),
-      'hex')
+    'source-domain:' || private.hash_mailbox(substring(mailbox from '[^@]*$') || ' ' || source)
   ];
 end $$;
 
@@ -6631,7 +6642,8 @@ begin
     'empty', to_jsonb(array_remove(
       array[
         case when not exists (select from private.lead_settings) then 'lead_settings' end,
-        case when not exists (select from private.lead_claim_key) then 'lead_claim_key' end
+        case when not exists (select from private.lead_claim_key) then 'lead_claim_key' end,
+        case when not exists (select from private.mailbox_secret) then 'mailbox_secret' end
       ],
       null)))
   into health

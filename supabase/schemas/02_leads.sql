@@ -216,14 +216,27 @@ create table private.suppressed_mailboxes (
   lifted_by text
 );
 
+-- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
+-- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
+create table private.mailbox_secret (
+  singleton boolean primary key default true check (singleton),
+  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+);
+
+insert into private.mailbox_secret default values;
+
 -- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
--- stores for this mailbox or address.
+-- stores for this mailbox or address. Raises P0002 if the secret is lost.
 create function private.hash_mailbox(mailbox text) returns uuid
-language sql immutable parallel safe
+language plpgsql stable parallel safe
 set search_path = ''
 as $$
-  select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
-$$;
+declare
+  key bytea;
+begin
+  select secret into strict key from private.mailbox_secret;
+  return encode(substring(sha256(key || convert_to(mailbox, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
 
 -- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
 -- same number can appear more than once.

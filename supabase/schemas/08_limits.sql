@@ -10,20 +10,18 @@ create table private.lead_rates (
 -- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is limited
 -- separately for each source, so that nobody can block the mails to another person.
 create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
-language plpgsql immutable
+language plpgsql stable
 set search_path = ''
 as $$
 begin
   return array[
-    'mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
-    'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, source), 'UTF8')), 'hex'),
+    'mailbox:' || private.hash_mailbox(mailbox),
+    'pair:' || private.hash_mailbox(concat_ws(' ', mailbox, source)),
     'ip:' || source,
     'ip:' || network,
     'day-ip:' || source,
     'day-ip:' || network,
-    'source-domain:' || encode(
-      sha256(convert_to(substring(mailbox from '[^@]*$') || ' ' || source, 'UTF8')),
-      'hex')
+    'source-domain:' || private.hash_mailbox(substring(mailbox from '[^@]*$') || ' ' || source)
   ];
 end $$;
 

@@ -109,7 +109,8 @@ begin
     'empty', to_jsonb(array_remove(
       array[
         case when not exists (select from private.lead_settings) then 'lead_settings' end,
-        case when not exists (select from private.lead_claim_key) then 'lead_claim_key' end
+        case when not exists (select from private.lead_claim_key) then 'lead_claim_key' end,
+        case when not exists (select from private.mailbox_secret) then 'mailbox_secret' end
       ],
       null)))
   into health

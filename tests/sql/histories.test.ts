@@ -55,7 +55,7 @@ const tables = await query(`
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     ) as columns
   from pg_class
-  where relnamespace = 'private'::regnamespace and relkind = 'r' and relname not in ('lead_settings', 'lead_claim_key')`)
+  where relnamespace = 'private'::regnamespace and relkind = 'r' and relname not in ('lead_settings', 'lead_claim_key', 'mailbox_secret')`)
 const forTables = (sql: (name: unknown, columns: unknown) => string) =>
   query(`
     set session_replication_role = replica;

@@ -64,10 +64,16 @@ test('a missing row is null, empty or named', async () => {
     `create table supabase_migrations.schema_migrations as select '20261123000000' as version`,
     'delete from lead_settings',
     'delete from lead_claim_key',
+    'delete from mailbox_secret',
   )
   assert.deepEqual(health, {
     ...{ migrations: ['20261123000000'], jobs: [], last_run: null, project_url: '' },
-    ...{ access: [], empty: ['lead_settings', 'lead_claim_key'], settings_lost: false, swept: null },
+    ...{
+      access: [],
+      empty: ['lead_settings', 'lead_claim_key', 'mailbox_secret'],
+      settings_lost: false,
+      swept: null,
+    },
     ...{ gone_receiver: false, invalid_indexes: [], failed_steps: [], failed_jobs: [] },
   })
   assert.equal((evidence as { keep_traces: unknown }).keep_traces, null)
