@@ -141,6 +141,19 @@ test('a delivery that is repeated acts once, also after the opposite came', asyn
   assert.equal((await query('select from incoming_texts')).length, 1)
 })
 
+test('a STOP that is delivered twice is stored once, and does not stop a number that was lifted since', async () => {
+  await submit(ada)
+  await text('stop', 'SM1')
+  await text('stop', 'SM1')
+  await lift()
+  await text('stop', 'SM1')
+  assert.deepEqual(await states(), { ada: 'given' })
+  assert.deepEqual(await query('select kind from number_events order by id'), [
+    { kind: 'stop' },
+    { kind: 'lift' },
+  ])
+})
+
 test('a START is stored where nothing is lifted, and the note of the operator outlasts the next stop', async () => {
   await text('start', 'SM1')
   assert.deepEqual(await query('select kind, said_by from number_events'), [
@@ -283,6 +296,19 @@ test('who is held is nobody for the receiver, and no evidence, until the release
   assert.deepEqual([posted, [...known.values()][0]?.consent], [['created'], 'stopped'])
 })
 
+test('an update is sent about the newest submission that is not held', async () => {
+  const released = await submit(ada)
+  await post()
+  await submit(ada, number, { suspected_bot: true })
+  await text('stop')
+  await lift()
+  await sweep()
+  const rows = await query(
+    `select distinct submission_id from outbox where event = 'stop_lifted' and status = 'pending'`,
+  )
+  assert.deepEqual(rows, [{ submission_id: released }])
+})
+
 test('after a restore the receiver takes what it is told, and hears again about everybody', async () => {
   await submit(ada)
   await post()
@@ -327,7 +353,10 @@ test('nothing is queued once the webhook is turned off', async () => {
   for (const email of [ada, bob, eve]) await submit(email)
   await post()
   await submit(ada)
+  await text('stop')
+  assert.notDeepEqual(await query('select from untold_changes'), [])
   assert.equal(await desk('end_webhooks'), 1)
+  assert.deepEqual(await query('select from untold_changes'), [])
   await withdraw(ada)
   await erase(bob)
   await text('stop')
