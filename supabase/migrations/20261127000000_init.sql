@@ -1784,9 +1784,17 @@ begin
   );
 end $$;
 
--- Returns the reason why no visitor mail may be queued to this address, or null if it may be queued.
+-- Returns the reason why no visitor mail may go to this address, or null if it may be mailed. Everything that
+-- asks whether a mailbox may be mailed asks here.
+-- `event` says what the mail is: null for the mail about a form, 'reminder', or 'queued' for a mail that was
+-- queued or sent before, so that only a suppression stops it. A reminder comes a while after another mail.
 -- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
-create function private.refuse_mail(address text, asked_number text, withdrawn_at timestamptz default null)
+create function private.refuse_mail(
+  address text,
+  event text default null,
+  asked_number text default null,
+  withdrawn_at timestamptz default null
+)
 returns private.message_reason
 language plpgsql stable
 set search_path = ''
@@ -1794,7 +1802,10 @@ as $$
 begin
   return case
     when private.is_suppressed(address) then 'suppressed'
-    when private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at) then 'already_mailed'
+    when event = 'queued' then null
+    when event is null
+      and private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at)
+    then 'already_mailed'
     when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
 end $$;
@@ -1814,7 +1825,8 @@ begin
     set
       status = 'cancelled',
       reason = case
-        when mail.kind = 'colleague' or private.is_suppressed(submission.email) then 'suppressed'
+        when mail.kind = 'colleague' then 'suppressed'
+        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
         else 'outdated'
       end
     from private.lead_submissions submission
@@ -1826,7 +1838,7 @@ begin
         when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
         else mail.mailbox is not null
           and (
-            private.is_suppressed(submission.email)
+            private.refuse_mail(submission.email, 'queued') is not null
             or mail.event = 'reminder' and not private.may_remind(person)
           )
       end
@@ -2570,7 +2582,7 @@ begin
   );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
   if judged.held_for is null and not is_preview then
-    refused := private.refuse_mail(lead ->> 'email', asked_number, person.withdrawn_at);
+    refused := private.refuse_mail(lead ->> 'email', null, asked_number, person.withdrawn_at);
   end if;
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
   select
@@ -2722,7 +2734,7 @@ create view private.asking_mails with (security_invoker = true) as
     newest.id,
     newest.mailbox,
     newest.queued_at,
-    private.refuse_mail(person.email, person.phone_e164, person.withdrawn_at) as refused
+    private.refuse_mail(person.email, null, person.phone_e164, person.withdrawn_at) as refused
   from private.leads person,
     lateral (
       select mail.id, mail.mailbox, mail.queued_at, mail.status
@@ -4080,7 +4092,7 @@ end $$;
 
 -- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
 -- visitor, the mail to the owner or the webhook.
--- Returns 'queued' if the message was queued, 'suppressed' if the mailbox gets no more mails, or null if no
+-- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more mails, or null if no
 -- such message was sent before.
 create function desk.send_again(submission uuid, kind text) returns text
 language plpgsql security definer
@@ -4090,6 +4102,7 @@ set statement_timeout = '10s'
 as $$
 declare
   chosen private.outbox;
+  refused private.message_reason;
 begin
   select *
   into chosen
@@ -4102,8 +4115,14 @@ begin
   if not found then
     return null;
   end if;
-  if chosen.mailbox is not null and private.is_suppressed(chosen.mailbox) then
-    return 'suppressed';
+  if chosen.mailbox is not null then
+    select private.refuse_mail(stored.email, 'queued')
+    into refused
+    from private.lead_submissions stored
+    where stored.id = chosen.submission_id;
+  end if;
+  if refused is not null then
+    return refused;
   end if;
   perform private.queue_anew(array[chosen.id]);
   return 'queued';
@@ -4184,7 +4203,7 @@ begin
     select id, case
       when is_dropped then 'dropped'
       when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(email, asked_number, withdrawn_at)
+      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
     end as reason
     from chosen
   ), requeued as (
@@ -5821,7 +5840,7 @@ as $$
     || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
-    'refuses_mails', private.is_suppressed(person.email),
+    'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
       jsonb_agg(
         private.describe_message(message)
@@ -6805,7 +6824,7 @@ begin
   return person.begun_at is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
     and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
-    and not private.is_suppressed(person.email)
+    and private.refuse_mail(person.email, 'queued') is null
     and exists (
       select
       from private.lead_settings
@@ -6860,7 +6879,7 @@ begin
       ) mail
     where (due.person).reminded_at is null
       and mail.status = 'sent'
-      and not private.is_unpressed(mail.mailbox)
+      and private.refuse_mail((due.person).email, 'reminder') is null
       -- The mail says that it is the only reminder, and several persons may have one mailbox.
       and not exists (
         select

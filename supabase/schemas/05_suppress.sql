@@ -131,9 +131,17 @@ begin
   );
 end $$;
 
--- Returns the reason why no visitor mail may be queued to this address, or null if it may be queued.
+-- Returns the reason why no visitor mail may go to this address, or null if it may be mailed. Everything that
+-- asks whether a mailbox may be mailed asks here.
+-- `event` says what the mail is: null for the mail about a form, 'reminder', or 'queued' for a mail that was
+-- queued or sent before, so that only a suppression stops it. A reminder comes a while after another mail.
 -- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
-create function private.refuse_mail(address text, asked_number text, withdrawn_at timestamptz default null)
+create function private.refuse_mail(
+  address text,
+  event text default null,
+  asked_number text default null,
+  withdrawn_at timestamptz default null
+)
 returns private.message_reason
 language plpgsql stable
 set search_path = ''
@@ -141,7 +149,10 @@ as $$
 begin
   return case
     when private.is_suppressed(address) then 'suppressed'
-    when private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at) then 'already_mailed'
+    when event = 'queued' then null
+    when event is null
+      and private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at)
+    then 'already_mailed'
     when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
 end $$;
@@ -161,7 +172,8 @@ begin
     set
       status = 'cancelled',
       reason = case
-        when mail.kind = 'colleague' or private.is_suppressed(submission.email) then 'suppressed'
+        when mail.kind = 'colleague' then 'suppressed'
+        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
         else 'outdated'
       end
     from private.lead_submissions submission
@@ -173,7 +185,7 @@ begin
         when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
         else mail.mailbox is not null
           and (
-            private.is_suppressed(submission.email)
+            private.refuse_mail(submission.email, 'queued') is not null
             or mail.event = 'reminder' and not private.may_remind(person)
           )
       end

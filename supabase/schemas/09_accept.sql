@@ -187,7 +187,7 @@ begin
   );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
   if judged.held_for is null and not is_preview then
-    refused := private.refuse_mail(lead ->> 'email', asked_number, person.withdrawn_at);
+    refused := private.refuse_mail(lead ->> 'email', null, asked_number, person.withdrawn_at);
   end if;
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
   select

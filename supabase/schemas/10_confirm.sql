@@ -116,7 +116,7 @@ create view private.asking_mails with (security_invoker = true) as
     newest.id,
     newest.mailbox,
     newest.queued_at,
-    private.refuse_mail(person.email, person.phone_e164, person.withdrawn_at) as refused
+    private.refuse_mail(person.email, null, person.phone_e164, person.withdrawn_at) as refused
   from private.leads person,
     lateral (
       select mail.id, mail.mailbox, mail.queued_at, mail.status

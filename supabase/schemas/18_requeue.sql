@@ -104,7 +104,7 @@ end $$;
 
 -- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
 -- visitor, the mail to the owner or the webhook.
--- Returns 'queued' if the message was queued, 'suppressed' if the mailbox gets no more mails, or null if no
+-- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more mails, or null if no
 -- such message was sent before.
 create function desk.send_again(submission uuid, kind text) returns text
 language plpgsql security definer
@@ -114,6 +114,7 @@ set statement_timeout = '10s'
 as $$
 declare
   chosen private.outbox;
+  refused private.message_reason;
 begin
   select *
   into chosen
@@ -126,8 +127,14 @@ begin
   if not found then
     return null;
   end if;
-  if chosen.mailbox is not null and private.is_suppressed(chosen.mailbox) then
-    return 'suppressed';
+  if chosen.mailbox is not null then
+    select private.refuse_mail(stored.email, 'queued')
+    into refused
+    from private.lead_submissions stored
+    where stored.id = chosen.submission_id;
+  end if;
+  if refused is not null then
+    return refused;
   end if;
   perform private.queue_anew(array[chosen.id]);
   return 'queued';
@@ -208,7 +215,7 @@ begin
     select id, case
       when is_dropped then 'dropped'
       when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(email, asked_number, withdrawn_at)
+      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
     end as reason
     from chosen
   ), requeued as (

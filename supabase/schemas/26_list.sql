@@ -17,7 +17,7 @@ as $$
     || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
-    'refuses_mails', private.is_suppressed(person.email),
+    'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
       jsonb_agg(
         private.describe_message(message)

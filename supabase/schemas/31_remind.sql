@@ -10,7 +10,7 @@ begin
   return person.begun_at is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
     and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
-    and not private.is_suppressed(person.email)
+    and private.refuse_mail(person.email, 'queued') is null
     and exists (
       select
       from private.lead_settings
@@ -65,7 +65,7 @@ begin
       ) mail
     where (due.person).reminded_at is null
       and mail.status = 'sent'
-      and not private.is_unpressed(mail.mailbox)
+      and private.refuse_mail((due.person).email, 'reminder') is null
       -- The mail says that it is the only reminder, and several persons may have one mailbox.
       and not exists (
         select

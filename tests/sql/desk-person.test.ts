@@ -121,3 +121,12 @@ test('a sent mail is sent again as a new one, unless the mailbox wants none or i
     select suppress_mailbox('a@example.org', 'unsubscribed', 'link')`)
   assert.deepEqual([await again('visitor'), await again('owner')], ['suppressed', 'queued'])
 })
+
+test('a mail to a dead address with a tag is not sent again, although its mailbox gets mails', async () => {
+  const submission = await accept({ email: address('a+x') })
+  await query(`update outbox set status = 'sent', attempts = 1, sent_at = now();
+    select suppress_mailbox('a+x@example.org', 'bounced', 'postmark')`)
+  assert.equal(await desk('send_again', { submission, kind: 'visitor' }), 'suppressed')
+  assert.deepEqual(await query(`select status from outbox where kind = 'visitor'`), [{ status: 'sent' }])
+  assert.deepEqual(await query(`select is_suppressed('a@example.org')`), [{ is_suppressed: false }])
+})
