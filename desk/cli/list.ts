@@ -52,10 +52,13 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   } = options
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
   await keepClock(desk)
+  // As at the desk, a period whose end is before its start is meant the other way round.
+  const isTurned = since && until && readTime(since) >= readEnd(until)
+  const [from, to] = isTurned ? [until, since] : [since, until]
   const chosen = {
     ...filter,
-    ...(since && { since: readTime(since) }),
-    ...(until && { until: readEnd(until) }),
+    ...(from && { since: readTime(from) }),
+    ...(to && { until: readEnd(to) }),
     source: campaign ?? referrer ?? null,
     mail_state: state ?? null,
   }
