@@ -3885,22 +3885,30 @@ begin
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
   -- This comes before the contents are read. If something changes in between, the receiver is told once too
   -- often, and not once too seldom.
-  insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
-  select distinct on (contents.lead_id)
-    contents.lead_id,
-    contents.sequence,
-    contents.consent,
-    case when contents.merged then private.hash_data(person) end
-  from private.outbox_contents contents
-  join private.leads person on person.id = contents.lead_id
-  where contents.id = any (chosen)
-  order by contents.lead_id, contents.sequence desc
-  on conflict (lead_id) do update
-  set
-    sequence = excluded.sequence,
-    consent = excluded.consent,
-    data_hash = coalesce(excluded.data_hash, known.data_hash)
-  where known.sequence <= excluded.sequence;
+  with told as (
+    insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
+    select distinct on (contents.lead_id)
+      contents.lead_id,
+      contents.sequence,
+      contents.consent,
+      case when contents.merged then private.hash_data(person) end
+    from private.outbox_contents contents
+    join private.leads person on person.id = contents.lead_id
+    where contents.id = any (chosen)
+    order by contents.lead_id, contents.sequence desc
+    on conflict (lead_id) do update
+    set
+      sequence = excluded.sequence,
+      consent = excluded.consent,
+      data_hash = coalesce(excluded.data_hash, known.data_hash)
+    where known.sequence <= excluded.sequence
+    returning known.lead_id, known.data_hash
+  )
+  -- Who was told only that somebody submitted other data for the person has not got the person's own data.
+  insert into private.untold_changes (lead_id)
+  select lead_id
+  from told
+  where data_hash is null;
   return query select * from private.lease_messages(chosen);
 end $$;
 
@@ -4603,8 +4611,17 @@ declare
   suppressed integer;
 begin
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
-  -- go on above those that were used after the backup.
+  -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
+  update private.outbox
+  set sequence = default
+  where kind = 'webhook' and status in ('pending', 'sending', 'held', 'failed');
+  -- The receiver may have got webhooks that still wait in the backup, so these persons count as told.
+  insert into private.told_leads (lead_id, sequence)
+  select distinct lead_id, 0
+  from private.outbox
+  where kind = 'webhook' and status in ('pending', 'sending', 'held', 'failed') and lead_id is not null
+  on conflict do nothing;
   select coalesce(
     jsonb_agg(jsonb_build_object(
       'key', parts[1],

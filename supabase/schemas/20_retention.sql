@@ -269,8 +269,17 @@ declare
   suppressed integer;
 begin
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
-  -- go on above those that were used after the backup.
+  -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
+  update private.outbox
+  set sequence = default
+  where kind = 'webhook' and status in ('pending', 'sending', 'held', 'failed');
+  -- The receiver may have got webhooks that still wait in the backup, so these persons count as told.
+  insert into private.told_leads (lead_id, sequence)
+  select distinct lead_id, 0
+  from private.outbox
+  where kind = 'webhook' and status in ('pending', 'sending', 'held', 'failed') and lead_id is not null
+  on conflict do nothing;
   select coalesce(
     jsonb_agg(jsonb_build_object(
       'key', parts[1],

@@ -31,6 +31,7 @@ import {
   submitted,
 } from './history-model.ts'
 import { openDatabase } from './open-database.ts'
+import { openReceiver } from './receiver.ts'
 import { sampleLead } from './sample-lead.ts'
 
 const { HISTORIES, HISTORIES_SEED } = env
@@ -63,6 +64,10 @@ const forTables = (sql: (name: unknown, columns: unknown) => string) =>
     set session_replication_role = origin`)
 await forTables((name) => `create table backup.${name} (like private.${name})`)
 const empty = () => query(`truncate ${tables.map(({ name }) => `private.${name}, backup.${name}`)}`)
+const receiver = openReceiver(database)
+let isWebhookOn = true
+/** The texts since the last erasure or restore. After either, the ids of older ones are no longer known. */
+let texts: [number: string, meaning: string, id: string][] = []
 /** The ids of the persons who were erased. */
 const erased = new Set<unknown>()
 
@@ -91,7 +96,7 @@ async function submit(random: Random, mailbox: string, number: string, signals: 
   await query('select accept_lead($1, $2, $3)', [
     id,
     sampleLead({ email: mailbox, phone: number, phone_e164: number }),
-    { ip_hash: `${mailbox} ${random.below(2)}`, webhook: true, ...signals },
+    { ip_hash: `${mailbox} ${random.below(2)}`, webhook: isWebhookOn, ...signals },
   ])
   addSubmission(id, mailbox, number, signals)
 }
@@ -112,12 +117,12 @@ async function lift(number: string, call: () => Promise<unknown>) {
   left.delete(number)
 }
 
-const report = async (mailbox: string, kind: string) => {
+async function report(mailbox: string, kind: string) {
   await query('select record_mail_events($1, $2)', [
     'postmark',
-    [{ id: crypto.randomUUID(), kind, mailbox, at: new Date().toISOString() }],
+    [{ id: crypto.randomUUID(), kind, mailbox, at: new Date().toISOString(), isLost: true }],
   ])
-  silenced.add(mailbox)
+  if (kind !== 'bounced softly') silenced.add(mailbox)
 }
 
 async function pass(hours: number) {
@@ -128,8 +133,13 @@ async function pass(hours: number) {
   await query('select begin_sweep()')
 }
 
-const text = (number: string, meaning: string) =>
-  queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
+const deliver = (text: (typeof texts)[number]) =>
+  queryAs('service_role', 'select receive_text($1, $2, $2, $3)', text)
+async function text(number: string, meaning: string) {
+  const sent: (typeof texts)[number] = [number, meaning, crypto.randomUUID()]
+  texts.push(sent)
+  await deliver(sent)
+}
 
 /** A worker claims all mails and settles them. A mail whose answer is lost is the same mail when it is tried again. */
 async function claimAll(outcome: 'sent' | 'unanswered') {
@@ -166,6 +176,9 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     stopped.add(number)
   },
   START: (_, __, number) => lift(number, () => text(number, 'start')),
+  async 'deliver a text again'(random) {
+    if (texts.length > 0) await deliver(random.pick(texts))
+  },
   async 'stop by the operator'(_, __, number) {
     await query('select desk.stop_number($1)', [number])
     stopped.add(number)
@@ -202,6 +215,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     if (person) erased.add(person.id)
     await query('select desk.forget_lead(id) from leads where lower(email) = $1', [mailbox])
     addErasure(mailbox)
+    texts = []
   },
   async 'no more mails'(_, mailbox) {
     const [row] = await query(
@@ -210,6 +224,16 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     )
     if (row?.is_known) silenced.add(mailbox)
   },
+  async 'send webhooks'(random) {
+    if (isWebhookOn) await receiver.receive((posts) => (random.below(2) === 0 ? posts : posts.toReversed()))
+  },
+  async 'turn the webhook off or on'() {
+    isWebhookOn = !isWebhookOn
+    if (isWebhookOn) return
+    await query('select desk.end_webhooks()')
+    receiver.contacts.clear()
+  },
+  'bounce softly': (_, mailbox) => report(mailbox, 'bounced softly'),
   complain: (_, mailbox) => report(mailbox, 'complained'),
   'bounce hard': (_, mailbox) => report(mailbox, 'bounced hard'),
   async 'a month passes'(random) {
@@ -276,6 +300,10 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
       [],
     )
     restore(new Set(back.map(({ email }) => email)))
+    texts = []
+    // Of people who came after the backup, nobody knows any longer that the receiver was told.
+    const known = new Set((await query('select id from backup.leads')).map(({ id }) => id))
+    for (const id of receiver.contacts.keys()) if (!known.has(id)) receiver.contacts.delete(id)
   },
 }
 
@@ -291,6 +319,9 @@ const frequent = [
   'erase',
   'erase',
   'claim mails',
+  'send webhooks',
+  'send webhooks',
+  'deliver a text again',
   'a month passes',
   'drop a bot',
 ]
@@ -333,6 +364,8 @@ const mailboxesOf = (at: number) => [1, 2, 3].map((box) => `h${at}-${box}@exampl
 /** Goes through a history. Throws as soon as somebody may be texted, or gets a mail, whose last word was no. */
 async function live(history: Step[], mailboxes: string[]) {
   await query('update lead_settings set double_opt_in = false')
+  isWebhookOn = true
+  texts = []
   for (const { name, mailbox, number, seed } of history) {
     await acts[name]?.(createRandom(seed), mailbox, number)
     for (const { email, phone_e164: number, state } of await people(mailboxes)) {
@@ -342,6 +375,10 @@ async function live(history: Step[], mailboxes: string[]) {
       if (isTextable && no) assert.fail(`${email} is ${state}, but ${no}`)
     }
   }
+  if (!isWebhookOn) return
+  // What the first posts leave open, the next sweep tells.
+  for (const _ of [1, 2]) await receiver.receive()
+  await receiver.expectTrue()
 }
 
 const faultOf = (history: Step[], mailboxes: string[]): Promise<Error | undefined> =>
@@ -356,6 +393,7 @@ async function shrink(history: Step[], mailboxes: string[]): Promise<Step[]> {
     const shorter = history.toSpliced(at, 1)
     await empty()
     forgetAll()
+    receiver.contacts.clear()
     if (await faultOf(shorter, mailboxes)) return shrink(shorter, mailboxes)
   }
   return history
@@ -392,6 +430,7 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
       assert.equal(noOf(String(person?.email), String(person?.phone_e164)), undefined)
     }
     await empty()
+    receiver.contacts.clear()
   }
   assert.ok(textable > count)
   assert.ok(
