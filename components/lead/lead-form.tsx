@@ -30,6 +30,12 @@ const textInputs = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },
 } as const
 
+/**
+ * Without this attribute, Firefox would tick the consent box again after a reload, also where scripts are off. The form
+ * as a whole must not have this attribute. Otherwise Safari would empty all fields when the visitor comes back.
+ */
+const unrestored = { autoComplete: 'off' }
+
 const consent = `${consentText} ${senderLine()}`.trim()
 
 /**
@@ -118,20 +124,21 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         </Fragment>
       ))}
       <LeadField {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
-        <Checkbox {...control('consent')} className="size-6" />
+        <Checkbox {...control('consent')} {...unrestored} className="size-6" />
       </LeadField>
       {children}
       {/* The loader fills in this field. If scripts are off in the browser, the server fills it in. */}
       <input
         type="hidden"
         name="submissionId"
+        {...unrestored}
         defaultValue={returned?.submissionId}
         suppressHydrationWarning
       />
       {/* This field is a honeypot. Only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-0 overflow-hidden">
         <label htmlFor={trapId}>{copy.trap}</label>
-        <input type="text" id={trapId} name="topic" tabIndex={-1} autoComplete="off" />
+        <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
       </div>
       {/* This part lies over the end of the content, so that visitors see the button as soon as the dialog opens. */}
       <div className="sticky bottom-0 -mx-gutter bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-popover px-gutter pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">

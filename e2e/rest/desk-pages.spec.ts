@@ -89,7 +89,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await expectAccessible(page)
   await page.getByLabel('What was said').fill('Will call on Friday')
   await page.getByRole('button', { name: 'Note', exact: true }).click()
-  await expect(page.getByText('Will call on Friday')).toBeVisible()
+  await expect(page.getByText('Will call on Friday', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send failed mails again' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: '1 failed mail goes out within a minute' }),
@@ -159,12 +159,12 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
   await expect(save).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Measure watching').uncheck()
   await held.fill('some days')
-  await page.keyboard.press('Enter')
+  await save.click()
   await expect(page.getByText('“some days” is not a time of at least 1 day')).toBeVisible()
   await expect(held).toBeFocused()
   await expectAccessible(page)
   await held.fill('31 days')
-  await page.keyboard.press('Enter')
+  await save.click()
   await expect(page.getByRole('status')).toContainText('1 setting is changed.')
   const colleagues = page.getByLabel('Colleagues who also get each lead')
   await colleagues.fill('ada@example.com\neve@')

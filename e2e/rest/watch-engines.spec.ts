@@ -7,10 +7,10 @@ import { newLead } from '../visitor.ts'
 
 /** Each case says when the page gets its scripts, and which funnel events the page then sends. */
 const ways = {
-  'on time': [/^,video_begun,video_25,video_50,video_75,video_100$/],
+  'on time': [/^watch link,video_begun,video_25,video_50,video_75,video_100$/],
   // The scripts arrive while the video plays.
-  late: [/^,video_begun/],
-  blocked: [/^,video_begun$/],
+  late: [/^watch link,video_begun/],
+  blocked: [/^watch link,video_begun$/],
   'switched off': [],
 }
 
