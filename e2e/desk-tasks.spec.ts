@@ -117,7 +117,7 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
   },
 
   async 'drops the mails of bots'(page, { press }) {
-    await press(button(page, 'Drop… what is held'))
+    await press(button(page, 'Drop… what is on hold'))
     await press(button(page, 'Drop the mails'))
     await expectTold(page, 'will not be sent')
   },
