@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
 import { DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/ui/dialog'
 import { formCopy } from '@/lib/site/copy'
@@ -19,6 +19,11 @@ type LeadDialogProps = {
 
 /** The modal dialog that contains the lead form. It is a native element, so it opens without any script. */
 export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadDialogProps) {
+  const connect = () => playerOrigin && preconnect(playerOrigin)
+  // The visitor has often opened the dialog before React runs, so the first field already has the focus.
+  useEffect(() => {
+    if (ref.current?.open) connect()
+  })
   return (
     // The visitor may have opened the dialog before hydration. The attribute `open` then differs from the HTML that
     // the server sent.
@@ -29,7 +34,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       aria-labelledby={titleId}
       aria-describedby={introId}
       // The first field gets the focus when the dialog opens.
-      onFocus={() => playerOrigin && preconnect(playerOrigin)}
+      onFocus={connect}
       closeLabel={formCopy.close}
       suppressHydrationWarning
       // The button at the end of the form covers part of the content. A field that gets the focus must therefore
