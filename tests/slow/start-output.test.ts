@@ -8,8 +8,11 @@ import { copyProject } from '../kit/copy-project.ts'
 import { testSettings } from '../kit/test-settings.ts'
 
 let folder: string
-before(() => {
+// With other ports the address of the site would differ, and the page would have to be built anew.
+let settings: Awaited<ReturnType<typeof testSettings>>
+before(async () => {
   folder = copyProject('start')
+  settings = await testSettings()
 })
 
 test('npm start builds the page once, and says in about ten lines what it does and where everything is', async () => {
@@ -36,7 +39,6 @@ test('npm start shows what the build said when it fails', async () => {
  * that text.
  */
 async function npmStart(until?: string) {
-  const settings = await testSettings()
   const env = settingsEnv(settings) as NodeJS.ProcessEnv
   // The child gets a process group of its own, as in a terminal. Ctrl-C then reaches the whole group.
   const child = spawn('npm', ['start'], { cwd: folder, env, detached: true })
