@@ -2912,6 +2912,7 @@ end $$;
 
 -- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
 -- to confirm in the meantime, another withdrawal does change something: the link in that mail stops working.
+-- So it does if the number was lifted in the meantime: others with it may not be texted again.
 create function private.has_withdrawn(person private.leads) returns boolean
 language sql stable
 set search_path = ''
@@ -2920,6 +2921,12 @@ as $$
     select
     from private.lead_submissions later
     where later.lead_id = person.id and later.consent and later.created_at > person.withdrawn_at
+  ) and not exists (
+    select
+    from private.number_events lift
+    where lift.phone_e164 = person.phone_e164
+      and lift.kind <> 'stop'
+      and lift.happened_at > person.withdrawn_at
   );
 $$;
 
