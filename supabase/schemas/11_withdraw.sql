@@ -81,12 +81,9 @@ as $$
     select
     from private.lead_submissions later
     where later.lead_id = person.id and later.consent and later.created_at > person.withdrawn_at
-  ) and not exists (
-    select
-    from private.number_events lift
-    where lift.phone_e164 = person.phone_e164
-      and lift.kind <> 'stop'
-      and lift.happened_at > person.withdrawn_at
+  ) and (
+    person.phone_e164 is null
+    or exists (select from private.withdrawn_numbers number where number.lead_id = person.id)
   );
 $$;
 
