@@ -36,7 +36,7 @@ test('A start that fails prints why, without a stack trace', async () => {
 })
 
 test('A call without the right key gets 401', async () => {
-  assert.equal((await call('rest/v1/rpc/begin_sweep', {}, 'wrong')).status, 401)
+  assert.equal((await call('rest/v1/rpc/run_housekeeping', {}, 'wrong')).status, 401)
   assert.equal((await call('pg/query', { query: 'select 1' }, 'wrong')).status, 401)
 })
 
@@ -61,9 +61,9 @@ test('Calls answer the JSON that PostgREST writes: a value, a row, rows or null'
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: 'pending' })
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: null })
   await query(`update private.outbox set status = 'sent', sent_at = now()`)
-  // The function begin_sweep returns true if a mail is due. The sweep seals the submission, and a mail with the seal
+  // The function run_housekeeping returns true if a mail is due. The sweep seals the submission, and a mail with the seal
   // becomes due.
-  assert.deepEqual(await call('rest/v1/rpc/begin_sweep', {}), { status: 200, body: true })
+  assert.deepEqual(await call('rest/v1/rpc/run_housekeeping', {}), { status: 200, body: true })
 })
 
 test('Errors have the shape of PostgREST, and the status that a function raises', async () => {
@@ -103,7 +103,7 @@ test('Values nested too deeply for the database are refused, and the gateway ser
 test('Only a post is answered', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) {
     const headers = { ...login, apikey: settings.secretKey }
-    for (const path of ['rest/v1/rpc/begin_sweep', 'pg/query', 'doctor/function']) {
+    for (const path of ['rest/v1/rpc/run_housekeeping', 'pg/query', 'doctor/function']) {
       const response = await fetch(`${gateway}/${path}`, { method, headers })
       assert.equal(response.status, 404)
       assert.equal(response.headers.get('access-control-allow-origin'), null)

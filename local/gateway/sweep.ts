@@ -10,7 +10,7 @@ export async function sweep(database: Database, settings: Settings, signal: Abor
   while (!signal.aborted) {
     try {
       await sleep(settings.sweepSeconds * 1000, undefined, { signal })
-      const statement = 'select public.begin_sweep() as is_due, key from private.lead_claim_key'
+      const statement = 'select public.run_housekeeping() as is_due, key from private.lead_claim_key'
       const [row] = await database.transaction((query) => query(statement))
       if (!row?.is_due) continue
       const response = await fetch(`http://127.0.0.1:${settings.functionPort}/send-lead-email/sweep`, {

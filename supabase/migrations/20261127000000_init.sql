@@ -42,7 +42,8 @@ create schema desk;
 --   sending  pending                      attempt 1 or 2 gets no answer          settle_message
 --   sending  failed [unanswered]          attempt 3 gets no answer               settle_message
 --   sending  failed [rejected]            no such mailbox, or no such receiver   settle_message
---   sending  failed [expired]             it was queued more than 7 days ago     settle_message, begin_sweep
+--   sending  failed [expired]             it was queued more than 7 days ago     settle_message
+--   sending  failed [expired]             the same; no worker came back          expire_messages
 --   sent     failed [bounced]             the provider reports a dead address    record_mail_events
 --   sent     failed [returned]            it came back for another cause         record_mail_events
 --   sent     cancelled [suppressed]       the provider knows they want no mails  record_mail_events
@@ -4824,9 +4825,9 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Does all the work of a sweep except sending the messages. If a step fails, this is stored for the owner,
--- and the other steps are done.
-create function private.prepare_sweep() returns void
+-- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
+-- for the owner, and the other steps are done.
+create function private.do_housekeeping() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -4850,9 +4851,9 @@ begin
   end loop;
 end $$;
 
--- Prepares a sweep, unless another one began within the time `rest`. Returns true if at least one message is
--- due. pg_cron begins a sweep and then calls the Edge Function, which uses `rest` and so does no work twice.
-create function public.begin_sweep(rest interval default '0') returns boolean
+-- Does the housekeeping, unless it was done within the time `rest`. Returns true if at least one message is
+-- due. pg_cron calls this and then the Edge Function, which uses `rest` and so does no work twice.
+create function public.run_housekeeping(rest interval default '0') returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -4861,7 +4862,7 @@ begin
   set swept_at = now()
   where coalesce(swept_at <= now() - rest, true);
   if found then
-    perform private.prepare_sweep();
+    perform private.do_housekeeping();
   end if;
   return (
     select coalesce(min(due_at) <= now(), false)
@@ -4870,8 +4871,8 @@ begin
   );
 end $$;
 
--- If the sweep is overdue, prepares a sweep, tells the owner and returns a key. With this key, the caller can
--- claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
+-- If the sweep is overdue, does the housekeeping, tells the owner and returns a key. With this key, the
+-- caller can claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
 create function public.take_overdue_sweep() returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -4894,7 +4895,7 @@ begin
   returning ticket into taken;
   if taken is not null then
     perform private.alert_about('{sweep}');
-    perform private.prepare_sweep();
+    perform private.do_housekeeping();
   end if;
   return taken;
 end $$;
@@ -4942,7 +4943,7 @@ language sql immutable
 set search_path = ''
 as $function$
   values
-    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.begin_sweep()'),
+    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.run_housekeeping()'),
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
@@ -6968,7 +6969,7 @@ set search_path = ''
 as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
-    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, begin_sweep,
+    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
     take_overdue_sweep, count_funnel_events
   }'::text[];
 $$;

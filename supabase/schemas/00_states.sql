@@ -40,7 +40,8 @@ create schema desk;
 --   sending  pending                      attempt 1 or 2 gets no answer          settle_message
 --   sending  failed [unanswered]          attempt 3 gets no answer               settle_message
 --   sending  failed [rejected]            no such mailbox, or no such receiver   settle_message
---   sending  failed [expired]             it was queued more than 7 days ago     settle_message, begin_sweep
+--   sending  failed [expired]             it was queued more than 7 days ago     settle_message
+--   sending  failed [expired]             the same; no worker came back          expire_messages
 --   sent     failed [bounced]             the provider reports a dead address    record_mail_events
 --   sent     failed [returned]            it came back for another cause         record_mail_events
 --   sent     cancelled [suppressed]       the provider knows they want no mails  record_mail_events

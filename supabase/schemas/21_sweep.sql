@@ -111,9 +111,9 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Does all the work of a sweep except sending the messages. If a step fails, this is stored for the owner,
--- and the other steps are done.
-create function private.prepare_sweep() returns void
+-- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
+-- for the owner, and the other steps are done.
+create function private.do_housekeeping() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -137,9 +137,9 @@ begin
   end loop;
 end $$;
 
--- Prepares a sweep, unless another one began within the time `rest`. Returns true if at least one message is
--- due. pg_cron begins a sweep and then calls the Edge Function, which uses `rest` and so does no work twice.
-create function public.begin_sweep(rest interval default '0') returns boolean
+-- Does the housekeeping, unless it was done within the time `rest`. Returns true if at least one message is
+-- due. pg_cron calls this and then the Edge Function, which uses `rest` and so does no work twice.
+create function public.run_housekeeping(rest interval default '0') returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -148,7 +148,7 @@ begin
   set swept_at = now()
   where coalesce(swept_at <= now() - rest, true);
   if found then
-    perform private.prepare_sweep();
+    perform private.do_housekeeping();
   end if;
   return (
     select coalesce(min(due_at) <= now(), false)
@@ -157,8 +157,8 @@ begin
   );
 end $$;
 
--- If the sweep is overdue, prepares a sweep, tells the owner and returns a key. With this key, the caller can
--- claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
+-- If the sweep is overdue, does the housekeeping, tells the owner and returns a key. With this key, the
+-- caller can claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
 create function public.take_overdue_sweep() returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -181,7 +181,7 @@ begin
   returning ticket into taken;
   if taken is not null then
     perform private.alert_about('{sweep}');
-    perform private.prepare_sweep();
+    perform private.do_housekeeping();
   end if;
   return taken;
 end $$;
@@ -229,7 +229,7 @@ language sql immutable
 set search_path = ''
 as $function$
   values
-    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.begin_sweep()'),
+    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.run_housekeeping()'),
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),

@@ -10,7 +10,7 @@ set search_path = ''
 as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
-    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, begin_sweep,
+    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
     take_overdue_sweep, count_funnel_events
   }'::text[];
 $$;

@@ -129,7 +129,7 @@ test('a page that is older than a colleague’s change does not take it back, an
 test('a shorter retention says how many people it deletes, and wants it typed', async () => {
   for (const name of ['eve', 'fay'])
     await query('select accept_lead(gen_random_uuid(), $1)', [{ ...lead, email: `${name}@example.org` }])
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   await query(`update lead_seals set sealed_at = now() - interval '2 years'`)
   await query(`select accept_lead(gen_random_uuid(), $1)`, [
     { ...lead, email: 'fay@example.org', phone: '2' },
@@ -146,7 +146,7 @@ test('a shorter retention says how many people it deletes, and wants it typed', 
   }
   assert.equal((await shorter('delete 2 people')).status, 303)
   assert.deepEqual(await kept(), [{ kept: '1 year' }])
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   assert.deepEqual(await query('select email from leads'), [{ email: 'fay@example.org' }])
   // Nothing more expires, so a longer or an equal time asks nothing.
   assert.equal((await send({ keep_submissions: '2 years', seen: await seen() })).status, 303)

@@ -26,11 +26,11 @@ async function dump(): Promise<string[]> {
 
 test('forget leaves only tombstones of a person, the seals hold, and the person may come again', async () => {
   await accept('ada@example.org', { name: 'Ada' })
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const before = new Set(await dump())
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
   await accept(email, { name: 'Oblivia P.', phone: '555 0198', phone_e164: null }, source)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
   const states = [
     ['pending'],
@@ -88,7 +88,7 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
     'private.lead_seals',
   ])
   assert.equal((await leads('forget', email, '--yes')).code, 1)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const evidence = await leads('evidence', 'ada@example.org')
   assert.match(evidence.out, /Nothing was changed\. 1 submission, 0 of them not sealed yet; 2 erased/)
 

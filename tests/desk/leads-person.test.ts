@@ -25,7 +25,7 @@ test('a command for one person ends with 1 when nobody has the address', async (
 
 test('evidence is one text with the wording, its version, the seals and what the verification found', async () => {
   await accept('dan@example.org', { name: 'Dan' }, { campaign: {} })
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   await query(`delete from leads where email like '%@many.test'`)
   const file = path.join(folder, 'dan.txt')
   assert.deepEqual(await leads('evidence', 'dan@example.org', '--out', file), { code: 0, out: '', err: '' })

@@ -19,7 +19,7 @@ export async function openLeads() {
   await accept('ada@example.org', { name: 'Ada =1+1', phone: '+1 555 0123' })
   await accept('bob@example.org', { name: 'Bob' }, { campaign: { utm_campaign: 'spring', gclid: '007' } })
   await accept('cyd@example.org', { name: 'Cyd \u202e' }, { variant: 'b' })
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   await query(`update outbox set status = 'failed', reason = 'rejected', attempts = 7, last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user'
     where kind = 'visitor' and lead_id = (select id from leads where name = 'Bob')`)
 

@@ -14,7 +14,7 @@ test.after(close)
 test('verify names the first submission that was changed, and a chain that differs from the mailed seal', async () => {
   for (const email of ['ann', 'bob']) {
     await accept(`${email}@example.org`)
-    await query('select begin_sweep()')
+    await query('select run_housekeeping()')
   }
   const whole = await verify()
   assert.deepEqual([whole.code, whole.err], [0, ''])

@@ -39,7 +39,7 @@ export const brokenDatabases: Broken[] = [
     'database access',
     'sweep answer',
   ],
-  ['a function that may not begin a sweep', sql('revoke execute on function begin_sweep(interval) from service_role'), /may not call public\.begin_sweep/, 'access', 'sweep answer'],
+  ['a function that may not begin a sweep', sql('revoke execute on function run_housekeeping(interval) from service_role'), /may not call public\.run_housekeeping/, 'access', 'sweep answer'],
   ['a sweep that begins and does nothing', sql(`update lead_claim_key set swept_at = now() - interval '6 minutes'`), /^No sweep has done its work since .* only when the next lead comes/, 'sweep run'],
   ['rows that nothing hides', sql('alter table leads disable row level security'), /leads lacks row level security/, 'access'],
   ['a table that anybody may read', sql('grant select on leads to anon'), /anon may use private\.leads/, 'access'],

@@ -13,7 +13,7 @@ const test = testOnEmpty(database)
 
 const call = async (sql: string, values: unknown[] = []) =>
   Object.values((await database.queryAs('service_role', `select ${sql}`, values))[0] ?? {})[0]
-const begin = () => call('begin_sweep()')
+const begin = () => call('run_housekeeping()')
 const claim = (count = 10) => claimBy(database, count)
 const settle = (mail: Row | undefined, outcome: string) =>
   call('settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
@@ -193,11 +193,11 @@ test('the call of the function does no housekeeping again that pg_cron has just 
   await database.query('update lead_claim_key set swept_at = null')
   await storeMails('failed')
   await database.query(`delete from outbox where kind = 'alert'`)
-  assert.equal(await call(`begin_sweep('30 seconds')`), true)
+  assert.equal(await call(`run_housekeeping('30 seconds')`), true)
   await database.query(`delete from outbox where kind = 'alert'; delete from alerted_problems`)
-  assert.equal(await call(`begin_sweep('30 seconds')`), false)
+  assert.equal(await call(`run_housekeeping('30 seconds')`), false)
   await database.query(`update lead_claim_key set swept_at = now() - interval '31 seconds'`)
-  assert.equal(await call(`begin_sweep('30 seconds')`), true)
+  assert.equal(await call(`run_housekeeping('30 seconds')`), true)
 })
 
 test('an attempt whose end nobody learns counts as unanswered, and the third one is the last', async () => {

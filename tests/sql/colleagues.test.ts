@@ -59,7 +59,7 @@ test('a refused copy fails by itself, and the other mails of the lead do not', a
 test('a lead of a preview and a general mail have no copies', async () => {
   await setColleagues('ada@example.org')
   await accept({}, { preview: true })
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   assert.deepEqual(await copies(), [])
 })
 

@@ -89,7 +89,7 @@ test('a change from elsewhere becomes the person’s once it is confirmed, and i
 test('a confirmation is sealed, a change of it is found, and an erasure takes it along', async () => {
   const token = await tokenOf(await accept(sampleLead(), own))
   await confirm(token)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const verify = async () => (await query('select desk.verify_lead_evidence() as answer'))[0]?.answer as Found
   type Found = { submissions: number; erased: number; faults: { kind: string }[] }
   assert.deepEqual([(await verify()).submissions, (await verify()).faults], [2, []])
@@ -100,7 +100,7 @@ test('a confirmation is sealed, a change of it is found, and an erasure takes it
     (await verify()).faults.map(({ kind }) => kind),
     ['submission_changed'],
   )
-  await query('select desk.forget_lead(id) from leads; select begin_sweep()')
+  await query('select desk.forget_lead(id) from leads; select run_housekeeping()')
   assert.deepEqual([(await verify()).erased, (await verify()).faults], [2, []])
 })
 

@@ -19,7 +19,7 @@ const source = {
 }
 
 const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
-const sweep = () => query('select begin_sweep()')
+const sweep = () => query('select run_housekeeping()')
 async function text(words: string, meaning: string, id: string) {
   await later()
   await queryAs('service_role', 'select receive_text($1, $2, $3, $4)', [number, words, meaning, id])

@@ -151,7 +151,7 @@ async function storeLeads(query: Query): Promise<void> {
   for (const context of ['{}', '{"suspected_bot": true}']) {
     await query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), JSON.parse(context)])
   }
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   await query(`
     select count_funnel_events('[{"event": "page_viewed", "hits": 1}]');
     select private.suppress_mailbox('ada@example.org', 'unsubscribed', 'link');

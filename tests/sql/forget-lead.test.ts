@@ -33,7 +33,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   const before = await dump(query)
   await accept(first)
   await accept(second, 'Oblivia P.')
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   await accept(third)
   await query(
     `update outbox set last_error = '550 <oblivia.me@gmail.com> refused', status = 'failed', reason = 'rejected'
@@ -78,7 +78,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   await accept(crypto.randomUUID())
   // The person still has the page open. It sends the id of the submission that was erased.
   await accept(first)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const { faults, erased, submissions: stored, unsealed } = await verify()
   assert.deepEqual([faults, erased, stored, unsealed], [[], 2, 3, 0])
   const [again] = await query('select name, id from leads where lower(email) = lower($1)', [lead.email])

@@ -130,7 +130,7 @@ async function pass(hours: number) {
   await query(`
     update outbox set queued_at = queued_at - interval '${hours} hours' where status in ('sent', 'failed', 'cancelled');
     update leads set remind_at = now() where remind_at is not null`)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
 }
 
 const deliver = (text: (typeof texts)[number]) =>
@@ -279,7 +279,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   'ask again': (_, mailbox) =>
     query('select desk.ask_again(array[id]) from leads where lower(email) = $1', [mailbox]),
   'switch double opt-in': () => query('update lead_settings set double_opt_in = not double_opt_in'),
-  sweep: () => query('select begin_sweep()'),
+  sweep: () => query('select run_housekeeping()'),
   'back up': () => {
     backUp()
     return forTables(

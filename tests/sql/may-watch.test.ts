@@ -44,7 +44,7 @@ test('the token ends with the person: by an erasure, and by the sweep that no lo
   await query('alter table lead_submissions disable trigger lead_submissions_written_once')
   await query(`update lead_submissions set created_at = now() - interval '2 days'`)
   await query('alter table lead_submissions enable trigger lead_submissions_written_once')
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   assert.equal(await mayWatch(expired), null)
 })
 

@@ -31,7 +31,7 @@ const test = (title: string, work: () => Promise<unknown>) =>
   })
 
 const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
-const sweep = () => query('select begin_sweep()')
+const sweep = () => query('select run_housekeeping()')
 
 async function post() {
   await later()

@@ -172,7 +172,8 @@ test('visitor mails stay within their limit per minute, and owner mails do not w
 })
 
 test('a sweep gives up mails that no worker settles, and tells whether any are due', async () => {
-  const begin = async () => (await database.queryAs('service_role', 'select begin_sweep() as due'))[0]?.due
+  const begin = async () =>
+    (await database.queryAs('service_role', 'select run_housekeeping() as due'))[0]?.due
   await accept()
   assert.equal(await begin(), true)
   const [mail] = (await claim(10)).filter(({ kind }) => kind === 'owner')
@@ -188,7 +189,7 @@ test('a sweep forgets the counts of a source ten minutes after their window', as
     `insert into lead_rates (bucket, ends_at) values
       ('younger', now() - interval '9 minutes'), ('older', now() - interval '11 minutes')`,
   )
-  await database.query('select begin_sweep()')
+  await database.query('select run_housekeeping()')
   assert.deepEqual(await database.query('select bucket from lead_rates'), [{ bucket: 'younger' }])
 })
 

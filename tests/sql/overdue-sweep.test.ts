@@ -24,7 +24,7 @@ test('a worker gets no key while sweeps begin', async () => {
   await pass('4 minutes')
   assert.equal(await take(), null)
   await pass('10 minutes')
-  await queryAs('service_role', 'select begin_sweep()')
+  await queryAs('service_role', 'select run_housekeeping()')
   assert.equal(await take(), null)
 })
 

@@ -24,7 +24,7 @@ async function plan(statement: string) {
 
 async function sweepPlans() {
   const steps = await Promise.all(['forget_rates', 'expire_messages', 'find_problems'].map(source))
-  const [, isDue = ''] = /return \(([\s\S]+)\);/.exec(await source('begin_sweep')) ?? []
+  const [, isDue = ''] = /return \(([\s\S]+)\);/.exec(await source('run_housekeeping')) ?? []
   const statements = [...steps, isDue]
   statements.push(await source('count_attention'))
   return Promise.all(statements.map(plan))

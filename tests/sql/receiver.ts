@@ -13,7 +13,7 @@ export function openReceiver(database: TestDatabase) {
     contacts,
     /** Sweeps, and then takes the posts that are due in the order in which `arrange` puts them. */
     async receive(arrange = <Post>(posts: Post[]) => posts) {
-      await database.query('select begin_sweep()')
+      await database.query('select run_housekeeping()')
       for (const post of arrange(await claim(database, 5000, 'claim_webhooks'))) {
         const { id, attempt, event, lead_id: lead, sequence, consent, merged, name, phone_e164: phone } = post
         await database.queryAs('service_role', `select settle_message($1, $2, 'sent')`, [id, attempt])

@@ -39,7 +39,7 @@ const pass = (time: string) =>
     update outbox set queued_at = queued_at - interval '${time}', sent_at = sent_at - interval '${time}',
       claimed_at = claimed_at - interval '${time}';
     delete from lead_rates`)
-const sweep = () => query('select begin_sweep()')
+const sweep = () => query('select run_housekeeping()')
 const queued = async () => (await query(`select from outbox where event = 'reminder'`)).length
 const ofAda = (call: string) => query(`select ${call} from leads where email = $1`, [ada])
 const beginOnPage = () => queryAs('service_role', 'select begin_video($1)', [submission])

@@ -55,7 +55,7 @@ test('after a restore one call erases and withdraws again what the list says, an
     await before.query('select accept_lead(gen_random_uuid(), $1)', [
       sampleLead({ name, email: `${name}@example.org`, phone_e164: `+1201555${1000 + names.indexOf(name)}` }),
     ])
-  await before.query('select begin_sweep()')
+  await before.query('select run_housekeeping()')
   const backup = await backUp(before.query)
 
   const bob = await idOf('bob')
@@ -142,7 +142,7 @@ test('stopped numbers and suppressed mailboxes of the list are stopped and suppr
 
 test('the mail with the seal lists the removals, also where an erasure is all that is new', async () => {
   const claimSeal = async () => {
-    await before.query('select begin_sweep()')
+    await before.query('select run_housekeeping()')
     const rows = await before.query(
       `select * from claim_mails(100, claim_key => (select key from lead_claim_key)) where kind = 'seal'`,
     )

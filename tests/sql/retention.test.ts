@@ -10,7 +10,7 @@ const test = testOnEmpty(database)
 const { query, queryAs } = database
 
 const one = async (sql: string, values?: unknown[]) => Object.values((await query(sql, values))[0] ?? {})[0]
-const sweep = () => queryAs('service_role', 'select begin_sweep()')
+const sweep = () => queryAs('service_role', 'select run_housekeeping()')
 const count = (table: string, where = 'true') => one(`select count(*)::integer from ${table} where ${where}`)
 const faults = async () =>
   ((await one('select desk.verify_lead_evidence()')) as { faults: { kind: string }[] }).faults.filter(

@@ -10,7 +10,7 @@ const test = testOnEmpty(database)
 const { query, queryAs } = database
 
 const one = async (sql: string, values?: unknown[]) => Object.values((await query(sql, values))[0] ?? {})[0]
-const sweep = () => queryAs('service_role', 'select begin_sweep()')
+const sweep = () => queryAs('service_role', 'select run_housekeeping()')
 const seals = () => query('select number::integer from lead_seals order by number')
 const verify = async () => (await one('select desk.verify_lead_evidence()')) as Record<string, unknown>
 
@@ -101,6 +101,6 @@ test('only a submission’s seal and the deletion of its traces may be written',
 test('a sweep goes on when the sealing fails', async () => {
   await accept()
   await query('alter table lead_seals rename to away')
-  assert.deepEqual(await sweep(), [{ begin_sweep: true }])
+  assert.deepEqual(await sweep(), [{ run_housekeeping: true }])
   await query('alter table away rename to lead_seals')
 })

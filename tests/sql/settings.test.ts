@@ -35,7 +35,7 @@ const change = (changes: Record<string, unknown>) =>
   desk<Record<string, string>>('change_settings', { changes })
 const kinds = async () =>
   (await query('select kind from outbox where submission_id is null order by kind')).map(({ kind }) => kind)
-const sweep = () => query('select begin_sweep()')
+const sweep = () => query('select run_housekeeping()')
 
 test('the desk reads each setting with its default and bounds, and changes several at once', async () => {
   const read = async () =>

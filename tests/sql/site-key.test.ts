@@ -82,7 +82,7 @@ test('no function that the site’s key may call shows, changes or erases a lead
   const called = [
     await asSite(`select settle_message($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [mail?.id]),
     await asSite(`select settle_message($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [person?.id]),
-    await asSite('select begin_sweep()'),
+    await asSite('select run_housekeeping()'),
     await asSite('select confirm_lead(gen_random_uuid()), confirm_lead($1)', [mail?.id]),
     await asSite(`select count_funnel_events('[{"event": "page_viewed", "hits": 1}]')`),
   ]

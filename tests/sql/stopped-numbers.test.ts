@@ -18,7 +18,7 @@ const states = async () =>
   (await query('select consent_state(leads) as state from leads order by created_at')).map(
     ({ state }) => state,
   )
-const sweep = () => query('select begin_sweep()')
+const sweep = () => query('select run_housekeeping()')
 const stops = async () =>
   (await desk('list_stops')) as { numbers: Record<string, unknown>[]; texts: Record<string, unknown>[] }
 const mayBeTexted = async () => (await emails({ consent: 'may-be-texted' })).length

@@ -25,7 +25,7 @@ async function fill() {
       await database.query('select accept_lead($1, $2, $3)', [id, sampleLead(), context])
     }
     if (seal === 4) await erase(database.query, ids[2], ids[5])
-    await database.query('select begin_sweep()')
+    await database.query('select run_housekeeping()')
   }
   await erase(database.query, ids[8])
   return ids

@@ -16,7 +16,7 @@ const accept = async () => {
   await queryAs('service_role', 'select accept_lead($1, $2)', [id, sampleLead()])
   return id
 }
-const sweep = () => queryAs('service_role', 'select begin_sweep()')
+const sweep = () => queryAs('service_role', 'select run_housekeeping()')
 const latest = async () => {
   const [row] = await query(
     `select number || ':' || encode(hash, 'hex') as seal from lead_seals order by number desc`,

@@ -84,13 +84,13 @@ async function findAfterErasure(submit: (formId: string) => Promise<unknown>) {
     Object.assign(console, { info, error })
   }
   assert.match(logged.join(), /lead_created/)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const [erased] = await query(
     `select desk.forget_lead(id) ->> 'tombstones' as tombstones from leads where email = $1`,
     [person.email],
   )
   assert.equal(erased?.tombstones, '1')
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const left = [...(await dump(query)), ...logged, ...database.notices].join('\n').toLowerCase()
   const suspected = guesses(time)
   const hashes = left.replaceAll(/(?<=[\da-f]{4})-(?=[\da-f]{4})/g, '').match(/[\da-f]{32,}/g) ?? []

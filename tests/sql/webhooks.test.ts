@@ -87,7 +87,7 @@ test('an erasure is posted if the receiver may know the person', async () => {
   )
   assert.equal(await settle(rows[0] as Row, 'sent'), 'sent')
   await query(`update outbox set queued_at = queued_at - interval '31 days'`)
-  await queryAs('service_role', 'select begin_sweep()')
+  await queryAs('service_role', 'select run_housekeeping()')
   assert.deepEqual(await query(`select from outbox where event = 'erased'`), [])
 })
 
@@ -98,7 +98,7 @@ test('START and a lifted stop are posted as a stop is, once', async () => {
   const text = (meaning: string) =>
     queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
   const posted = async () => {
-    await queryAs('service_role', 'select begin_sweep()')
+    await queryAs('service_role', 'select run_housekeeping()')
     const rows = await claim()
     for (const row of rows) await settle(row, 'sent')
     return rows.map(({ event, withdrawn_by: by, consent }) => event ?? `${by} ${consent}`)
@@ -201,11 +201,11 @@ test('the webhook of a suspected bot is held like its mails, and released with t
 test('a webhook that failed for 7 days is dead, wakes the sweep until then, and is told to the owner', async () => {
   await accept()
   await query(`update outbox set status = 'sent', reason = null where kind <> 'webhook'`)
-  assert.deepEqual(await queryAs('service_role', 'select begin_sweep()'), [{ begin_sweep: true }])
+  assert.deepEqual(await queryAs('service_role', 'select run_housekeeping()'), [{ run_housekeeping: true }])
   await query(`update outbox set queued_at = now() - interval '7 days 1 hour'`)
   assert.equal(await settle((await claim())[0] as Row, 'failed', 'HTTP 500'), 'failed')
   await waited('2 hours')
-  await queryAs('service_role', 'select begin_sweep()')
+  await queryAs('service_role', 'select run_housekeeping()')
   const alert = (await claimMails()).find(({ kind }) => kind === 'alert')
   assert.deepEqual([alert?.kind, alert?.attention], ['alert', { webhook: 1 }])
   const [seen] = await query('select kind, status, problem, last_error from outbox_attention')

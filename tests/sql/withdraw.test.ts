@@ -47,10 +47,10 @@ test('a withdrawal is one sealed submission with the data on record, however oft
     [row?.name, row?.email, row?.phone_e164, row?.merged, row?.withdrawn_by, others],
     [lead.name, lead.email, lead.phone_e164, false, 'desk:postgres', []],
   )
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const { submissions, unsealed, faults } = await verify()
   assert.deepEqual([submissions, unsealed, faults], [2, 0, []])
-  await query('select desk.forget_lead(id) from leads; select begin_sweep()')
+  await query('select desk.forget_lead(id) from leads; select run_housekeeping()')
   const after = await verify()
   assert.deepEqual([after.submissions, after.erased, after.faults], [0, 2, []])
 })
@@ -138,7 +138,7 @@ test('the owner is told of withdrawals in one digest, and the webhook where it w
   await claim(database, 10, 'claim_webhooks')
   await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)
   for (const { email } of [ada, bob]) await withdraw(email)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   assert.deepEqual(
     await query(
       `select kind, status from outbox where status <> 'sent' and kind <> 'seal' order by kind, status`,
@@ -171,7 +171,7 @@ test('a digest leaves out who has confirmed a new consent since the withdrawal',
   for (const lead of [ada, bob]) await accept(lead)
   await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)
   for (const { email } of [ada, bob]) await withdraw(email)
-  await query('select begin_sweep()')
+  await query('select run_housekeeping()')
   const key = await accept(ada)
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const mails = await claim(database, 10)

@@ -224,8 +224,8 @@ export function openLeadDatabase(client: SupabaseClient) {
         ...{ id, attempt, outcome, error },
         ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
       }),
-    /** Prepares a sweep, unless pg_cron has just done so. Returns whether a message is due. */
-    beginSweep: () => call<boolean>('begin_sweep', { rest: '30 seconds' }),
+    /** Does the housekeeping, unless pg_cron has just had it done. Returns whether a message is due. */
+    runHousekeeping: () => call<boolean>('run_housekeeping', { rest: '30 seconds' }),
     /**
      * If no sweep has begun for several minutes, returns the key with which the caller may sweep instead. Otherwise
      * returns null.

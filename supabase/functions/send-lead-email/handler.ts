@@ -194,7 +194,7 @@ export function createHandler(deps: HandlerDeps) {
         const scope = { claimKey: key.data }
         // If the key is wrong, this call throws and the caller gets the error. The workers would only log the error.
         await database.claimMails(0, scope)
-        const isDue = await database.beginSweep()
+        const isDue = await database.runHousekeeping()
         // The sweep does not wait for the webhooks. If the sweep waited, a slow receiver would delay the next sweep.
         if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
         if (!deliver) {

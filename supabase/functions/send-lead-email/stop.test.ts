@@ -89,7 +89,7 @@ test('the link in the visitor’s mail withdraws the consent of that person alon
   assert.equal(stopped?.email, inbox.mails.find(({ raw }) => raw.includes(String(own)))?.to[0])
   assert.deepEqual(await chain.withdrawals(), [{ withdrawn_by: 'link', ip_hash: 'a'.repeat(64) }])
 
-  await database.query('select begin_sweep()')
+  await database.query('select run_housekeeping()')
   await database.query(`update outbox set due_at = now() where status = 'pending'`)
   await served.call('/sweep')
   await served.background()

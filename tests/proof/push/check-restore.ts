@@ -12,9 +12,9 @@ import { type Figure, noneOf, unmet } from '../harness/figure.ts'
 /** Before the backup, these statements add seals, an erasure and page views. */
 const fill = `
   select count_funnel_events('[{"event": "page_viewed", "hits": 7}]');
-  select begin_sweep();
+  select run_housekeeping();
   delete from private.leads where email like 'erased%';
-  select begin_sweep()`
+  select run_housekeeping()`
 
 /**
  * Backs up and restores the data with the commands from docs/operate.md. Then it tries some wrong ways to restore,

@@ -56,7 +56,7 @@ race('workers at once make one digest', async () => {
 race('sweeps at once queue one alert and one seal, and workers at once claim each once', async () => {
   await accept()
   await query(`update outbox set status = 'failed', reason = 'rejected', due_at = ${lateToday}`)
-  await atOnce(16, () => query('select begin_sweep()'))
+  await atOnce(16, () => query('select run_housekeeping()'))
   const claimed = (await atOnce(16, () => claim(1))).flat()
   assert.deepEqual(claimed.map(({ kind }) => kind).sort(), ['alert', 'seal'])
 })

@@ -76,7 +76,7 @@ race(
         query(claimSql, [3]),
         query(claimSql, [3]),
         query('select desk.forget_lead($1)', [person?.id]),
-        query('select begin_sweep()'),
+        query('select run_housekeeping()'),
       ])
       assert.deepEqual([...new Set(exported)], ['withdrawn'], `run ${run}`)
       const rows = await query(
@@ -88,7 +88,7 @@ race(
       assert.equal(rows.length, 3, `run ${run}`)
       for (const { given, withdrawn, webhooks } of rows)
         assert.deepEqual([given, withdrawn, webhooks], [2, 1, 3])
-      await query('select begin_sweep()')
+      await query('select run_housekeeping()')
       const [row] = await query(
         `select desk.verify_lead_evidence() -> 'faults' as faults, desk.verify_lead_evidence() -> 'unsealed' as unsealed`,
       )
