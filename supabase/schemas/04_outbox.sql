@@ -105,7 +105,7 @@ create index outbox_due_idx on private.outbox (due_at, kind)
   where status in ('pending', 'sending');
 create index outbox_priority_idx on private.outbox (priority, due_at)
   where status in ('pending', 'sending');
-create index outbox_stopped_idx on private.outbox (status, kind, due_at)
+create index outbox_failed_or_held_idx on private.outbox (status, kind, due_at)
   where status in ('failed', 'held');
 -- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
 -- accept_lead would read all of them until Postgres has collected statistics.

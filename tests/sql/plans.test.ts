@@ -52,7 +52,7 @@ test('what waits is counted by index, however many mails are held', async () => 
       from pg_proc, unnest(proconfig) setting where proname = 'count_attention' and setting not like 'search_path%'`)
     return (await query(`explain (costs off) ${body}`)).map((line) => line['QUERY PLAN']).join('\n')
   })
-  assert.match(found, /outbox_stopped_idx/)
+  assert.match(found, /outbox_failed_or_held_idx/)
   assert.doesNotMatch(found, /Seq Scan/)
 })
 
