@@ -22,6 +22,7 @@ const reasons: Record<string, string> = {
   dropped: 'dropped by the operator',
   already_mailed: 'already mailed today',
   suppressed: 'the mailbox gets no more mails',
+  unlisted: 'taken off the list of colleagues',
   outdated: 'the video was begun, or the person withdrew',
   unpressed: 'three mails in 30 days, and no link was pressed',
   in_digest: 'in a summary mail',

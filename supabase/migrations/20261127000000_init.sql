@@ -32,7 +32,7 @@ create schema desk;
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
 --   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
---   pending  cancelled [suppressed]       also_notify no longer has the address  claim_mails
+--   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
@@ -60,10 +60,10 @@ create schema desk;
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
--- Only mails can be refused, suppressed, outdated, put into a digest or reported by the provider. Webhooks
--- cannot. If the server refuses a message for now, this attempt does not count as unanswered. A message stays
--- pending until a worker comes, however long that takes. A held message waits for the operator. If the
--- operator does nothing, the message is deleted after the time in keep_held.
+-- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
+-- Webhooks cannot. If the server refuses a message for now, this attempt does not count as unanswered. A
+-- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
+-- If the operator does nothing, the message is deleted after the time in keep_held.
 -- The alert and the seal mail (the daily proof that no submission was changed) each have only one row, and
 -- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
 -- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
@@ -75,7 +75,7 @@ create domain private.message_status as text
 create domain private.message_reason as text
   check (value in (
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained',
-    'dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
+    'dropped', 'already_mailed', 'suppressed', 'unlisted', 'unpressed', 'outdated', 'in_digest'));
 
 -- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
 -- notices. `colleague` is for the copies that colleagues get of the mails to the owner.
@@ -1176,7 +1176,8 @@ create table private.outbox (
           false)
       when 'cancelled'
         then coalesce(
-          reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'),
+          reason in (
+            'dropped', 'already_mailed', 'suppressed', 'unlisted', 'unpressed', 'outdated', 'in_digest'),
           false)
       else reason is null
     end
@@ -1208,7 +1209,7 @@ create index outbox_due_idx on private.outbox (due_at, kind)
   where status in ('pending', 'sending');
 create index outbox_priority_idx on private.outbox (priority, due_at)
   where status in ('pending', 'sending');
-create index outbox_stopped_idx on private.outbox (status, kind, due_at)
+create index outbox_failed_or_held_idx on private.outbox (status, kind, due_at)
   where status in ('failed', 'held');
 -- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
 -- accept_lead would read all of them until Postgres has collected statistics.
@@ -1826,7 +1827,7 @@ begin
     set
       status = 'cancelled',
       reason = case
-        when mail.kind = 'colleague' then 'suppressed'
+        when mail.kind = 'colleague' then 'unlisted'
         when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
         else 'outdated'
       end

@@ -30,7 +30,7 @@ create schema desk;
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
 --   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
---   pending  cancelled [suppressed]       also_notify no longer has the address  claim_mails
+--   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
@@ -58,10 +58,10 @@ create schema desk;
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
--- Only mails can be refused, suppressed, outdated, put into a digest or reported by the provider. Webhooks
--- cannot. If the server refuses a message for now, this attempt does not count as unanswered. A message stays
--- pending until a worker comes, however long that takes. A held message waits for the operator. If the
--- operator does nothing, the message is deleted after the time in keep_held.
+-- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
+-- Webhooks cannot. If the server refuses a message for now, this attempt does not count as unanswered. A
+-- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
+-- If the operator does nothing, the message is deleted after the time in keep_held.
 -- The alert and the seal mail (the daily proof that no submission was changed) each have only one row, and
 -- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
 -- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
@@ -73,7 +73,7 @@ create domain private.message_status as text
 create domain private.message_reason as text
   check (value in (
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained',
-    'dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
+    'dropped', 'already_mailed', 'suppressed', 'unlisted', 'unpressed', 'outdated', 'in_digest'));
 
 -- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
 -- notices. `colleague` is for the copies that colleagues get of the mails to the owner.

@@ -73,7 +73,8 @@ create table private.outbox (
           false)
       when 'cancelled'
         then coalesce(
-          reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'),
+          reason in (
+            'dropped', 'already_mailed', 'suppressed', 'unlisted', 'unpressed', 'outdated', 'in_digest'),
           false)
       else reason is null
     end

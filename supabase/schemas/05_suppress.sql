@@ -172,7 +172,7 @@ begin
     set
       status = 'cancelled',
       reason = case
-        when mail.kind = 'colleague' then 'suppressed'
+        when mail.kind = 'colleague' then 'unlisted'
         when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
         else 'outdated'
       end

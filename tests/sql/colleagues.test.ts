@@ -126,7 +126,7 @@ test('an address that was taken off the list gets nothing more, and is not sent 
   assert.deepEqual((await copies())[0], {
     recipient: 'ada@example.org',
     status: 'cancelled',
-    reason: 'suppressed',
+    reason: 'unlisted',
   })
 })
 
