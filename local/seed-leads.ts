@@ -27,11 +27,11 @@ export const seedLeads = (last: string, { people = 550, days = 60 } = {}) => `
     context -> 'campaign' ->> 'utm_medium', context -> 'campaign' ->> 'utm_content', suspected_bot, preview, case when not (suspected_bot or preview) then at end,
     case when number % 19 = 3 and not suspected_bot then at + interval '2 hours' end, at, at from seeded;
   insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
-    consent_version, page, referrer, campaign, suspected_bot, preview, merged, created_at, held_until)
+    consent_version, page, referrer, campaign, suspected_bot, preview, merged, created_at, held)
   select id, id, sha256(''), leads.name, leads.email, phone, phone_e164, country_code, true,
     'By ticking this box I agree to receive recurring text messages.', '2026-11', 'https://training.example.com/',
     context ->> 'referrer', context -> 'campaign', leads.suspected_bot, leads.preview, not leads.suspected_bot, at,
-    case when leads.suspected_bot then 'infinity'::timestamptz end
+    leads.suspected_bot
   from private.leads join seeded using (id);
   insert into private.outbox (submission_id, lead_id, kind, mailbox, status, reason, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
   select id, id, kind, case when kind = 'visitor' and not preview then private.mailbox_key(email) end, status,

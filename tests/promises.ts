@@ -254,7 +254,7 @@ const promises: Record<string, Promised> = {
   'held submissions': {
     says: 'operate: After 30 days the submission is deleted',
     file: 'supabase/schemas/20_retention.sql',
-    find: "where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held",
+    find: 'where submission.held and submission.created_at < now() - settings.keep_held',
     replace: 'where false',
     test: database('tests/sql/retention.test.ts'),
   },

@@ -43,8 +43,8 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
 const heading = (text: string, line = '-') => `${text}\n${line.repeat(text.length)}`
 
 function describeSubmission(submission: Submission, index: number): string {
-  const { seal, confirms, withdrawn_by: withdrawnBy, held_until: heldUntil } = submission
-  const unsealed = heldUntil === 'infinity' ? 'none: it is held' : 'none yet: the next sweep seals it'
+  const { seal, confirms, withdrawn_by: withdrawnBy, held, released_at: releasedAt } = submission
+  const unsealed = held ? 'none: it is held' : 'none yet: the next sweep seals it'
   return [
     heading(`Submission ${index + 1}, ${showTime(submission.created_at)}`),
     labelled(0, {
@@ -69,7 +69,7 @@ function describeSubmission(submission: Submission, index: number): string {
       'User agent': submission.user_agent ?? 'not kept any longer, or not known',
       'On a preview of the site': submission.preview ? 'yes' : 'no',
       'Suspected bot': submission.suspected_bot ? 'yes' : 'no',
-      'Held until': heldUntil && heldUntil !== 'infinity' ? showTime(heldUntil) : undefined,
+      'Held until': releasedAt ? showTime(releasedAt) : undefined,
       Seal: seal ? `${seal.number}, sealed ${showTime(seal.sealed_at)}` : unsealed,
       'Hash of the seal': seal?.hash,
     }),

@@ -999,13 +999,15 @@ create table private.lead_submissions (
   -- The id of the submission that this row confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
-  -- If the messages of the submission were never held, `held_until` is null. While they are held,
-  -- `held_until` is infinity. After they are released, `held_until` is the time of the release.
-  held_until timestamptz,
+  -- `held` is true as long as the messages of the submission are held. `released_at` is the time when the
+  -- operator released them, or null if they never were.
+  held boolean not null default false,
+  released_at timestamptz,
   -- Only the sweep sets this number. If a submission numbered itself, visitors would wait for a lock, or the
   -- sweep would miss a transaction that commits late.
   seal_number bigint,
-  check (consent = (withdrawn_by is null))
+  check (consent = (withdrawn_by is null)),
+  check (not held or released_at is null)
 );
 
 create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
@@ -1014,11 +1016,11 @@ create index lead_submissions_merged_idx on private.lead_submissions (lead_id, i
 create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms)
   where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
-  where seal_number is null and held_until is distinct from 'infinity';
+  where seal_number is null and not held;
 create index lead_submissions_event_idx on private.lead_submissions (number_event, lead_id)
   where number_event is not null;
 create index lead_submissions_held_idx on private.lead_submissions (created_at)
-  where held_until = 'infinity';
+  where held;
 
 -- After a submission is stored, only three changes are allowed: it can be sealed, it can be released (and
 -- merged), and its ip_hash and user_agent can be deleted. This trigger refuses all other changes.
@@ -1030,8 +1032,9 @@ begin
   if old.seal_number is null then
     old.seal_number := new.seal_number;
   end if;
-  if old.held_until = 'infinity' and new.held_until is not null then
-    old.held_until := new.held_until;
+  if old.held and not new.held and new.released_at is not null then
+    old.held := false;
+    old.released_at := new.released_at;
     old.merged := new.merged;
   end if;
   if new.ip_hash is null and new.user_agent is null then
@@ -1497,7 +1500,7 @@ as $$
       from private.lead_submissions submission
       where submission.lead_id = person
         and not submission.preview
-        and submission.held_until is distinct from 'infinity'
+        and not submission.held
       order by submission.consent desc, submission.created_at desc
       limit 1
     ) newest;
@@ -1999,7 +2002,7 @@ begin
   submissions := array(
     select id
     from private.lead_submissions
-    where seal_number is null and held_until is distinct from 'infinity'
+    where seal_number is null and not held
     order by created_at
     limit max_rows
     for update skip locked
@@ -2052,7 +2055,7 @@ begin
     string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
   into seal.rows_hash
   from entry;
-  select max(coalesce(held_until, created_at))
+  select max(coalesce(released_at, created_at))
   into seal.latest_at
   from private.lead_submissions
   where id = any (submissions);
@@ -2177,7 +2180,8 @@ as $$
       row.id,
       sha256(uuid_send(row.id)) as submission_hash,
       row.seal_number,
-      coalesce(row.held_until, row.created_at) as entered_at,
+      -- A submission that is held has not entered the order of the seals yet.
+      case when not row.held then coalesce(row.released_at, row.created_at) end as entered_at,
       sha256(convert_to((to_jsonb(row) - seal.left_out)::text, 'UTF8')) as row_hash,
       row.ip_hash is not null or row.user_agent is not null as has_traces,
       convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8') as traces
@@ -2205,8 +2209,7 @@ as $$
     -- A clock that ran fast can also be the reason for this fault.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
-      or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
-        and submission.entered_at <> 'infinity'),
+      or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'),
     ('tombstone_forged', entry.erased_at is not null
         and (submission.id is not null or entry.submission_id is not null)
       or sha256(uuid_send(entry.submission_id)) <> entry.submission_hash)
@@ -2251,10 +2254,10 @@ as $$
     'unsealed', (
       select count(*)
       from private.lead_submissions
-      where seal_number is null and held_until is distinct from 'infinity'
+      where seal_number is null and not held
     ),
-    'held', (select count(*) from private.lead_submissions where held_until = 'infinity'),
-    'released', (select count(*) from private.lead_submissions where held_until < 'infinity'),
+    'held', (select count(*) from private.lead_submissions where held),
+    'released', (select count(*) from private.lead_submissions where released_at is not null),
     'latest', (
       select number || ':' || encode(hash, 'hex')
       from private.lead_seals
@@ -2551,7 +2554,7 @@ begin
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
-    refuses_tracking, merged, held_until)
+    refuses_tracking, merged, held)
   values (
     stored_id,
     person.person_id,
@@ -2575,7 +2578,7 @@ begin
     is_preview,
     coalesce(context -> 'refuses_tracking' = 'true', false),
     person.is_merged,
-    case when judged.held_for is not null then 'infinity'::timestamptz end);
+    judged.held_for is not null);
 
   asked_number := (
     select lead ->> 'phone_e164'
@@ -2640,7 +2643,7 @@ as $$
           and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
           and latest.confirms is null
           and latest.consent
-          and latest.held_until is distinct from 'infinity'
+          and not latest.held
         order by latest.created_at desc
         limit 1
       )
@@ -2747,7 +2750,7 @@ create view private.asking_mails with (security_invoker = true) as
         and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
         and submission.consent
         and submission.confirms is null
-        and submission.held_until is distinct from 'infinity'
+        and not submission.held
         and mail.kind = 'visitor'
         and mail.event is null
         and mail.mailbox is not null
@@ -2824,7 +2827,7 @@ begin
   where stored.id = take_over.submission
     and stored.consent
     and not stored.preview
-    and stored.held_until is distinct from 'infinity';
+    and not stored.held;
   if not found then
     return false;
   end if;
@@ -4018,7 +4021,7 @@ begin
   for newest in
     select distinct on (lead_id) *
     from private.lead_submissions
-    where id = any (submissions) and held_until = 'infinity' and not preview
+    where id = any (submissions) and held and not preview
     order by lead_id, created_at desc
   loop
     select * into person from private.leads where id = newest.lead_id;
@@ -4047,9 +4050,10 @@ begin
   with released as (
     update private.lead_submissions
     set
-      held_until = now(),
+      held = false,
+      released_at = now(),
       merged = id = any (taken)
-    where id = any (submissions) and held_until = 'infinity'
+    where id = any (submissions) and held
     returning lead_id
   )
   update private.leads
@@ -4340,7 +4344,7 @@ begin
   from person
   join private.lead_submissions submission on submission.lead_id = person.id
   where private.is_told(person.id)
-    and submission.held_until is distinct from 'infinity'
+    and not submission.held
     and not submission.preview
   order by submission.consent desc, submission.created_at desc
   limit 1;
@@ -4357,7 +4361,7 @@ declare
   settings private.lead_settings;
   traced uuid[];
   expired uuid[];
-  held uuid[];
+  never_released uuid[];
   persons uuid[];
   forgotten integer;
 begin
@@ -4409,18 +4413,18 @@ begin
     -- that were stored in the meantime.
     for update of person, submission skip locked
   );
-  held := array(
+  never_released := array(
     select submission.id
     from private.lead_submissions submission
     join private.leads person on person.id = submission.lead_id
-    where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held
+    where submission.held and submission.created_at < now() - settings.keep_held
     order by submission.created_at
     limit max_rows / 2
     for update of person, submission skip locked
   );
   with gone as (
     delete from private.lead_submissions
-    where id = any (expired || held)
+    where id = any (expired || never_released)
     returning lead_id
   )
   select array_agg(lead_id) into persons from gone;
@@ -4435,7 +4439,7 @@ begin
   delete from private.mail_reports where read_at < now() - interval '31 days';
   return jsonb_build_object(
     'submissions', cardinality(expired),
-    'held', cardinality(held),
+    'held', cardinality(never_released),
     'traces', cardinality(traced),
     'persons', forgotten);
 end $$;
@@ -4474,7 +4478,7 @@ as $$
     union
     select submission.id, submission.lead_id
     from private.lead_submissions submission, bound
-    where submission.held_until = 'infinity' and submission.created_at < bound.held_before
+    where submission.held and submission.created_at < bound.held_before
   )
   select jsonb_build_object(
     'submissions', (select count(*) from gone),
@@ -5844,15 +5848,6 @@ begin
     case when calls = 'today' then private.find_to_call(today, few) end);
 end $$;
 
--- Returns true if a bot may have sent the submission, or if the submission came from a preview. A bot may
--- have entered the address before the person did, and it may have invented a campaign and a referrer.
--- Doubtful submissions are therefore used only if there are no others.
-create function private.is_doubtful(preview boolean, held_until timestamptz) returns boolean
-language sql immutable
-begin atomic
-  select preview or coalesce(held_until = 'infinity', false);
-end;
-
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
 -- counts, the latest note and the messages of the latest submission.
 create function private.describe_lead(person private.leads) returns jsonb
@@ -5883,9 +5878,11 @@ as $$
   from (
     select
       (array_agg(id order by created_at desc))[1] as latest,
+      -- A bot may have entered the address before the person did, and may have invented a campaign and a
+      -- referrer. A submission that is held, or from a preview, is therefore used only if there is no other.
       jsonb_build_object(
-        'campaign', (array_agg(campaign order by is_doubtful, created_at))[1],
-        'referrer', (array_agg(referrer order by is_doubtful, created_at))[1],
+        'campaign', (array_agg(campaign order by preview or held, created_at))[1],
+        'referrer', (array_agg(referrer order by preview or held, created_at))[1],
         'submissions', count(*),
         'changes', count(*) filter (
           where not merged
@@ -5893,8 +5890,7 @@ as $$
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
         'latest_at', max(created_at)) as submissions
-    from private.lead_submissions,
-      lateral (select private.is_doubtful(preview, held_until)) judged (is_doubtful)
+    from private.lead_submissions
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id
@@ -6268,7 +6264,7 @@ begin
         select submission.campaign
         from private.lead_submissions submission
         where submission.lead_id = person.id and submission.confirms is null and submission.consent
-        order by private.is_doubtful(submission.preview, submission.held_until), submission.created_at
+        order by submission.preview or submission.held, submission.created_at
         limit 1
       ) first on true
     ), judged as (
@@ -6690,7 +6686,7 @@ begin
       null)))
   into health
   from private.lead_submissions
-  where seal_number is null and held_until is distinct from 'infinity';
+  where seal_number is null and not held;
 
   foreach part slice 1 in array parts loop
     answer := null;
@@ -6856,7 +6852,7 @@ begin
     and not exists (
       select
       from private.lead_submissions
-      where lead_id = person.id and held_until = 'infinity'
+      where lead_id = person.id and held
     )
     and not private.refuses_tracking(person.id);
 end $$;

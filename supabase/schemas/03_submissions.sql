@@ -39,13 +39,15 @@ create table private.lead_submissions (
   -- The id of the submission that this row confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
-  -- If the messages of the submission were never held, `held_until` is null. While they are held,
-  -- `held_until` is infinity. After they are released, `held_until` is the time of the release.
-  held_until timestamptz,
+  -- `held` is true as long as the messages of the submission are held. `released_at` is the time when the
+  -- operator released them, or null if they never were.
+  held boolean not null default false,
+  released_at timestamptz,
   -- Only the sweep sets this number. If a submission numbered itself, visitors would wait for a lock, or the
   -- sweep would miss a transaction that commits late.
   seal_number bigint,
-  check (consent = (withdrawn_by is null))
+  check (consent = (withdrawn_by is null)),
+  check (not held or released_at is null)
 );
 
 create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
@@ -54,11 +56,11 @@ create index lead_submissions_merged_idx on private.lead_submissions (lead_id, i
 create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms)
   where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
-  where seal_number is null and held_until is distinct from 'infinity';
+  where seal_number is null and not held;
 create index lead_submissions_event_idx on private.lead_submissions (number_event, lead_id)
   where number_event is not null;
 create index lead_submissions_held_idx on private.lead_submissions (created_at)
-  where held_until = 'infinity';
+  where held;
 
 -- After a submission is stored, only three changes are allowed: it can be sealed, it can be released (and
 -- merged), and its ip_hash and user_agent can be deleted. This trigger refuses all other changes.
@@ -70,8 +72,9 @@ begin
   if old.seal_number is null then
     old.seal_number := new.seal_number;
   end if;
-  if old.held_until = 'infinity' and new.held_until is not null then
-    old.held_until := new.held_until;
+  if old.held and not new.held and new.released_at is not null then
+    old.held := false;
+    old.released_at := new.released_at;
     old.merged := new.merged;
   end if;
   if new.ip_hash is null and new.user_agent is null then

@@ -60,7 +60,7 @@ as $$
       from private.lead_submissions submission
       where submission.lead_id = person
         and not submission.preview
-        and submission.held_until is distinct from 'infinity'
+        and not submission.held
       order by submission.consent desc, submission.created_at desc
       limit 1
     ) newest;

@@ -119,7 +119,7 @@ begin
   submissions := array(
     select id
     from private.lead_submissions
-    where seal_number is null and held_until is distinct from 'infinity'
+    where seal_number is null and not held
     order by created_at
     limit max_rows
     for update skip locked
@@ -172,7 +172,7 @@ begin
     string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
   into seal.rows_hash
   from entry;
-  select max(coalesce(held_until, created_at))
+  select max(coalesce(released_at, created_at))
   into seal.latest_at
   from private.lead_submissions
   where id = any (submissions);

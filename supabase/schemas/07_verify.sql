@@ -48,7 +48,8 @@ as $$
       row.id,
       sha256(uuid_send(row.id)) as submission_hash,
       row.seal_number,
-      coalesce(row.held_until, row.created_at) as entered_at,
+      -- A submission that is held has not entered the order of the seals yet.
+      case when not row.held then coalesce(row.released_at, row.created_at) end as entered_at,
       sha256(convert_to((to_jsonb(row) - seal.left_out)::text, 'UTF8')) as row_hash,
       row.ip_hash is not null or row.user_agent is not null as has_traces,
       convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8') as traces
@@ -76,8 +77,7 @@ as $$
     -- A clock that ran fast can also be the reason for this fault.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
-      or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
-        and submission.entered_at <> 'infinity'),
+      or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'),
     ('tombstone_forged', entry.erased_at is not null
         and (submission.id is not null or entry.submission_id is not null)
       or sha256(uuid_send(entry.submission_id)) <> entry.submission_hash)
@@ -122,10 +122,10 @@ as $$
     'unsealed', (
       select count(*)
       from private.lead_submissions
-      where seal_number is null and held_until is distinct from 'infinity'
+      where seal_number is null and not held
     ),
-    'held', (select count(*) from private.lead_submissions where held_until = 'infinity'),
-    'released', (select count(*) from private.lead_submissions where held_until < 'infinity'),
+    'held', (select count(*) from private.lead_submissions where held),
+    'released', (select count(*) from private.lead_submissions where released_at is not null),
     'latest', (
       select number || ':' || encode(hash, 'hex')
       from private.lead_seals

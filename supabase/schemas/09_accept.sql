@@ -154,7 +154,7 @@ begin
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
-    refuses_tracking, merged, held_until)
+    refuses_tracking, merged, held)
   values (
     stored_id,
     person.person_id,
@@ -178,7 +178,7 @@ begin
     is_preview,
     coalesce(context -> 'refuses_tracking' = 'true', false),
     person.is_merged,
-    case when judged.held_for is not null then 'infinity'::timestamptz end);
+    judged.held_for is not null);
 
   asked_number := (
     select lead ->> 'phone_e164'

@@ -20,7 +20,7 @@ as $$
           and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
           and latest.confirms is null
           and latest.consent
-          and latest.held_until is distinct from 'infinity'
+          and not latest.held
         order by latest.created_at desc
         limit 1
       )
@@ -127,7 +127,7 @@ create view private.asking_mails with (security_invoker = true) as
         and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
         and submission.consent
         and submission.confirms is null
-        and submission.held_until is distinct from 'infinity'
+        and not submission.held
         and mail.kind = 'visitor'
         and mail.event is null
         and mail.mailbox is not null
@@ -204,7 +204,7 @@ begin
   where stored.id = take_over.submission
     and stored.consent
     and not stored.preview
-    and stored.held_until is distinct from 'infinity';
+    and not stored.held;
   if not found then
     return false;
   end if;

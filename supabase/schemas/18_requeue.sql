@@ -16,7 +16,7 @@ begin
   for newest in
     select distinct on (lead_id) *
     from private.lead_submissions
-    where id = any (submissions) and held_until = 'infinity' and not preview
+    where id = any (submissions) and held and not preview
     order by lead_id, created_at desc
   loop
     select * into person from private.leads where id = newest.lead_id;
@@ -45,9 +45,10 @@ begin
   with released as (
     update private.lead_submissions
     set
-      held_until = now(),
+      held = false,
+      released_at = now(),
       merged = id = any (taken)
-    where id = any (submissions) and held_until = 'infinity'
+    where id = any (submissions) and held
     returning lead_id
   )
   update private.leads

@@ -89,7 +89,7 @@ begin
   from person
   join private.lead_submissions submission on submission.lead_id = person.id
   where private.is_told(person.id)
-    and submission.held_until is distinct from 'infinity'
+    and not submission.held
     and not submission.preview
   order by submission.consent desc, submission.created_at desc
   limit 1;

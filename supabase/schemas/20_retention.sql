@@ -9,7 +9,7 @@ declare
   settings private.lead_settings;
   traced uuid[];
   expired uuid[];
-  held uuid[];
+  never_released uuid[];
   persons uuid[];
   forgotten integer;
 begin
@@ -61,18 +61,18 @@ begin
     -- that were stored in the meantime.
     for update of person, submission skip locked
   );
-  held := array(
+  never_released := array(
     select submission.id
     from private.lead_submissions submission
     join private.leads person on person.id = submission.lead_id
-    where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held
+    where submission.held and submission.created_at < now() - settings.keep_held
     order by submission.created_at
     limit max_rows / 2
     for update of person, submission skip locked
   );
   with gone as (
     delete from private.lead_submissions
-    where id = any (expired || held)
+    where id = any (expired || never_released)
     returning lead_id
   )
   select array_agg(lead_id) into persons from gone;
@@ -87,7 +87,7 @@ begin
   delete from private.mail_reports where read_at < now() - interval '31 days';
   return jsonb_build_object(
     'submissions', cardinality(expired),
-    'held', cardinality(held),
+    'held', cardinality(never_released),
     'traces', cardinality(traced),
     'persons', forgotten);
 end $$;
@@ -126,7 +126,7 @@ as $$
     union
     select submission.id, submission.lead_id
     from private.lead_submissions submission, bound
-    where submission.held_until = 'infinity' and submission.created_at < bound.held_before
+    where submission.held and submission.created_at < bound.held_before
   )
   select jsonb_build_object(
     'submissions', (select count(*) from gone),

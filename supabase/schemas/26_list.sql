@@ -1,12 +1,3 @@
--- Returns true if a bot may have sent the submission, or if the submission came from a preview. A bot may
--- have entered the address before the person did, and it may have invented a campaign and a referrer.
--- Doubtful submissions are therefore used only if there are no others.
-create function private.is_doubtful(preview boolean, held_until timestamptz) returns boolean
-language sql immutable
-begin atomic
-  select preview or coalesce(held_until = 'infinity', false);
-end;
-
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
 -- counts, the latest note and the messages of the latest submission.
 create function private.describe_lead(person private.leads) returns jsonb
@@ -37,9 +28,11 @@ as $$
   from (
     select
       (array_agg(id order by created_at desc))[1] as latest,
+      -- A bot may have entered the address before the person did, and may have invented a campaign and a
+      -- referrer. A submission that is held, or from a preview, is therefore used only if there is no other.
       jsonb_build_object(
-        'campaign', (array_agg(campaign order by is_doubtful, created_at))[1],
-        'referrer', (array_agg(referrer order by is_doubtful, created_at))[1],
+        'campaign', (array_agg(campaign order by preview or held, created_at))[1],
+        'referrer', (array_agg(referrer order by preview or held, created_at))[1],
         'submissions', count(*),
         'changes', count(*) filter (
           where not merged
@@ -47,8 +40,7 @@ as $$
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
         'latest_at', max(created_at)) as submissions
-    from private.lead_submissions,
-      lateral (select private.is_doubtful(preview, held_until)) judged (is_doubtful)
+    from private.lead_submissions
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id

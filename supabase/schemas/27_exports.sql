@@ -51,7 +51,7 @@ begin
         select submission.campaign
         from private.lead_submissions submission
         where submission.lead_id = person.id and submission.confirms is null and submission.consent
-        order by private.is_doubtful(submission.preview, submission.held_until), submission.created_at
+        order by submission.preview or submission.held, submission.created_at
         limit 1
       ) first on true
     ), judged as (

@@ -115,7 +115,7 @@ begin
       null)))
   into health
   from private.lead_submissions
-  where seal_number is null and held_until is distinct from 'infinity';
+  where seal_number is null and not held;
 
   foreach part slice 1 in array parts loop
     answer := null;

@@ -19,7 +19,7 @@ begin
     and not exists (
       select
       from private.lead_submissions
-      where lead_id = person.id and held_until = 'infinity'
+      where lead_id = person.id and held
     )
     and not private.refuses_tracking(person.id);
 end $$;

@@ -15,9 +15,9 @@ export const copyLead = ({ query }: TestDatabase, count: number) =>
     ), submission as (
       insert into lead_submissions
         (id, lead_id, content_hash, name, email, phone, country_code, consent, consent_text, suspected_bot,
-         merged, held_until)
+         merged, held)
       select gen_random_uuid(), person.id, sha256(person.email::bytea), person.name, person.email, phone, country_code,
-        consent, consent_text, suspected_bot, merged, held_until
+        consent, consent_text, suspected_bot, merged, held
       from lead_submissions, person
       returning id, lead_id
     )

@@ -11,7 +11,8 @@ const columns = {
   lead_id: 'gen_random_uuid()',
   referrer: `''`,
   variant: `'b'`,
-  held_until: `'infinity'`,
+  held: 'not held',
+  released_at: 'now()',
 }
 
 const hashOf = (id: string | undefined) => `sha256(uuid_send(${id}))`
@@ -96,7 +97,7 @@ export function tamperings(ids: string[]): Record<string, Tampering> {
     'released submission of last week added, to be sealed today': [
       copyOf(
         `${fourth}`,
-        `jsonb_build_object('id', '11111111-1111-4111-8111-111111111111', 'seal_number', null, 'held_until', now() - interval '6 days')`,
+        `jsonb_build_object('id', '11111111-1111-4111-8111-111111111111', 'seal_number', null, 'released_at', now() - interval '6 days')`,
       ),
       'submission_misdated',
       null,

@@ -15,13 +15,13 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
   ), submitted as (
     insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
       consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, suspected_bot, merged, created_at,
-      held_until)
+      held)
     select id, lead_id, sha256(chance::bytea), 'Ada Lovelace', left(chance, 18) || '@example.com', '(201) 555-0123', '+12015550123', 'US',
       true, repeat('I agree to receive text messages. ', 18), '2026-11', 'https://training.example.com/', 'https://www.google.com/',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
       encode(sha256(chance::bytea), 'hex'),
       jsonb_build_object('utm_source', 'google', 'utm_campaign', 'spring ' || number, 'gclid', repeat(chance, 2)),
-      is_bot, not is_bot, at, case when is_bot then 'infinity'::timestamptz end
+      is_bot, not is_bot, at, is_bot
     from made
   )
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)

@@ -22,18 +22,18 @@ const findContradictions = () =>
   query(`
     select 'consent without a release' as what, email from leads
     where consent <> 'none'
-      and not exists (select from lead_submissions where lead_id = leads.id and held_until is distinct from 'infinity')
+      and not exists (select from lead_submissions where lead_id = leads.id and not held)
     union all
     select 'released without consent', email from leads
-    where consent = 'none' and exists (select from lead_submissions where lead_id = leads.id and held_until < 'infinity')
+    where consent = 'none' and exists (select from lead_submissions where lead_id = leads.id and released_at is not null)
     union all
     select 'a ' || status || ' ' || kind || ' of a held submission', email
     from outbox join lead_submissions submission on submission.id = submission_id
-    where held_until = 'infinity' and status not in ('held', 'cancelled')
+    where held and status not in ('held', 'cancelled')
     union all
     select 'a held ' || kind || ' of a released submission', email
     from outbox join lead_submissions submission on submission.id = submission_id
-    where held_until < 'infinity' and status = 'held'`)
+    where released_at is not null and status = 'held'`)
 
 race(`releases beside held traffic release whole submissions, and give no consent to others`, async () => {
   for (let run = 0; run < runs; run += 1) {

@@ -63,7 +63,7 @@ const canTakeOver = (submission: Submission, person: Person) =>
   submission.consent &&
   !submission.preview &&
   !submission.confirms &&
-  submission.held_until !== 'infinity' &&
+  !submission.held &&
   !isEqual(submission, person)
 
 const ownPath = (person: Person, list: string, act: string) =>
