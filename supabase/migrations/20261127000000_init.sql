@@ -3457,11 +3457,11 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.campaign,
     submission.variant,
     submission.suspected_bot,
-    -- `merged` is true if the data in the message are the data that are stored for the person. It is looked
+    -- `current` is true if the data in the message are the data that are stored for the person. It is looked
     -- up at each claim, because the person may have newer data when the message is retried.
     (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
       is not distinct from (
-        told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as merged,
+        told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current,
     submission.confirms,
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
@@ -3900,7 +3900,7 @@ begin
       contents.lead_id,
       contents.sequence,
       contents.consent,
-      case when contents.merged then private.hash_data(person) end
+      case when contents.current then private.hash_data(person) end
     from private.outbox_contents contents
     join private.leads person on person.id = contents.lead_id
     where contents.id = any (chosen)

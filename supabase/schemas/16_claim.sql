@@ -285,7 +285,7 @@ begin
       contents.lead_id,
       contents.sequence,
       contents.consent,
-      case when contents.merged then private.hash_data(person) end
+      case when contents.current then private.hash_data(person) end
     from private.outbox_contents contents
     join private.leads person on person.id = contents.lead_id
     where contents.id = any (chosen)

@@ -37,7 +37,7 @@ async function post() {
   await later()
   await sweep()
   for (const row of await claim(database, 1000, 'claim_webhooks')) {
-    const { id, attempt, event, lead_id: lead, sequence, consent, merged, name, phone_e164: phone } = row
+    const { id, attempt, event, lead_id: lead, sequence, consent, current, name, phone_e164: phone } = row
     await queryAs('service_role', `select settle_message($1, $2, 'sent')`, [id, attempt])
     posted.push(String(event ?? (row.withdrawn_by ? 'withdrawn' : row.confirms ? 'confirmed' : 'created')))
     const before = known.get(lead)
@@ -48,7 +48,7 @@ async function post() {
         ...before,
         sequence: Number(sequence),
         consent,
-        ...(merged === true && { name, phone }),
+        ...(current === true && { name, phone }),
       })
   }
 }
@@ -278,7 +278,7 @@ test('data that were taken over are sent as the data of the person', async () =>
   await sweep()
   const rows = await claim(database, 10, 'claim_webhooks')
   assert.deepEqual(
-    rows.map(({ event, merged, phone_e164: phone }) => [event, merged, phone]).sort(),
+    rows.map(({ event, current, phone_e164: phone }) => [event, current, phone]).sort(),
     [
       [null, true, other],
       ['updated', true, other],

@@ -15,13 +15,23 @@ export function openReceiver(database: TestDatabase) {
     async receive(arrange = <Post>(posts: Post[]) => posts) {
       await database.query('select run_housekeeping()')
       for (const post of arrange(await claim(database, 5000, 'claim_webhooks'))) {
-        const { id, attempt, event, lead_id: lead, sequence, consent, merged, name, phone_e164: phone } = post
+        const {
+          id,
+          attempt,
+          event,
+          lead_id: lead,
+          sequence,
+          consent,
+          current,
+          name,
+          phone_e164: phone,
+        } = post
         await database.queryAs('service_role', `select settle_message($1, $2, 'sent')`, [id, attempt])
         const before = contacts.get(lead)
         if (before && before.sequence > Number(sequence)) continue
         contacts.set(lead, {
           ...before,
-          ...(merged === true && { name, phone }),
+          ...(current === true && { name, phone }),
           ...{ sequence: Number(sequence), consent, isErased: event === 'erased' },
         })
       }

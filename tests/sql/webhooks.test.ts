@@ -54,12 +54,12 @@ test('a claim has everything that is posted', async () => {
   const { consent, ...lead } = sampleLead({ email: 'ada@example.org' })
   const expected = { ...lead, ...context, kind: 'webhook', attempt: 1, submission_id: key }
   for (const [column, value] of Object.entries(expected)) assert.deepEqual(row?.[column], value, column)
-  assert.deepEqual([row?.merged, row?.came_before, row?.suspected_bot], [true, false, false])
+  assert.deepEqual([row?.current, row?.came_before, row?.suspected_bot], [true, false, false])
   assert.deepEqual(await query('select id from leads'), [{ id: row?.lead_id }])
 
   await accept({ ip_hash: 'a'.repeat(64) }, sampleLead({ email: 'ada@example.org', name: 'Eve' }))
   const [second] = await claim()
-  assert.deepEqual([second?.name, second?.merged, second?.came_before], ['Eve', false, true])
+  assert.deepEqual([second?.name, second?.current, second?.came_before], ['Eve', false, true])
 })
 
 test('a retry after a correction says that newer data are stored, and has the lower number', async () => {
@@ -71,7 +71,7 @@ test('a retry after a correction says that newer data are stored, and has the lo
   const [newer] = await claim()
   await waited('1 hour')
   const older = (await claim()).find(({ phone }) => phone === '555 0100')
-  assert.deepEqual([newer?.merged, older?.merged], [true, false])
+  assert.deepEqual([newer?.current, older?.current], [true, false])
   assert.ok(Number(older?.sequence) < Number(newer?.sequence))
 })
 

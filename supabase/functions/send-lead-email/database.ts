@@ -111,7 +111,7 @@ export type LeadWebhook = Omit<
    * Whether the data of this submission is also the data of the person. The data differs if the person is already
    * known from another source or has newer data.
    */
-  merged: boolean
+  current: boolean
 }
 
 /** A webhook that reports the erasure of a person. */

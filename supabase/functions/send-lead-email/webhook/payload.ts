@@ -2,7 +2,7 @@ import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
  * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `consent.state`,
- * `consent.may_be_texted` and `merged`, which say what is true at the time of the post. If the webhook reports an erasure, the JSON contains nothing about the
+ * `consent.may_be_texted` and `current`, which say what is true at the time of the post. If the webhook reports an erasure, the JSON contains nothing about the
  * person but their id.
  */
 export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
@@ -12,7 +12,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
     return JSON.stringify({ type: 'lead.erased', timestamp: queuedAt, data: { sequence, lead_id } })
   const at = new Date(row.submitted_at).toISOString()
   const { submission_id, name, email, phone, phone_e164, country_code: country } = row
-  const { campaign, variant, page, referrer, suspected_bot, merged, came_before } = row
+  const { campaign, variant, page, referrer, suspected_bot, current, came_before } = row
   return JSON.stringify({
     type: `lead.${row.event ?? (row.withdrawn_by ? 'consent_withdrawn' : row.confirms ? 'confirmed' : 'created')}`,
     timestamp: row.event ? queuedAt : at,
@@ -23,7 +23,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
         ...{ state: row.consent, may_be_texted: row.may_be_texted },
         ...{ text: row.consent_text, version: row.consent_version, at },
       },
-      ...{ campaign, variant, page, referrer, suspected_bot, merged, came_before },
+      ...{ campaign, variant, page, referrer, suspected_bot, current, came_before },
       ...(row.watched_percent && { watched_percent: row.watched_percent }),
       // Leaves out the database login of the operator.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),

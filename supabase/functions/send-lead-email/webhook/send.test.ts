@@ -21,7 +21,7 @@ const row: LeadWebhook = {
   sequence: 7,
   watched_percent: null,
   queued_at: '2026-11-20T10:44:55.401+00:00',
-  merged: true,
+  current: true,
 }
 const sendTo = (url: string, options = {}) =>
   createWebhookSend({ url: new URL(url), secrets: [secret], isPrivate: true }, options).send
@@ -55,7 +55,7 @@ test('a receiver gets the lead, and the public library takes its signature', asy
       page: 'https://example.com/',
       referrer: 'https://search.example/',
       suspected_bot: false,
-      merged: true,
+      current: true,
       came_before: false,
     },
   })
