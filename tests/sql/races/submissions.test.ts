@@ -163,20 +163,22 @@ race('16 confirmations of one token at once are one', async () => {
   assert.equal(await count('lead_submissions where confirms is not null'), 1)
 })
 
-race('an erasure and a sweep that tells what a number said do not block each other', async () => {
+race('an erasure waits for a sweep before it locks anything itself', async () => {
   const lead = sampleLead()
   await accept(lead)
   const id = await personOf(lead)
   await query(`select receive_text($1, 'STOP', 'stop')`, [lead.phone_e164])
   const [sweeper, eraser] = [await openSession(), await openSession()]
-  // The sweep locks the events first, and then the persons.
   await sweeper.query('begin')
-  await sweeper.query('select from number_events for update')
+  await sweeper.query('select begin_sweep()')
   const erasure = eraser.query(submissionsForgotten, [id])
   await eraser.untilStuck(erasure)
-  await sweeper.query('select from leads where id = $1 for key share', [id])
+  // Whatever a later step of the sweep locks, the erasure has not locked it yet.
+  await sweeper.query('select from leads for update nowait')
+  await sweeper.query('select from outbox for update nowait')
+  await sweeper.query('select from lead_rates for update nowait')
   await sweeper.query('commit')
-  assert.deepEqual(await erasure, [{ submissions: '1' }])
+  assert.deepEqual(await erasure, [{ submissions: '2' }])
   assert.deepEqual(await query('select words from number_events'), [{ words: null }])
 })
 
