@@ -4527,6 +4527,9 @@ declare
   rates integer;
   tombstones integer;
 begin
+  -- A sweep locks the rows of many persons one after the other, and so does this call. Each waits for the end
+  -- of the other, so that the two never cause a deadlock.
+  perform from private.lead_claim_key for update;
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
     from private.lead_submissions
@@ -4541,12 +4544,6 @@ begin
     array_position('{mailbox,pair,ip,day-ip,source-domain}', split_part(bucket, ':', 1)),
     bucket,
     ends_at
-  for update;
-  -- The sweep locks what was said about a number before it locks the persons who have the number.
-  perform
-  from private.number_events event
-  where event.phone_e164 = any (private.numbers_of(forget_lead.id))
-  order by event.id
   for update;
   perform
   from private.leads person
@@ -4620,6 +4617,8 @@ declare
   stopped integer;
   suppressed integer;
 begin
+  -- No sweep runs beside this call, see desk.forget_lead.
+  perform from private.lead_claim_key for update;
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
