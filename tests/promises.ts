@@ -175,7 +175,7 @@ const promises: Record<string, Promised> = {
   },
   'number of an erased person': {
     says: 'operate: A stopped or withdrawn number also stays, so that nobody texts it again',
-    file: 'supabase/schemas/02_leads.sql',
+    file: 'supabase/schemas/02_numbers.sql',
     find: '  on conflict (message_id) do nothing;\n$$;',
     replace:
       "  on conflict (message_id) do nothing;\n  delete from private.number_events where said_by = 'withdrawal';\n$$;",

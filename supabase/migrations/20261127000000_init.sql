@@ -605,6 +605,112 @@ create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 
+-- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
+-- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
+-- names that begin alike stay two.
+create function private.fold_campaign(name text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when length(folded) > 200 then left(folded, 180) || '… ' || left(md5(folded), 8)
+    else nullif(folded, '')
+  end
+  from (select lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))) as folded) names;
+$$;
+
+-- Returns the host of an address, in lower case and without 'www.', port and trailing dot. The many hosts and
+-- the app of one network have one name. If the text is no address of a website or an Android app, returns
+-- null.
+create function private.host_of(address text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select network
+      from (values
+        ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.googlequicksearchbox$'),
+        ('facebook.com', '(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\.'),
+        ('instagram.com', '(^|\.)instagram\.com$|^com\.instagram\.'),
+        ('threads.net', '(^|\.)threads\.(net|com)$'),
+        ('x.com', '(^|\.)(x\.com|twitter\.com)$|^t\.co$|^com\.twitter\.'),
+        ('linkedin.com', '(^|\.)linkedin\.com$|^lnkd\.in$|^com\.linkedin\.'),
+        ('reddit.com', '(^|\.)reddit\.com$|^redd\.it$|^com\.reddit\.'),
+        ('tiktok.com', '(^|\.)tiktok\.com$|^com\.zhiliaoapp\.'),
+        ('youtube.com', '(^|\.)youtube\.com$|^youtu\.be$|^com\.google\.android\.youtube$'),
+        ('pinterest.com', '(^|\.)pinterest\.([a-z]{2,3}\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest'),
+        ('vk.com', '(^|\.)vk\.(com|ru)$')
+      ) networks (network, pattern)
+      where host ~ pattern
+    ),
+    left(host, 60))
+  from (
+    select regexp_replace(
+      substring(lower(address) from '^(?:https?|android-app)://(?:[^/?#@]*@)?([^/?#]+)'),
+      '^www\.|\.?(:[0-9]*)?$', '', 'g') as host
+  ) hosts
+  where host <> '';
+$$;
+
+-- Returns where a visitor came from. The first one that is known counts: 'campaign:<name>' (utm_campaign),
+-- 'source:<name>' (utm_source), 'click:<network>' (the id of a click on an ad), 'referrer:<host>' (see
+-- host_of), or 'direct'. The host of the site itself does not count as a referrer.
+create function private.source_of(context jsonb) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(
+    'campaign:' || private.fold_campaign(campaign ->> 'utm_campaign'),
+    'source:' || case private.fold_campaign(campaign ->> 'utm_source')
+      -- The networks write these short names into their own links.
+      when 'fb' then 'facebook'
+      when 'ig' then 'instagram'
+      else private.fold_campaign(campaign ->> 'utm_source')
+    end,
+    'click:' || case
+      when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
+      when campaign ? 'msclkid' then 'microsoft'
+      when campaign ? 'ttclid' then 'tiktok'
+      when campaign ? 'twclid' then 'x'
+      when campaign ? 'li_fat_id' then 'linkedin'
+      when campaign ? 'fbclid' then 'facebook'
+    end,
+    'referrer:' || nullif(
+      private.host_of(context ->> 'referrer'),
+      coalesce(private.host_of(context ->> 'page'), '')),
+    'direct')
+  from (select coalesce(context -> 'campaign', '{}') as campaign) given;
+$$;
+
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages
+-- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
+-- own mailbox.
+-- Nobody can compute one token from another.
+create function private.lead_token(secret uuid, purpose text) returns uuid
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return encode(substring(sha256(uuid_send(secret) || convert_to(purpose, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
+
+create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
+create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
+create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
+
+-- This table contains what the operator has noted about persons. Notes are not evidence, they are not
+-- exported with the lists, and they are deleted together with the person.
+create table private.lead_notes (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references private.leads on delete cascade,
+  kind text not null check (kind in ('called', 'answered', 'met', 'note')),
+  words text not null check (char_length(words) <= 2000),
+  created_at timestamptz not null default now()
+);
+
+create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
+
 -- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
 -- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
 -- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
@@ -682,44 +788,6 @@ create view private.withdrawn_numbers with (security_invoker = true) as
         and lift.kind <> 'stop'
         and lift.happened_at > person.withdrawn_at
     );
-
--- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
--- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
--- if the address is entered again later.
-create table private.suppressed_mailboxes (
-  mailbox_hash uuid primary key,
-  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
-  since timestamptz not null,
-  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
-  -- provider that reported the problem.
-  source text not null,
-  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
-  -- a report about an earlier time does not suppress the mailbox again.
-  lifted_at timestamptz,
-  lifted_by text
-);
-
--- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
--- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
-create table private.mailbox_secret (
-  singleton boolean primary key default true check (singleton),
-  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-);
-
-insert into private.mailbox_secret default values;
-
--- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
--- stores for this mailbox or address. Raises P0002 if the secret is lost.
-create function private.hash_mailbox(mailbox text) returns uuid
-language plpgsql stable parallel safe
-set search_path = ''
-as $$
-declare
-  key bytea;
-begin
-  select secret into strict key from private.mailbox_secret;
-  return encode(substring(sha256(key || convert_to(mailbox, 'UTF8')) for 16), 'hex')::uuid;
-end $$;
 
 -- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
 -- same number can appear more than once.
@@ -863,100 +931,6 @@ create trigger leads_stop_after_change
     and old.phone_e164 <> coalesce(new.phone_e164, '')
   )
   execute function private.keep_number_stopped();
-
--- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
--- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
--- names that begin alike stay two.
-create function private.fold_campaign(name text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when length(folded) > 200 then left(folded, 180) || '… ' || left(md5(folded), 8)
-    else nullif(folded, '')
-  end
-  from (select lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))) as folded) names;
-$$;
-
--- Returns the host of an address, in lower case and without 'www.', port and trailing dot. The many hosts and
--- the app of one network have one name. If the text is no address of a website or an Android app, returns
--- null.
-create function private.host_of(address text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select coalesce(
-    (
-      select network
-      from (values
-        ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.googlequicksearchbox$'),
-        ('facebook.com', '(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\.'),
-        ('instagram.com', '(^|\.)instagram\.com$|^com\.instagram\.'),
-        ('threads.net', '(^|\.)threads\.(net|com)$'),
-        ('x.com', '(^|\.)(x\.com|twitter\.com)$|^t\.co$|^com\.twitter\.'),
-        ('linkedin.com', '(^|\.)linkedin\.com$|^lnkd\.in$|^com\.linkedin\.'),
-        ('reddit.com', '(^|\.)reddit\.com$|^redd\.it$|^com\.reddit\.'),
-        ('tiktok.com', '(^|\.)tiktok\.com$|^com\.zhiliaoapp\.'),
-        ('youtube.com', '(^|\.)youtube\.com$|^youtu\.be$|^com\.google\.android\.youtube$'),
-        ('pinterest.com', '(^|\.)pinterest\.([a-z]{2,3}\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest'),
-        ('vk.com', '(^|\.)vk\.(com|ru)$')
-      ) networks (network, pattern)
-      where host ~ pattern
-    ),
-    left(host, 60))
-  from (
-    select regexp_replace(
-      substring(lower(address) from '^(?:https?|android-app)://(?:[^/?#@]*@)?([^/?#]+)'),
-      '^www\.|\.?(:[0-9]*)?$', '', 'g') as host
-  ) hosts
-  where host <> '';
-$$;
-
--- Returns where a visitor came from. The first one that is known counts: 'campaign:<name>' (utm_campaign),
--- 'source:<name>' (utm_source), 'click:<network>' (the id of a click on an ad), 'referrer:<host>' (see
--- host_of), or 'direct'. The host of the site itself does not count as a referrer.
-create function private.source_of(context jsonb) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select coalesce(
-    'campaign:' || private.fold_campaign(campaign ->> 'utm_campaign'),
-    'source:' || case private.fold_campaign(campaign ->> 'utm_source')
-      -- The networks write these short names into their own links.
-      when 'fb' then 'facebook'
-      when 'ig' then 'instagram'
-      else private.fold_campaign(campaign ->> 'utm_source')
-    end,
-    'click:' || case
-      when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
-      when campaign ? 'msclkid' then 'microsoft'
-      when campaign ? 'ttclid' then 'tiktok'
-      when campaign ? 'twclid' then 'x'
-      when campaign ? 'li_fat_id' then 'linkedin'
-      when campaign ? 'fbclid' then 'facebook'
-    end,
-    'referrer:' || nullif(
-      private.host_of(context ->> 'referrer'),
-      coalesce(private.host_of(context ->> 'page'), '')),
-    'direct')
-  from (select coalesce(context -> 'campaign', '{}') as campaign) given;
-$$;
-
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages
--- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
--- own mailbox.
--- Nobody can compute one token from another.
-create function private.lead_token(secret uuid, purpose text) returns uuid
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-begin
-  return encode(substring(sha256(uuid_send(secret) || convert_to(purpose, 'UTF8')) for 16), 'hex')::uuid;
-end $$;
-
-create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
-create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
-create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
 
 -- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
 -- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
@@ -1103,6 +1077,19 @@ begin
       )
     );
 end $$;
+
+-- Returns true if the browser of the person ever asked not to be tracked. What this person watches is then
+-- not stored, the person is not reminded of the video, and no ad platform is told about the visit.
+create function private.refuses_tracking(person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.lead_submissions
+    where lead_id = person and refuses_tracking
+  );
+$$;
 
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
 -- general mail to the owner (an alert, a digest, a seal mail or a notice).
@@ -1656,6 +1643,44 @@ begin
   return cancelled;
 end $$;
 
+-- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
+-- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
+-- if the address is entered again later.
+create table private.suppressed_mailboxes (
+  mailbox_hash uuid primary key,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
+  since timestamptz not null,
+  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
+  -- provider that reported the problem.
+  source text not null,
+  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
+  -- a report about an earlier time does not suppress the mailbox again.
+  lifted_at timestamptz,
+  lifted_by text
+);
+
+-- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
+-- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
+create table private.mailbox_secret (
+  singleton boolean primary key default true check (singleton),
+  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+);
+
+insert into private.mailbox_secret default values;
+
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
+-- stores for this mailbox or address. Raises P0002 if the secret is lost.
+create function private.hash_mailbox(mailbox text) returns uuid
+language plpgsql stable parallel safe
+set search_path = ''
+as $$
+declare
+  key bytea;
+begin
+  select secret into strict key from private.mailbox_secret;
+  return encode(substring(sha256(key || convert_to(mailbox, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
+
 -- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
 -- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
 -- something.
@@ -1813,49 +1838,6 @@ begin
     then 'already_mailed'
     when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
-end $$;
-
--- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
--- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
--- Returns the mails that are left.
-create function private.cancel_unwanted(mails uuid[]) returns uuid[]
-language plpgsql
-set search_path = ''
-as $$
-declare
-  unwanted uuid[];
-begin
-  with cancelled as (
-    update private.outbox mail
-    set
-      status = 'cancelled',
-      reason = case
-        when mail.kind = 'colleague' then 'unlisted'
-        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
-        else 'outdated'
-      end
-    from private.lead_submissions submission
-    join private.leads person on person.id = submission.lead_id
-    cross join private.lead_settings settings
-    where mail.id = any (mails)
-      and submission.id = mail.submission_id
-      and case
-        when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
-        else mail.mailbox is not null
-          and (
-            private.refuse_mail(submission.email, 'queued') is not null
-            or mail.event = 'reminder' and not private.may_remind(person)
-          )
-      end
-    returning mail.id
-  )
-  select array_agg(id) into unwanted from cancelled;
-  return array(
-    select id
-    from unnest(mails) with ordinality given (id, place)
-    where id <> all (coalesce(unwanted, '{}'))
-    order by place
-  );
 end $$;
 
 -- Suppresses the mailbox of the person whose link contains this token. The lead and the consent to texts do
@@ -2398,6 +2380,129 @@ begin
   is_busy_mailbox := hits[1] > busy_after;
 end $$;
 
+-- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
+-- withdrawn or gets no more mails. Also returns false if the person's number is stopped or if the person's
+-- browser asked not to be tracked. Also returns false if a submission of the person is held, for example
+-- because it looks as if a bot had sent it.
+create function private.may_remind(person private.leads) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return person.begun_at is null
+    and private.consent_state(person) in ('asked', 'given', 'confirmed')
+    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
+    and private.refuse_mail(person.email, 'queued') is null
+    and exists (
+      select
+      from private.lead_settings
+      where remind_after is not null
+    )
+    and not exists (
+      select
+      from private.lead_submissions
+      where lead_id = person.id and held
+    )
+    and not private.refuses_tracking(person.id);
+end $$;
+
+-- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function
+-- does nothing. People who sign up during that time therefore never get a reminder, even if reminders are
+-- switched on later.
+create function private.plan_reminder(person uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.leads
+  set remind_at = now() + settings.remind_after
+  from private.lead_settings settings
+  where leads.id = plan_reminder.person and settings.remind_after is not null;
+end $$;
+
+-- Queues the reminders that are due, for at most max_persons in one call. Each person is checked only once.
+-- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
+-- reminder.
+create function private.queue_reminders(max_persons integer default 500) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  with due as materialized (
+    select person
+    from private.leads person
+    where remind_at <= now()
+    order by remind_at
+    limit max_persons
+    for no key update skip locked
+  ), chosen as materialized (
+    select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
+    from due,
+      lateral (
+        select submission_id, mailbox, status
+        from private.outbox
+        where lead_id = (due.person).id and kind = 'visitor' and status <> 'cancelled'
+        order by queued_at desc
+        limit 1
+      ) mail
+    where (due.person).reminded_at is null
+      and mail.status = 'sent'
+      and private.refuse_mail((due.person).email, 'reminder') is null
+      -- The mail says that it is the only reminder, and several persons may have one mailbox.
+      and not exists (
+        select
+        from private.outbox reminded
+        where reminded.mailbox = mail.mailbox
+          and reminded.kind = 'visitor'
+          and reminded.event = 'reminder'
+          and (
+            reminded.status in ('pending', 'sending', 'sent')
+            or reminded.unanswered + reminded.sent_before > 0
+          )
+      )
+      and private.may_remind(due.person)
+    order by mail.mailbox, (due.person).remind_at
+  ), judged as (
+    update private.leads person
+    set
+      remind_at = null,
+      reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
+    where person.id in (select (due.person).id from due)
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
+  from chosen;
+end $$;
+
+-- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
+-- day before `until`. "returned" is how many of the reminded persons then began the video. If `variant` or
+-- `campaign` is not null, only persons who came so are counted. An empty text means those who came without.
+create function desk.reminders(
+  since date default null,
+  until date default null,
+  variant text default null,
+  campaign text default null
+) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+  select jsonb_build_object(
+    'reminded', count(*),
+    'returned', count(*) filter (where begun_at > reminded_at))
+  from private.leads person
+  where reminded_at >= private.start_of(coalesce(since, '-infinity'))
+    and reminded_at < private.start_of(coalesce(until, 'infinity'))
+    and (reminders.variant is null or coalesce(person.variant, '') = reminders.variant)
+    and (
+      reminders.campaign is null
+      or case
+        when reminders.campaign = '' then person.source not like 'campaign:%'
+        else person.source = 'campaign:' || private.fold_campaign(reminders.campaign)
+      end
+    );
+$$;
+
 -- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
 -- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
 -- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
@@ -2619,6 +2724,256 @@ begin
     perform private.plan_reminder(person.person_id);
   end if;
   status := 'created';
+end $$;
+
+-- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
+-- and the next sweep seals them. The data of a person's newest submission is copied to the person if
+-- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
+-- The caller must have locked the persons.
+create function private.release_submissions(submissions uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  newest private.lead_submissions;
+  person private.leads;
+  is_taken boolean;
+  taken uuid[] := '{}';
+  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
+begin
+  for newest in
+    select distinct on (lead_id) *
+    from private.lead_submissions
+    where id = any (submissions) and held and not preview
+    order by lead_id, created_at desc
+  loop
+    select * into person from private.leads where id = newest.lead_id;
+    is_taken := private.may_change(
+        person,
+        newest.phone_e164,
+        private.is_known_source(person.id, newest.ip_hash))
+      and not exists (
+        select
+        from private.lead_submissions later
+        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
+      );
+    if is_taken then
+      taken := taken || newest.id;
+      perform private.take_data(newest);
+    end if;
+    if is_taken or person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 then
+      update private.leads
+      set
+        consented_at = greatest(consented_at, newest.created_at),
+        asked_at = case when must_confirm then newest.created_at end
+      where id = person.id;
+    end if;
+  end loop;
+
+  with released as (
+    update private.lead_submissions
+    set
+      held = false,
+      released_at = now(),
+      merged = id = any (taken)
+    where id = any (submissions) and held
+    returning lead_id
+  )
+  update private.leads
+  set suspected_bot = false
+  where id in (select lead_id from released);
+end $$;
+
+-- Returns the priority for a message of this kind that the operator queues again. Such messages are sent
+-- after all others.
+create function private.last_priority(kind text) returns private.message_priority
+language sql immutable
+set search_path = ''
+as $$
+  select (
+    case kind
+      when 'owner' then 'owner_last'
+      when 'visitor' then 'visitor_last'
+      when 'colleague' then 'colleague'
+      when 'webhook' then 'webhook_retry'
+      else 'general'
+    end
+  )::private.message_priority;
+$$;
+
+-- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
+-- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
+-- does not discard the mail as a duplicate. Returns how many messages it queued.
+create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  queued integer;
+begin
+  update private.outbox
+  set
+    id = gen_random_uuid(),
+    status = 'pending',
+    reason = null,
+    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
+    priority = private.last_priority(kind),
+    attempts = 0,
+    unanswered = 0,
+    due_at = now(),
+    queued_at = now(),
+    claimed_at = null,
+    sent_at = null,
+    last_error = null,
+    token = case when has_token then coalesce(token, gen_random_uuid()) else token end
+  where id = any (messages);
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
+
+-- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
+-- visitor, the mail to the owner or the webhook.
+-- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more mails, or null if no
+-- such message was sent before.
+create function desk.send_again(submission uuid, kind text) returns text
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  chosen private.outbox;
+  refused private.message_reason;
+begin
+  select *
+  into chosen
+  from private.outbox message
+  where message.submission_id = send_again.submission
+    and message.kind = send_again.kind
+    and message.status = 'sent'
+    and message.event is null
+  for update;
+  if not found then
+    return null;
+  end if;
+  if chosen.mailbox is not null then
+    select private.refuse_mail(stored.email, 'queued')
+    into refused
+    from private.lead_submissions stored
+    where stored.id = chosen.submission_id;
+  end if;
+  if refused is not null then
+    return refused;
+  end if;
+  perform private.queue_anew(array[chosen.id]);
+  return 'queued';
+end $$;
+
+-- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
+-- after all others. If only_leads or only_messages is given, only these messages are taken. A mail is
+-- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
+-- When held messages are queued, their submissions are released too.
+-- One call takes the held messages of at most max_persons persons, because these persons are locked and
+-- cannot send the form in the meantime.
+-- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
+-- "persons" is a list of at most 1000 ids. "is_more" is true if there may be more persons, so that the
+-- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
+create function desk.requeue_messages(
+  from_status text default 'failed',
+  only_leads uuid[] default null,
+  is_dropped boolean default false,
+  only_messages uuid[] default null,
+  max_persons integer default 100
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  persons uuid[] := only_leads;
+  released uuid[];
+  answer jsonb;
+begin
+  if from_status is null or from_status not in ('failed', 'held') then
+    raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
+  end if;
+  if from_status = 'held' then
+    -- While a person is locked, no new submission of this person is stored, and nobody else can release or
+    -- drop the person's messages.
+    persons := array(
+      select id
+      from private.leads
+      where (only_leads is null or id = any (only_leads))
+        and id in (
+          select lead_id
+          from private.outbox mail
+          where status = 'held' and (only_messages is null or mail.id = any (only_messages))
+        )
+      order by id
+      limit max_persons
+      for no key update
+    );
+  end if;
+
+  with stopped as (
+    select
+      mail.id,
+      mail.mailbox,
+      submission.email,
+      mail.queued_at,
+      case when mail.token is not null then submission.phone_e164 end as asked_number,
+      person.withdrawn_at
+    from private.outbox mail
+    left join private.lead_submissions submission on submission.id = mail.submission_id
+    left join private.leads person on person.id = mail.lead_id
+    where status = from_status
+      and (persons is null or mail.lead_id = any (persons))
+      and (only_messages is null or mail.id = any (only_messages))
+    for update of mail skip locked
+  ), chosen as (
+    select
+      id,
+      mailbox,
+      email,
+      asked_number,
+      withdrawn_at,
+      row_number() over (partition by mailbox order by queued_at desc) as place
+    from stopped
+  ), judged as (
+    select id, case
+      when is_dropped then 'dropped'
+      when mailbox is not null and place > 1 then 'already_mailed'
+      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
+    end as reason
+    from chosen
+  ), requeued as (
+    update private.outbox mail
+    set
+      status = case when judged.reason is null then 'pending' else 'cancelled' end,
+      reason = judged.reason,
+      priority = private.last_priority(mail.kind),
+      unanswered = 0,
+      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
+      due_at = now(),
+      queued_at = case when is_dropped then mail.queued_at else now() end
+    from judged
+    where mail.id = judged.id
+    returning mail.reason, mail.lead_id, mail.submission_id
+  )
+  select
+    jsonb_build_object(
+      'done', count(*) filter (where reason is null or reason = 'dropped'),
+      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
+      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
+      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
+    array_agg(distinct submission_id)
+  into answer, released
+  from requeued;
+  if from_status = 'held' and not is_dropped then
+    perform private.release_submissions(released);
+  end if;
+  return answer;
 end $$;
 
 -- Returns the submission that can be confirmed with this token.
@@ -3718,6 +4073,49 @@ begin
   );
 end $$;
 
+-- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
+-- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
+-- Returns the mails that are left.
+create function private.cancel_unwanted(mails uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  unwanted uuid[];
+begin
+  with cancelled as (
+    update private.outbox mail
+    set
+      status = 'cancelled',
+      reason = case
+        when mail.kind = 'colleague' then 'unlisted'
+        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
+        else 'outdated'
+      end
+    from private.lead_submissions submission
+    join private.leads person on person.id = submission.lead_id
+    cross join private.lead_settings settings
+    where mail.id = any (mails)
+      and submission.id = mail.submission_id
+      and case
+        when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
+        else mail.mailbox is not null
+          and (
+            private.refuse_mail(submission.email, 'queued') is not null
+            or mail.event = 'reminder' and not private.may_remind(person)
+          )
+      end
+    returning mail.id
+  )
+  select array_agg(id) into unwanted from cancelled;
+  return array(
+    select id
+    from unnest(mails) with ordinality given (id, place)
+    where id <> all (coalesce(unwanted, '{}'))
+    order by place
+  );
+end $$;
+
 -- Takes mails that the caller has locked. If a worker did not come back from an attempt, the mail may have
 -- arrived, so this attempt counts as unanswered. Fails the mails that have got no answer three times, as
 -- settle_message does. Returns the mails that are left.
@@ -3860,6 +4258,14 @@ begin
   return query select * from private.lease_messages(claimed);
 end $$;
 
+-- This table lists the receivers that must not get webhooks for some time.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  receiver text primary key,
+  -- The value is infinity if the receiver has answered that it is gone (410).
+  rests_until timestamptz not null
+);
+
 -- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
 -- groups the oldest come first.
 -- If the receiver must not get webhooks at the moment, none are leased. `receiver` is the key of the receiver
@@ -3947,14 +4353,6 @@ as $$
   end;
 $$;
 
--- This table lists the receivers that must not get webhooks for some time.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  receiver text primary key,
-  -- The value is infinity if the receiver has answered that it is gone (410).
-  rests_until timestamptz not null
-);
-
 -- Stores how an attempt to send a message ended. The outcome is 'sent', 'deferred' (try again later),
 -- 'rejected' (there is no such mailbox, or the receiver is gone) or 'unanswered'.
 -- For a webhook, `receiver` says who got it. `rest_seconds` is how long the receiver asked us to wait, or
@@ -4003,267 +4401,351 @@ as $$
   returning message.status::text;
 $$;
 
--- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
--- and the next sweep seals them. The data of a person's newest submission is copied to the person if
--- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
--- The caller must have locked the persons.
-create function private.release_submissions(submissions uuid[]) returns void
+-- This table contains the reports from mail providers that were read in the last 31 days. If a report comes a
+-- second time, it is found here and changes nothing.
+create table private.mail_reports (
+  provider text not null,
+  id text not null,
+  read_at timestamptz not null default now(),
+  primary key (provider, id)
+);
+
+create index mail_reports_read_at_idx on private.mail_reports (read_at);
+
+-- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
+-- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
+-- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
+-- the report is taken.
+-- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
+-- meantime.
+create function private.fail_reported_mail(
+  address text,
+  message_id text,
+  at timestamptz,
+  reason text,
+  provider text
+) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  newest private.lead_submissions;
-  person private.leads;
-  is_taken boolean;
-  taken uuid[] := '{}';
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
+  reported private.outbox;
 begin
-  for newest in
-    select distinct on (lead_id) *
-    from private.lead_submissions
-    where id = any (submissions) and held and not preview
-    order by lead_id, created_at desc
-  loop
-    select * into person from private.leads where id = newest.lead_id;
-    is_taken := private.may_change(
-        person,
-        newest.phone_e164,
-        private.is_known_source(person.id, newest.ip_hash))
-      and not exists (
-        select
-        from private.lead_submissions later
-        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
-      );
-    if is_taken then
-      taken := taken || newest.id;
-      perform private.take_data(newest);
-    end if;
-    if is_taken or person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 then
-      update private.leads
-      set
-        consented_at = greatest(consented_at, newest.created_at),
-        asked_at = case when must_confirm then newest.created_at end
-      where id = person.id;
-    end if;
-  end loop;
-
-  with released as (
-    update private.lead_submissions
-    set
-      held = false,
-      released_at = now(),
-      merged = id = any (taken)
-    where id = any (submissions) and held
-    returning lead_id
-  )
-  update private.leads
-  set suspected_bot = false
-  where id in (select lead_id from released);
-end $$;
-
--- Returns the priority for a message of this kind that the operator queues again. Such messages are sent
--- after all others.
-create function private.last_priority(kind text) returns private.message_priority
-language sql immutable
-set search_path = ''
-as $$
-  select (
-    case kind
-      when 'owner' then 'owner_last'
-      when 'visitor' then 'visitor_last'
-      when 'colleague' then 'colleague'
-      when 'webhook' then 'webhook_retry'
-      else 'general'
-    end
-  )::private.message_priority;
-$$;
-
--- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
--- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
--- does not discard the mail as a duplicate. Returns how many messages it queued.
-create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
-language plpgsql
-set search_path = ''
-as $$
-declare
-  queued integer;
-begin
-  update private.outbox
-  set
-    id = gen_random_uuid(),
-    status = 'pending',
-    reason = null,
-    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
-    priority = private.last_priority(kind),
-    attempts = 0,
-    unanswered = 0,
-    due_at = now(),
-    queued_at = now(),
-    claimed_at = null,
-    sent_at = null,
-    last_error = null,
-    token = case when has_token then coalesce(token, gen_random_uuid()) else token end
-  where id = any (messages);
-  get diagnostics queued = row_count;
-  return queued;
-end $$;
-
--- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
--- visitor, the mail to the owner or the webhook.
--- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more mails, or null if no
--- such message was sent before.
-create function desk.send_again(submission uuid, kind text) returns text
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '10s'
-as $$
-declare
-  chosen private.outbox;
-  refused private.message_reason;
-begin
-  select *
-  into chosen
-  from private.outbox message
-  where message.submission_id = send_again.submission
-    and message.kind = send_again.kind
-    and message.status = 'sent'
-    and message.event is null
-  for update;
-  if not found then
-    return null;
-  end if;
-  if chosen.mailbox is not null then
-    select private.refuse_mail(stored.email, 'queued')
-    into refused
-    from private.lead_submissions stored
-    where stored.id = chosen.submission_id;
-  end if;
-  if refused is not null then
-    return refused;
-  end if;
-  perform private.queue_anew(array[chosen.id]);
-  return 'queued';
-end $$;
-
--- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
--- after all others. If only_leads or only_messages is given, only these messages are taken. A mail is
--- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
--- When held messages are queued, their submissions are released too.
--- One call takes the held messages of at most max_persons persons, because these persons are locked and
--- cannot send the form in the meantime.
--- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is a list of at most 1000 ids. "is_more" is true if there may be more persons, so that the
--- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
-create function desk.requeue_messages(
-  from_status text default 'failed',
-  only_leads uuid[] default null,
-  is_dropped boolean default false,
-  only_messages uuid[] default null,
-  max_persons integer default 100
-) returns jsonb
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '1min'
-as $$
-declare
-  persons uuid[] := only_leads;
-  released uuid[];
-  answer jsonb;
-begin
-  if from_status is null or from_status not in ('failed', 'held') then
-    raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
-  end if;
-  if from_status = 'held' then
-    -- While a person is locked, no new submission of this person is stored, and nobody else can release or
-    -- drop the person's messages.
-    persons := array(
-      select id
-      from private.leads
-      where (only_leads is null or id = any (only_leads))
-        and id in (
-          select lead_id
-          from private.outbox mail
-          where status = 'held' and (only_messages is null or mail.id = any (only_messages))
-        )
-      order by id
-      limit max_persons
-      for no key update
-    );
-  end if;
-
-  with stopped as (
-    select
-      mail.id,
-      mail.mailbox,
-      submission.email,
-      mail.queued_at,
-      case when mail.token is not null then submission.phone_e164 end as asked_number,
-      person.withdrawn_at
-    from private.outbox mail
-    left join private.lead_submissions submission on submission.id = mail.submission_id
-    left join private.leads person on person.id = mail.lead_id
-    where status = from_status
-      and (persons is null or mail.lead_id = any (persons))
-      and (only_messages is null or mail.id = any (only_messages))
-    for update of mail skip locked
-  ), chosen as (
-    select
-      id,
-      mailbox,
-      email,
-      asked_number,
-      withdrawn_at,
-      row_number() over (partition by mailbox order by queued_at desc) as place
-    from stopped
-  ), judged as (
-    select id, case
-      when is_dropped then 'dropped'
-      when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
-    end as reason
-    from chosen
-  ), requeued as (
+  select mail.*
+  into reported
+  from private.leads person
+  join private.outbox mail on mail.lead_id = person.id
+  where lower(person.email) = fail_reported_mail.address
+    and mail.kind = 'visitor'
+    and mail.mailbox is not null
+    -- The clock of the provider may differ from the clock of the database.
+    and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
+  order by
+    mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
+    mail.claimed_at desc
+  limit 1
+  for update of mail;
+  if fail_reported_mail.reason = 'unsubscribed' then
     update private.outbox mail
     set
-      status = case when judged.reason is null then 'pending' else 'cancelled' end,
-      reason = judged.reason,
-      priority = private.last_priority(mail.kind),
-      unanswered = 0,
-      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
+      status = 'cancelled',
+      reason = 'suppressed',
+      sent_at = null
+    where mail.id = reported.id and mail.status in ('pending', 'sending', 'sent');
+  elsif reported.status in ('pending', 'sending', 'sent')
+    or reported.reason in ('bounced', 'returned') and fail_reported_mail.reason = 'complained'
+    or reported.reason = 'returned' and fail_reported_mail.reason = 'bounced'
+  then
+    update private.outbox mail
+    set
+      status = 'failed',
+      reason = fail_reported_mail.reason,
+      sent_at = null,
       due_at = now(),
-      queued_at = case when is_dropped then mail.queued_at else now() end
-    from judged
-    where mail.id = judged.id
-    returning mail.reason, mail.lead_id, mail.submission_id
-  )
-  select
-    jsonb_build_object(
-      'done', count(*) filter (where reason is null or reason = 'dropped'),
-      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
-      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
-      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
-    array_agg(distinct submission_id)
-  into answer, released
-  from requeued;
-  if from_status = 'held' and not is_dropped then
-    perform private.release_submissions(released);
+      last_error = fail_reported_mail.reason || ': reported by ' || provider,
+      digest_id = coalesce(mail.digest_id, private.open_digest())
+    where mail.id = reported.id;
   end if;
-  return answer;
 end $$;
 
--- Returns true if the browser of the person ever asked not to be tracked. What this person watches is then
--- not stored, the person is not reminded of the video, and no ad platform is told about the visit.
-create function private.refuses_tracking(person uuid) returns boolean
-language sql stable
+-- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
+-- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails. After a soft bounce
+-- of a mail that the provider has given up, only this mail has failed. Other soft bounces change nothing.
+-- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
+-- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
+-- events were new.
+-- Raises 22023 if there are more than 1000 events, because the mails wait for the end of this call.
+create function public.record_mail_events(provider text, events jsonb) returns integer
+language plpgsql security definer
 set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
 as $$
-  select exists (
+declare
+  unread text[];
+  event record;
+  recorded integer := 0;
+begin
+  if jsonb_array_length(events) > 1000 then
+    raise exception 'more than 1000 events' using errcode = 'invalid_parameter_value';
+  end if;
+  with inserted as (
+    insert into private.mail_reports (provider, id)
+    select distinct record_mail_events.provider, listed.id
+    from jsonb_to_recordset(events) listed (id text)
+    order by listed.id
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into unread from inserted;
+  for event in
     select
-    from private.lead_submissions
-    where lead_id = person and refuses_tracking
-  );
+      lower(mailbox) as address,
+      private.mailbox_key(mailbox) as mailbox,
+      "messageId" as message_id,
+      least(at, now()) as at,
+      case kind
+        when 'bounced hard' then 'bounced'
+        when 'bounced softly' then 'returned'
+        else kind
+      end as reason
+    from jsonb_to_recordset(events) listed (
+      id text, kind text, mailbox text, "messageId" text, at timestamptz, "isLost" boolean)
+    where id = any (unread)
+      and (kind in ('bounced hard', 'complained', 'unsubscribed') or kind = 'bounced softly' and "isLost")
+      and at > now() - interval '30 days'
+      and private.mailbox_key(mailbox) is not null
+  loop
+    if recorded = 0 then
+      perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    end if;
+    recorded := recorded + 1;
+    if event.reason <> 'returned' then
+      perform private.suppress_mailbox(
+        case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end,
+        event.reason,
+        provider,
+        event.at);
+    end if;
+    perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
+  end loop;
+  return recorded;
+end $$;
+
+-- This table counts how many page views reached each step, for each day, variant and campaign. The counts
+-- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
+-- with its day if the operator chooses another time zone later.
+-- The variant 'watch link' has the steps of those who opened the video by their own link. They viewed no
+-- landing page, so their steps stand apart from those of the visits.
+-- The events are the same as in lib/funnel/funnel-event.ts.
+create table private.funnel_counts (
+  day date not null,
+  variant text not null default '',
+  campaign text not null default '',
+  event text not null check (event in (
+    'page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'field_error', 'submitted', 'unlocked',
+    'video_begun', 'video_25', 'video_50', 'video_75', 'video_100')),
+  hits bigint not null check (hits > 0),
+  primary key (day, variant, campaign, event)
+);
+
+-- Counts the same views and unlocked videos by the hour, so that today can be compared with the same part of
+-- an earlier day.
+create table private.funnel_hours (
+  day date not null,
+  hour integer not null check (hour between 0 and 23),
+  event text not null check (event in ('page_viewed', 'unlocked')),
+  hits bigint not null check (hits > 0),
+  primary key (day, hour, event)
+);
+
+-- The overview uses this index to read the views of up to two years. The hits are not in the index, because
+-- otherwise Postgres would have to change the index with each count.
+create index funnel_views_idx on private.funnel_counts (day)
+  where event in ('page_viewed', 'unlocked');
+
+-- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
+-- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
+-- Returns how many hits were added. Raises 23514 if an event is unknown.
+create function public.count_funnel_events(counts jsonb) returns bigint
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+  select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
+
+  with clock as (
+    select private.day_of(now()) as today, extract(hour from now() at time zone private.time_zone()) as hour
+  ), given as (
+    select
+      coalesce(left(variant, 32), '') as variant,
+      coalesce(left(campaign, 300), '') as campaign,
+      event,
+      hits
+    from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
+  ), named as (
+    select variant, campaign, true as is_stored from private.funnel_counts, clock where day = today
+    union
+    select variant, campaign, false from given
+  ), variants as (
+    select variant
+    from named
+    where variant <> ''
+    group by variant
+    order by bool_or(is_stored) desc, variant
+    limit 20
+  ), campaigns as (
+    select campaign
+    from named
+    where campaign <> 'other'
+    group by campaign
+    order by bool_or(is_stored) desc, campaign
+    limit 200
+  ), kept as (
+    select
+      coalesce(variants.variant, '') as variant,
+      coalesce(campaigns.campaign, 'other') as campaign,
+      event,
+      sum(hits)::bigint as hits
+    from given
+    left join variants using (variant)
+    left join campaigns using (campaign)
+    group by 1, 2, 3
+  ), added as (
+    insert into private.funnel_counts as counted (day, variant, campaign, event, hits)
+    select today, variant, campaign, event, hits
+    from kept, clock
+    on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
+    returning 1
+  ), added_hours as (
+    insert into private.funnel_hours as counted (day, hour, event, hits)
+    select today, clock.hour, event, sum(hits)
+    from kept, clock
+    where event in ('page_viewed', 'unlocked')
+    group by today, clock.hour, event
+    on conflict on constraint funnel_hours_pkey do update set hits = counted.hits + excluded.hits
+    returning 1
+  )
+  select coalesce(sum(hits), 0)::bigint
+  from kept;
+$$;
+
+-- Returns how often each event happened on the page, per day and in total. Also returns the names of all
+-- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link.
+-- If `since` is null, the last 90 days are counted.
+create function desk.funnel(
+  since date default null,
+  until date default null,
+  variant text default null,
+  campaign text default null
+) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with counted as materialized (
+    select
+      count.day,
+      count.event,
+      count.variant,
+      count.campaign,
+      sum(count.hits) as hits,
+      sum(count.hits) filter (
+        where count.variant = coalesce(funnel.variant, count.variant)
+          and count.campaign = coalesce(funnel.campaign, count.campaign)
+      )::bigint as chosen
+    from private.funnel_counts count
+    where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+      and count.day < coalesce(funnel.until, 'infinity')
+      and count.variant <> 'watch link'
+    group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
+  ), days as (
+    select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
+    from counted
+    where counted.day is not null and counted.chosen is not null
+    group by counted.day
+  ), campaigns as (
+    select counted.campaign, counted.hits
+    from counted
+    where counted.campaign is not null
+    order by counted.hits desc
+    limit 1000
+  )
+  select jsonb_build_object(
+    'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
+    'totals', (
+      select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
+      from counted
+      where counted.event is not null and counted.day is null and counted.chosen is not null
+    ),
+    'watch_link', (
+      select coalesce(jsonb_object_agg(event, hits), '{}')
+      from (
+        select count.event, sum(count.hits) as hits
+        from private.funnel_counts count
+        where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+          and count.day < coalesce(funnel.until, 'infinity')
+          and count.variant = 'watch link'
+        group by count.event
+      ) watched
+    ),
+    'variants', (
+      select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
+      from counted
+      where counted.variant is not null
+    ),
+    'campaigns', (
+      select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]')
+      from campaigns
+    ));
+$$;
+
+-- Returns how many views each variant had, in how many of them the video was unlocked (unlocked), how many
+-- leads came, and the first day on which the variant was viewed (first_day).
+-- A lead counts for the variant that the person saw first. Bots and previews do not count.
+create function desk.variants(since date default null, until date default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '30s'
+set jit = off
+set enable_seqscan = off
+as $$
+  with viewed as (
+    select
+      variant,
+      coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
+      coalesce(sum(hits) filter (where event = 'unlocked'), 0) as unlocked,
+      min(day) filter (where event = 'page_viewed') as first_day
+    from private.funnel_counts
+    where day >= coalesce(since, private.day_of(now()) - 89)
+      and day < coalesce(until, 'infinity')
+      and event in ('page_viewed', 'unlocked')
+      and variant not in ('', 'watch link')
+    group by variant
+  ), stored as (
+    select variant, count(*) as leads
+    from private.leads
+    where created_at >= private.start_of(coalesce(since, private.day_of(now()) - 89))
+      and created_at < private.start_of(coalesce(until, 'infinity'))
+      and variant is not null
+      and not suspected_bot
+      and not preview
+    group by variant
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'variant', variant,
+        'views', coalesce(views, 0),
+        'unlocked', coalesce(unlocked, 0),
+        'leads', coalesce(leads, 0),
+        'first_day', first_day)
+      order by variant),
+    '[]')
+  from viewed
+  full join stored using (variant);
 $$;
 
 -- Returns 'open' or 'measured' if the token opens the video, and null if it does not. 'measured' means that
@@ -4994,222 +5476,6 @@ end $$;
 
 select private.schedule_lead_sweep();
 
--- This table counts how many page views reached each step, for each day, variant and campaign. The counts
--- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
--- with its day if the operator chooses another time zone later.
--- The variant 'watch link' has the steps of those who opened the video by their own link. They viewed no
--- landing page, so their steps stand apart from those of the visits.
--- The events are the same as in lib/funnel/funnel-event.ts.
-create table private.funnel_counts (
-  day date not null,
-  variant text not null default '',
-  campaign text not null default '',
-  event text not null check (event in (
-    'page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'field_error', 'submitted', 'unlocked',
-    'video_begun', 'video_25', 'video_50', 'video_75', 'video_100')),
-  hits bigint not null check (hits > 0),
-  primary key (day, variant, campaign, event)
-);
-
--- Counts the same views and unlocked videos by the hour, so that today can be compared with the same part of
--- an earlier day.
-create table private.funnel_hours (
-  day date not null,
-  hour integer not null check (hour between 0 and 23),
-  event text not null check (event in ('page_viewed', 'unlocked')),
-  hits bigint not null check (hits > 0),
-  primary key (day, hour, event)
-);
-
--- The overview uses this index to read the views of up to two years. The hits are not in the index, because
--- otherwise Postgres would have to change the index with each count.
-create index funnel_views_idx on private.funnel_counts (day)
-  where event in ('page_viewed', 'unlocked');
-
--- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
--- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
--- Returns how many hits were added. Raises 23514 if an event is unknown.
-create function public.count_funnel_events(counts jsonb) returns bigint
-language sql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '3s'
-as $$
-  select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
-
-  with clock as (
-    select private.day_of(now()) as today, extract(hour from now() at time zone private.time_zone()) as hour
-  ), given as (
-    select
-      coalesce(left(variant, 32), '') as variant,
-      coalesce(left(campaign, 300), '') as campaign,
-      event,
-      hits
-    from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
-  ), named as (
-    select variant, campaign, true as is_stored from private.funnel_counts, clock where day = today
-    union
-    select variant, campaign, false from given
-  ), variants as (
-    select variant
-    from named
-    where variant <> ''
-    group by variant
-    order by bool_or(is_stored) desc, variant
-    limit 20
-  ), campaigns as (
-    select campaign
-    from named
-    where campaign <> 'other'
-    group by campaign
-    order by bool_or(is_stored) desc, campaign
-    limit 200
-  ), kept as (
-    select
-      coalesce(variants.variant, '') as variant,
-      coalesce(campaigns.campaign, 'other') as campaign,
-      event,
-      sum(hits)::bigint as hits
-    from given
-    left join variants using (variant)
-    left join campaigns using (campaign)
-    group by 1, 2, 3
-  ), added as (
-    insert into private.funnel_counts as counted (day, variant, campaign, event, hits)
-    select today, variant, campaign, event, hits
-    from kept, clock
-    on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
-    returning 1
-  ), added_hours as (
-    insert into private.funnel_hours as counted (day, hour, event, hits)
-    select today, clock.hour, event, sum(hits)
-    from kept, clock
-    where event in ('page_viewed', 'unlocked')
-    group by today, clock.hour, event
-    on conflict on constraint funnel_hours_pkey do update set hits = counted.hits + excluded.hits
-    returning 1
-  )
-  select coalesce(sum(hits), 0)::bigint
-  from kept;
-$$;
-
--- Returns how often each event happened on the page, per day and in total. Also returns the names of all
--- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link.
--- If `since` is null, the last 90 days are counted.
-create function desk.funnel(
-  since date default null,
-  until date default null,
-  variant text default null,
-  campaign text default null
-) returns jsonb
-language sql stable security definer
-set search_path = ''
-set statement_timeout = '10s'
-set jit = off
-as $$
-  with counted as materialized (
-    select
-      count.day,
-      count.event,
-      count.variant,
-      count.campaign,
-      sum(count.hits) as hits,
-      sum(count.hits) filter (
-        where count.variant = coalesce(funnel.variant, count.variant)
-          and count.campaign = coalesce(funnel.campaign, count.campaign)
-      )::bigint as chosen
-    from private.funnel_counts count
-    where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
-      and count.day < coalesce(funnel.until, 'infinity')
-      and count.variant <> 'watch link'
-    group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
-  ), days as (
-    select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
-    from counted
-    where counted.day is not null and counted.chosen is not null
-    group by counted.day
-  ), campaigns as (
-    select counted.campaign, counted.hits
-    from counted
-    where counted.campaign is not null
-    order by counted.hits desc
-    limit 1000
-  )
-  select jsonb_build_object(
-    'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
-    'totals', (
-      select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
-      from counted
-      where counted.event is not null and counted.day is null and counted.chosen is not null
-    ),
-    'watch_link', (
-      select coalesce(jsonb_object_agg(event, hits), '{}')
-      from (
-        select count.event, sum(count.hits) as hits
-        from private.funnel_counts count
-        where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
-          and count.day < coalesce(funnel.until, 'infinity')
-          and count.variant = 'watch link'
-        group by count.event
-      ) watched
-    ),
-    'variants', (
-      select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
-      from counted
-      where counted.variant is not null
-    ),
-    'campaigns', (
-      select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]')
-      from campaigns
-    ));
-$$;
-
--- Returns how many views each variant had, in how many of them the video was unlocked (unlocked), how many
--- leads came, and the first day on which the variant was viewed (first_day).
--- A lead counts for the variant that the person saw first. Bots and previews do not count.
-create function desk.variants(since date default null, until date default null) returns jsonb
-language sql stable security definer
-set search_path = ''
-set statement_timeout = '30s'
-set jit = off
-set enable_seqscan = off
-as $$
-  with viewed as (
-    select
-      variant,
-      coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
-      coalesce(sum(hits) filter (where event = 'unlocked'), 0) as unlocked,
-      min(day) filter (where event = 'page_viewed') as first_day
-    from private.funnel_counts
-    where day >= coalesce(since, private.day_of(now()) - 89)
-      and day < coalesce(until, 'infinity')
-      and event in ('page_viewed', 'unlocked')
-      and variant not in ('', 'watch link')
-    group by variant
-  ), stored as (
-    select variant, count(*) as leads
-    from private.leads
-    where created_at >= private.start_of(coalesce(since, private.day_of(now()) - 89))
-      and created_at < private.start_of(coalesce(until, 'infinity'))
-      and variant is not null
-      and not suspected_bot
-      and not preview
-    group by variant
-  )
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'variant', variant,
-        'views', coalesce(views, 0),
-        'unlocked', coalesce(unlocked, 0),
-        'leads', coalesce(leads, 0),
-        'first_day', first_day)
-      order by variant),
-    '[]')
-  from viewed
-  full join stored using (variant);
-$$;
-
 -- Writes the letters that have no accent to take off as people type them, and Cyrillic and Greek letters in
 -- lower case, because lower() knows them only in some locales.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
@@ -5460,18 +5726,6 @@ as $$
     where words @@ query and id = any (chosen)
   );
 $$;
-
--- This table contains what the operator has noted about persons. Notes are not evidence, they are not
--- exported with the lists, and they are deleted together with the person.
-create table private.lead_notes (
-  id uuid primary key default gen_random_uuid(),
-  lead_id uuid not null references private.leads on delete cascade,
-  kind text not null check (kind in ('called', 'answered', 'met', 'note')),
-  words text not null check (char_length(words) <= 2000),
-  created_at timestamptz not null default now()
-);
-
-create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
 
 -- Adds a note about a person. If the note is about a call, an answer or a meeting, and the day to call again
 -- has come, that day is cleared.
@@ -6306,6 +6560,91 @@ begin
   );
 end $$;
 
+-- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may
+-- call all functions of `desk`. Only the owner may use `private`. The tables in `private` also have row level
+-- security without any policy. The rows are therefore hidden even from a role that was granted access.
+
+-- Returns the functions in `public` that belong to this product. Other applications may have functions of
+-- their own in `public`.
+create function private.public_functions() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select '{
+    accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
+    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
+    take_overdue_sweep, count_funnel_events
+  }'::text[];
+$$;
+
+-- Returns the functions of this product. Each function comes with the only role that may call it:
+-- service_role, lead_desk, or null if no role may call it.
+create function private.lead_functions() returns table (called regprocedure, name text, role text)
+language sql stable
+set search_path = ''
+as $$
+  select
+    oid::regprocedure,
+    schema || '.' || proname,
+    case schema when 'public' then 'service_role' when 'desk' then 'lead_desk' end
+  from pg_proc, lateral (select pronamespace::regnamespace::text as schema) named
+  where schema in ('private', 'desk')
+    or schema = 'public' and proname = any (private.public_functions());
+$$;
+
+-- Returns one line for each right that is missing and for each right that nobody should have, such as "anon
+-- may call public.accept_lead".
+-- Other roles, which the operator may have created, are ignored.
+create function private.find_access_faults() returns text[]
+language sql stable
+set search_path = ''
+as $$
+  with watched (role) as (
+    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')
+  ), right_to (what, name, role) as (
+    select 'use', 'the schema ' || nspname, grantee
+    from pg_namespace, lateral (select (aclexplode(nspacl)).grantee) granted
+    where nspname in ('private', 'desk')
+    union
+    select 'use', 'private.' || relname, grantee
+    from pg_class, lateral (select (aclexplode(relacl)).grantee) granted
+    where relnamespace = 'private'::regnamespace and relkind in ('r', 'v')
+    union
+    select 'call', name, grantee
+    from private.lead_functions()
+    join pg_proc on oid = called,
+    lateral (select (aclexplode(coalesce(proacl, acldefault('f', proowner)))).grantee) granted
+  ), granted as (
+    select what, name, role
+    from watched
+    join (
+      select what, name, case when role = 0 then 'public' else role::regrole::text end as role
+      from right_to
+    ) named using (role)
+  ), wanted as (
+    select 'call' as what, name, role
+    from private.lead_functions()
+    where role is not null
+    union all
+    values ('use', 'the schema desk', 'lead_desk')
+    union all
+    select 'call', 'public.' || name, 'service_role'
+    from unnest(private.public_functions()) name
+  )
+  select coalesce(array_agg(line order by line), '{}')
+  from (
+    select role || ' may ' || what || ' ' || name as line
+    from (select * from granted except select * from wanted) excess
+    union
+    select role || ' may not ' || what || ' ' || name
+    from (select * from wanted except select * from granted) missing
+    union
+    select relname || ' lacks row level security'
+    from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r' and not relrowsecurity
+  ) found;
+$$;
+
 -- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests, seal mails and notices
 -- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
 -- 1001.
@@ -6698,345 +7037,6 @@ begin
   end loop;
   return health;
 end $health$;
-
--- This table contains the reports from mail providers that were read in the last 31 days. If a report comes a
--- second time, it is found here and changes nothing.
-create table private.mail_reports (
-  provider text not null,
-  id text not null,
-  read_at timestamptz not null default now(),
-  primary key (provider, id)
-);
-
-create index mail_reports_read_at_idx on private.mail_reports (read_at);
-
--- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
--- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
--- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
--- the report is taken.
--- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
--- meantime.
-create function private.fail_reported_mail(
-  address text,
-  message_id text,
-  at timestamptz,
-  reason text,
-  provider text
-) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  reported private.outbox;
-begin
-  select mail.*
-  into reported
-  from private.leads person
-  join private.outbox mail on mail.lead_id = person.id
-  where lower(person.email) = fail_reported_mail.address
-    and mail.kind = 'visitor'
-    and mail.mailbox is not null
-    -- The clock of the provider may differ from the clock of the database.
-    and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
-  order by
-    mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
-    mail.claimed_at desc
-  limit 1
-  for update of mail;
-  if fail_reported_mail.reason = 'unsubscribed' then
-    update private.outbox mail
-    set
-      status = 'cancelled',
-      reason = 'suppressed',
-      sent_at = null
-    where mail.id = reported.id and mail.status in ('pending', 'sending', 'sent');
-  elsif reported.status in ('pending', 'sending', 'sent')
-    or reported.reason in ('bounced', 'returned') and fail_reported_mail.reason = 'complained'
-    or reported.reason = 'returned' and fail_reported_mail.reason = 'bounced'
-  then
-    update private.outbox mail
-    set
-      status = 'failed',
-      reason = fail_reported_mail.reason,
-      sent_at = null,
-      due_at = now(),
-      last_error = fail_reported_mail.reason || ': reported by ' || provider,
-      digest_id = coalesce(mail.digest_id, private.open_digest())
-    where mail.id = reported.id;
-  end if;
-end $$;
-
--- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
--- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails. After a soft bounce
--- of a mail that the provider has given up, only this mail has failed. Other soft bounces change nothing.
--- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
--- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
--- events were new.
--- Raises 22023 if there are more than 1000 events, because the mails wait for the end of this call.
-create function public.record_mail_events(provider text, events jsonb) returns integer
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '3s'
-as $$
-declare
-  unread text[];
-  event record;
-  recorded integer := 0;
-begin
-  if jsonb_array_length(events) > 1000 then
-    raise exception 'more than 1000 events' using errcode = 'invalid_parameter_value';
-  end if;
-  with inserted as (
-    insert into private.mail_reports (provider, id)
-    select distinct record_mail_events.provider, listed.id
-    from jsonb_to_recordset(events) listed (id text)
-    order by listed.id
-    on conflict do nothing
-    returning id
-  )
-  select array_agg(id) into unread from inserted;
-  for event in
-    select
-      lower(mailbox) as address,
-      private.mailbox_key(mailbox) as mailbox,
-      "messageId" as message_id,
-      least(at, now()) as at,
-      case kind
-        when 'bounced hard' then 'bounced'
-        when 'bounced softly' then 'returned'
-        else kind
-      end as reason
-    from jsonb_to_recordset(events) listed (
-      id text, kind text, mailbox text, "messageId" text, at timestamptz, "isLost" boolean)
-    where id = any (unread)
-      and (kind in ('bounced hard', 'complained', 'unsubscribed') or kind = 'bounced softly' and "isLost")
-      and at > now() - interval '30 days'
-      and private.mailbox_key(mailbox) is not null
-  loop
-    if recorded = 0 then
-      perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
-    end if;
-    recorded := recorded + 1;
-    if event.reason <> 'returned' then
-      perform private.suppress_mailbox(
-        case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end,
-        event.reason,
-        provider,
-        event.at);
-    end if;
-    perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
-  end loop;
-  return recorded;
-end $$;
-
--- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
--- withdrawn or gets no more mails. Also returns false if the person's number is stopped or if the person's
--- browser asked not to be tracked. Also returns false if a submission of the person is held, for example
--- because it looks as if a bot had sent it.
-create function private.may_remind(person private.leads) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return person.begun_at is null
-    and private.consent_state(person) in ('asked', 'given', 'confirmed')
-    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
-    and private.refuse_mail(person.email, 'queued') is null
-    and exists (
-      select
-      from private.lead_settings
-      where remind_after is not null
-    )
-    and not exists (
-      select
-      from private.lead_submissions
-      where lead_id = person.id and held
-    )
-    and not private.refuses_tracking(person.id);
-end $$;
-
--- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function
--- does nothing. People who sign up during that time therefore never get a reminder, even if reminders are
--- switched on later.
-create function private.plan_reminder(person uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  update private.leads
-  set remind_at = now() + settings.remind_after
-  from private.lead_settings settings
-  where leads.id = plan_reminder.person and settings.remind_after is not null;
-end $$;
-
--- Queues the reminders that are due, for at most max_persons in one call. Each person is checked only once.
--- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
--- reminder.
-create function private.queue_reminders(max_persons integer default 500) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  with due as materialized (
-    select person
-    from private.leads person
-    where remind_at <= now()
-    order by remind_at
-    limit max_persons
-    for no key update skip locked
-  ), chosen as materialized (
-    select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
-    from due,
-      lateral (
-        select submission_id, mailbox, status
-        from private.outbox
-        where lead_id = (due.person).id and kind = 'visitor' and status <> 'cancelled'
-        order by queued_at desc
-        limit 1
-      ) mail
-    where (due.person).reminded_at is null
-      and mail.status = 'sent'
-      and private.refuse_mail((due.person).email, 'reminder') is null
-      -- The mail says that it is the only reminder, and several persons may have one mailbox.
-      and not exists (
-        select
-        from private.outbox reminded
-        where reminded.mailbox = mail.mailbox
-          and reminded.kind = 'visitor'
-          and reminded.event = 'reminder'
-          and (
-            reminded.status in ('pending', 'sending', 'sent')
-            or reminded.unanswered + reminded.sent_before > 0
-          )
-      )
-      and private.may_remind(due.person)
-    order by mail.mailbox, (due.person).remind_at
-  ), judged as (
-    update private.leads person
-    set
-      remind_at = null,
-      reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
-    where person.id in (select (due.person).id from due)
-  )
-  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
-  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
-  from chosen;
-end $$;
-
--- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
--- day before `until`. "returned" is how many of the reminded persons then began the video. If `variant` or
--- `campaign` is not null, only persons who came so are counted. An empty text means those who came without.
-create function desk.reminders(
-  since date default null,
-  until date default null,
-  variant text default null,
-  campaign text default null
-) returns jsonb
-language sql stable security definer
-set search_path = ''
-set statement_timeout = '10s'
-as $$
-  select jsonb_build_object(
-    'reminded', count(*),
-    'returned', count(*) filter (where begun_at > reminded_at))
-  from private.leads person
-  where reminded_at >= private.start_of(coalesce(since, '-infinity'))
-    and reminded_at < private.start_of(coalesce(until, 'infinity'))
-    and (reminders.variant is null or coalesce(person.variant, '') = reminders.variant)
-    and (
-      reminders.campaign is null
-      or case
-        when reminders.campaign = '' then person.source not like 'campaign:%'
-        else person.source = 'campaign:' || private.fold_campaign(reminders.campaign)
-      end
-    );
-$$;
-
--- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may
--- call all functions of `desk`. Only the owner may use `private`. The tables in `private` also have row level
--- security without any policy. The rows are therefore hidden even from a role that was granted access.
-
--- Returns the functions in `public` that belong to this product. Other applications may have functions of
--- their own in `public`.
-create function private.public_functions() returns text[]
-language sql immutable
-set search_path = ''
-as $$
-  select '{
-    accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
-    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    take_overdue_sweep, count_funnel_events
-  }'::text[];
-$$;
-
--- Returns the functions of this product. Each function comes with the only role that may call it:
--- service_role, lead_desk, or null if no role may call it.
-create function private.lead_functions() returns table (called regprocedure, name text, role text)
-language sql stable
-set search_path = ''
-as $$
-  select
-    oid::regprocedure,
-    schema || '.' || proname,
-    case schema when 'public' then 'service_role' when 'desk' then 'lead_desk' end
-  from pg_proc, lateral (select pronamespace::regnamespace::text as schema) named
-  where schema in ('private', 'desk')
-    or schema = 'public' and proname = any (private.public_functions());
-$$;
-
--- Returns one line for each right that is missing and for each right that nobody should have, such as "anon
--- may call public.accept_lead".
--- Other roles, which the operator may have created, are ignored.
-create function private.find_access_faults() returns text[]
-language sql stable
-set search_path = ''
-as $$
-  with watched (role) as (
-    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')
-  ), right_to (what, name, role) as (
-    select 'use', 'the schema ' || nspname, grantee
-    from pg_namespace, lateral (select (aclexplode(nspacl)).grantee) granted
-    where nspname in ('private', 'desk')
-    union
-    select 'use', 'private.' || relname, grantee
-    from pg_class, lateral (select (aclexplode(relacl)).grantee) granted
-    where relnamespace = 'private'::regnamespace and relkind in ('r', 'v')
-    union
-    select 'call', name, grantee
-    from private.lead_functions()
-    join pg_proc on oid = called,
-    lateral (select (aclexplode(coalesce(proacl, acldefault('f', proowner)))).grantee) granted
-  ), granted as (
-    select what, name, role
-    from watched
-    join (
-      select what, name, case when role = 0 then 'public' else role::regrole::text end as role
-      from right_to
-    ) named using (role)
-  ), wanted as (
-    select 'call' as what, name, role
-    from private.lead_functions()
-    where role is not null
-    union all
-    values ('use', 'the schema desk', 'lead_desk')
-    union all
-    select 'call', 'public.' || name, 'service_role'
-    from unnest(private.public_functions()) name
-  )
-  select coalesce(array_agg(line order by line), '{}')
-  from (
-    select role || ' may ' || what || ' ' || name as line
-    from (select * from granted except select * from wanted) excess
-    union
-    select role || ' may not ' || what || ' ' || name
-    from (select * from wanted except select * from granted) missing
-    union
-    select relname || ' lacks row level security'
-    from pg_class
-    where relnamespace = 'private'::regnamespace and relkind = 'r' and not relrowsecurity
-  ) found;
-$$;
 
 -- Grants each role its rights, revokes all other rights and turns on row level security. It does not matter
 -- which rights existed before, so this also works after a restore.

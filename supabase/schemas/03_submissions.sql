@@ -143,3 +143,16 @@ begin
       )
     );
 end $$;
+
+-- Returns true if the browser of the person ever asked not to be tracked. What this person watches is then
+-- not stored, the person is not reminded of the video, and no ad platform is told about the visit.
+create function private.refuses_tracking(person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.lead_submissions
+    where lead_id = person and refuses_tracking
+  );
+$$;

@@ -1,3 +1,41 @@
+-- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
+-- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
+-- if the address is entered again later.
+create table private.suppressed_mailboxes (
+  mailbox_hash uuid primary key,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
+  since timestamptz not null,
+  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
+  -- provider that reported the problem.
+  source text not null,
+  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
+  -- a report about an earlier time does not suppress the mailbox again.
+  lifted_at timestamptz,
+  lifted_by text
+);
+
+-- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
+-- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
+create table private.mailbox_secret (
+  singleton boolean primary key default true check (singleton),
+  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+);
+
+insert into private.mailbox_secret default values;
+
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
+-- stores for this mailbox or address. Raises P0002 if the secret is lost.
+create function private.hash_mailbox(mailbox text) returns uuid
+language plpgsql stable parallel safe
+set search_path = ''
+as $$
+declare
+  key bytea;
+begin
+  select secret into strict key from private.mailbox_secret;
+  return encode(substring(sha256(key || convert_to(mailbox, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
+
 -- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
 -- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
 -- something.
@@ -155,49 +193,6 @@ begin
     then 'already_mailed'
     when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
-end $$;
-
--- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
--- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
--- Returns the mails that are left.
-create function private.cancel_unwanted(mails uuid[]) returns uuid[]
-language plpgsql
-set search_path = ''
-as $$
-declare
-  unwanted uuid[];
-begin
-  with cancelled as (
-    update private.outbox mail
-    set
-      status = 'cancelled',
-      reason = case
-        when mail.kind = 'colleague' then 'unlisted'
-        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
-        else 'outdated'
-      end
-    from private.lead_submissions submission
-    join private.leads person on person.id = submission.lead_id
-    cross join private.lead_settings settings
-    where mail.id = any (mails)
-      and submission.id = mail.submission_id
-      and case
-        when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
-        else mail.mailbox is not null
-          and (
-            private.refuse_mail(submission.email, 'queued') is not null
-            or mail.event = 'reminder' and not private.may_remind(person)
-          )
-      end
-    returning mail.id
-  )
-  select array_agg(id) into unwanted from cancelled;
-  return array(
-    select id
-    from unnest(mails) with ordinality given (id, place)
-    where id <> all (coalesce(unwanted, '{}'))
-    order by place
-  );
 end $$;
 
 -- Suppresses the mailbox of the person whose link contains this token. The lead and the consent to texts do

@@ -103,6 +103,49 @@ begin
   );
 end $$;
 
+-- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
+-- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
+-- Returns the mails that are left.
+create function private.cancel_unwanted(mails uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  unwanted uuid[];
+begin
+  with cancelled as (
+    update private.outbox mail
+    set
+      status = 'cancelled',
+      reason = case
+        when mail.kind = 'colleague' then 'unlisted'
+        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
+        else 'outdated'
+      end
+    from private.lead_submissions submission
+    join private.leads person on person.id = submission.lead_id
+    cross join private.lead_settings settings
+    where mail.id = any (mails)
+      and submission.id = mail.submission_id
+      and case
+        when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
+        else mail.mailbox is not null
+          and (
+            private.refuse_mail(submission.email, 'queued') is not null
+            or mail.event = 'reminder' and not private.may_remind(person)
+          )
+      end
+    returning mail.id
+  )
+  select array_agg(id) into unwanted from cancelled;
+  return array(
+    select id
+    from unnest(mails) with ordinality given (id, place)
+    where id <> all (coalesce(unwanted, '{}'))
+    order by place
+  );
+end $$;
+
 -- Takes mails that the caller has locked. If a worker did not come back from an attempt, the mail may have
 -- arrived, so this attempt counts as unanswered. Fails the mails that have got no answer three times, as
 -- settle_message does. Returns the mails that are left.
@@ -244,6 +287,14 @@ begin
   end loop;
   return query select * from private.lease_messages(claimed);
 end $$;
+
+-- This table lists the receivers that must not get webhooks for some time.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  receiver text primary key,
+  -- The value is infinity if the receiver has answered that it is gone (410).
+  rests_until timestamptz not null
+);
 
 -- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
 -- groups the oldest come first.

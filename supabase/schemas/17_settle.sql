@@ -24,14 +24,6 @@ as $$
   end;
 $$;
 
--- This table lists the receivers that must not get webhooks for some time.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  receiver text primary key,
-  -- The value is infinity if the receiver has answered that it is gone (410).
-  rests_until timestamptz not null
-);
-
 -- Stores how an attempt to send a message ended. The outcome is 'sent', 'deferred' (try again later),
 -- 'rejected' (there is no such mailbox, or the receiver is gone) or 'unanswered'.
 -- For a webhook, `receiver` says who got it. `rest_seconds` is how long the receiver asked us to wait, or

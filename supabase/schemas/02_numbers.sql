@@ -1,0 +1,220 @@
+-- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
+-- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
+-- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
+-- not protect them anyway, because anyone can hash all numbers of a country in minutes.
+create table private.number_events (
+  -- The order of the events.
+  id bigint primary key generated always as identity,
+  phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
+  kind text not null check (kind in ('stop', 'start', 'lift')),
+  -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
+  -- this number withdrew.
+  said_by text not null,
+  -- The beginning of the text message, or the note of the operator.
+  words text,
+  -- The id that the provider gave the text message. A message that is delivered again therefore acts once.
+  message_id text unique,
+  happened_at timestamptz not null default clock_timestamp(),
+  -- The time when the sweep had told everybody who must know about the event.
+  told_at timestamptz
+);
+
+create index number_events_phone_idx on private.number_events (phone_e164, id)
+  include (kind, happened_at);
+create index number_events_untold_idx on private.number_events (id)
+  where told_at is null;
+
+-- After an event is stored, only two changes are allowed: it can be told, and its words and the id of its
+-- message can be deleted when a person is erased. This trigger refuses all other changes.
+create function private.refuse_number_event_update() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.told_at is null then
+    old.told_at := new.told_at;
+  end if;
+  if new.words is null and new.message_id is null then
+    old.words := null;
+    old.message_id := null;
+  end if;
+  if new *<> old then
+    raise exception 'number_events is written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger number_events_written_once
+  before update on private.number_events
+  for each row execute function private.refuse_number_event_update();
+
+-- The view lists the numbers that are stopped, each with the event that stopped it last.
+create view private.stopped_numbers with (security_invoker = true) as
+  select phone_e164, happened_at as stopped_at, said_by as stopped_by, words
+  from private.number_events stop
+  where kind = 'stop'
+    and not exists (
+      select
+      from private.number_events later
+      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
+    );
+
+-- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
+-- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
+create view private.withdrawn_numbers with (security_invoker = true) as
+  select id as lead_id, phone_e164, withdrawn_at
+  from private.leads person
+  where withdrawn_at is not null
+    and consent in ('withdrawn', 'asked')
+    and phone_e164 is not null
+    and not exists (
+      select
+      from private.number_events lift
+      where lift.phone_e164 = person.phone_e164
+        and lift.kind <> 'stop'
+        and lift.happened_at > person.withdrawn_at
+    );
+
+-- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
+-- same number can appear more than once.
+create view private.untextable_numbers with (security_invoker = true) as
+  select phone_e164, true as is_stopped, stopped_at, stopped_by, words
+  from private.stopped_numbers
+  union all
+  select phone_e164, false, withdrawn_at, 'withdrawal', null
+  from private.withdrawn_numbers;
+
+-- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
+  end;
+$$;
+
+-- The view says of each person whether they may be texted. `state` is the state of their consent.
+-- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
+-- may be texted. Lists, figures, files and webhooks all read it here.
+-- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
+create view private.lead_states with (security_invoker = true) as
+  select
+    person.id,
+    person.created_at,
+    person.source,
+    person.medium,
+    person.content,
+    person.suspected_bot,
+    person.preview,
+    judged.state,
+    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
+      else judged.state end as text_fault
+  from private.leads person,
+    lateral (
+      select case
+        when person.consent in ('given', 'confirmed')
+          and exists (
+            select
+            from private.withdrawn_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        when exists (
+            select
+            from private.stopped_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        else person.consent::text
+      end as state
+    ) judged;
+
+-- Returns the state of a person's consent.
+-- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
+-- the query only once and uses the indexes.
+create function private.consent_state(person private.leads) returns private.consent
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select state
+    from private.lead_states
+    where id = person.id
+  );
+end $$;
+
+-- Returns why nobody may text a person, or null if they may be texted.
+create function private.text_fault(person uuid) returns text
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select text_fault
+    from private.lead_states
+    where id = person
+  );
+end $$;
+
+-- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
+-- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already
+-- reported when it happened.
+create function private.stop_number(
+  phone text,
+  stopped_by text,
+  words text default null,
+  message_id text default null
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.number_events (phone_e164, kind, said_by, words, message_id, told_at)
+  values (
+    phone,
+    'stop',
+    stopped_by,
+    left(stop_number.words, 160),
+    stop_number.message_id,
+    case when stopped_by = 'withdrawal' then clock_timestamp() end)
+  on conflict (message_id) do nothing;
+$$;
+
+-- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number,
+-- unless the withdrawal no longer counts for the number.
+create function private.keep_number_stopped() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.stop_number(old.phone_e164, 'withdrawal')
+  where not exists (
+    select
+    from private.number_events lift
+    where lift.phone_e164 = old.phone_e164 and lift.kind <> 'stop' and lift.happened_at > old.withdrawn_at
+  );
+  return null;
+end $$;
+
+create trigger leads_stop_after_delete
+  after delete on private.leads
+  for each row
+  when (old.withdrawn_at is not null and old.consent in ('withdrawn', 'asked') and old.phone_e164 is not null)
+  execute function private.keep_number_stopped();
+create trigger leads_stop_after_change
+  after update of phone_e164 on private.leads
+  for each row
+  when (
+    old.withdrawn_at is not null
+    and old.consent in ('withdrawn', 'asked')
+    and old.phone_e164 <> coalesce(new.phone_e164, '')
+  )
+  execute function private.keep_number_stopped();
