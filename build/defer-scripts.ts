@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { errorPage } from '../lib/server/error-page.ts'
 import { prerenderedPages } from './prerendered-pages.ts'
 
 const scripts = /<script(?![^>]*(?:data-at-once|ld\+json))([^>]*)>(.*?)<\/script>/gs
 const stylesheets = /<link rel="stylesheet"[^>]*>/g
-const serverError = fileURLToPath(new URL('server-error.html', import.meta.url))
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
 /**
@@ -17,7 +16,7 @@ export function deferScripts(distDir: string): void {
     const html = readFileSync(page, 'utf8')
     // The policy blocks the style attributes on the error page of Next.js, so we replace that page.
     if (html.includes('id="__next_error__"')) {
-      copyFileSync(serverError, page)
+      writeFileSync(page, errorPage)
       continue
     }
     const plain = html.replaceAll(scripts, '').replaceAll(stylesheets, '').replaceAll(scriptPreloads, '')

@@ -1,9 +1,12 @@
-<!doctype html>
+import { errorCopy } from '../site/error-copy.ts'
+
+/** The whole page that answers a request for a page that could not be rendered (spec 2 and 8). It needs no script. */
+export const errorPage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Unexpected Application Error!</title>
+<title>${errorCopy.title}</title>
 <style>
 :root { color-scheme: dark }
 body { display: grid; place-content: center; justify-items: center; gap: 1rem; min-height: 100vh; margin: 0; padding: 1.25rem;
@@ -13,9 +16,9 @@ a { padding: .75rem 1.5rem; border: 1px solid; border-radius: 2rem; color: inher
 </style>
 </head>
 <body>
-<h1>Unexpected Application Error!</h1>
+<h1>${errorCopy.title}</h1>
 <p>Internal Server Error</p>
-<!-- biome-ignore lint/a11y/useValidAnchor: the address of the page itself -->
-<a href="">Reload the page</a>
+<a href="">${errorCopy.retry}</a>
 </body>
 </html>
+`

@@ -1,0 +1,25 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
+import { errorPage } from './error-page.ts'
+
+/**
+ * Sends `errorPage` in place of a page that failed to render. Next.js sends an empty page there, which only scripts
+ * could fill.
+ */
+export function replaceBlankPages(): void {
+  // https://nodejs.org/api/diagnostics_channel.html#built-in-channels
+  subscribe('http.server.request.start', (message) => {
+    const { response } = message as { response: ServerResponse }
+    const { writeHead, end } = response
+    const writeOwnHead = (...head: Parameters<typeof writeHead>) => {
+      if (response.statusCode === 500 && /^text\/html/.test(`${response.getHeader('content-type')}`)) {
+        for (const name of ['content-encoding', 'content-length', 'etag']) response.removeHeader(name)
+        response.write = () => true
+        response.end = () => end.call(response, errorPage, 'utf8')
+      }
+      return writeHead.apply(response, head)
+    }
+    // Next.js sends the head of a page apart, before the first part of the body.
+    response.writeHead = writeOwnHead as typeof writeHead
+  })
+}
