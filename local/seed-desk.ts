@@ -24,6 +24,9 @@ const details = `
     pressed_at = case when ${numberOf} % 3 = 1 then created_at + interval '20 minutes' end,
     begun_at = case when ${numberOf} % 4 > 0 then created_at + interval '3 minutes' end,
     watched_percent = case ${numberOf} % 4 when 1 then 25 when 2 then 75 when 3 then 100 end,
+    outcome = case ${numberOf} % 12 when 7 then 'won' when 11 then 'lost' else 'open' end,
+    outcome_value = case when ${numberOf} % 12 = 7 then 450 + 50 * (${numberOf} % 4) end,
+    outcome_at = case when ${numberOf} % 12 in (7, 11) then least(created_at + interval '3 days', now()) end,
     call_again_on = case when ${numberOf} % 15 = 1 then current_date + ${numberOf} % 7 - 2 end
   where not suspected_bot and not preview;
   insert into private.lead_notes (lead_id, kind, words, created_at)

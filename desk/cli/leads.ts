@@ -61,6 +61,7 @@ export function addLeads(program: Command, context: Context) {
     .addOption(oneOf('--number <state>', 'by phone number', choices.number))
     .addOption(oneOf('--kind <kind>', 'people, suspected bots or previews', choices.kind))
     .addOption(oneOf('--consent <state>', 'by the state of the consent', choices.consent))
+    .addOption(oneOf('--outcome <outcome>', 'by what became of the lead', choices.outcome))
     .option('--variant <name>', "by variant of the page; '' for those without")
     .addOption(oneOf('--state <state>', 'by a mail in this state', choices.mails))
     .option('--all', 'list all of them, not only the newest 50')
@@ -73,6 +74,7 @@ export function addLeads(program: Command, context: Context) {
       ),
     )
     .option('--conversion <name>', 'with --for: what the conversion is called there', 'Lead')
+    .option('--sale <name>', "with --for: what a lead that was won is called there; '' for none", 'Sale')
     .option('--json', 'all of them, one JSON object a line')
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')

@@ -18,6 +18,7 @@ import { write } from './write.ts'
 export type ListOptions = {
   [filter: string]: unknown
   conversion: string
+  sale: string
   campaign?: string
   referrer?: string
   since?: string
@@ -48,6 +49,7 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     until,
     for: use,
     conversion,
+    sale,
     ...filter
   } = options
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
@@ -75,7 +77,7 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     }
   }
   const text = csv
-    ? writeExport(desk, chosen, { use: use ?? 'everything', conversion }, (found, without, wasCut) => {
+    ? writeExport(desk, chosen, { use: use ?? 'everything', conversion, sale }, (found, without, wasCut) => {
         count += found
         isCut ||= wasCut
         for (const reason of without) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)

@@ -16,22 +16,29 @@ export type Platform = keyof typeof platforms
 const clickOf = ({ campaign }: Lead, platform: Platform) =>
   /^\w[\w-]{9,}$/.exec(campaign?.[platforms[platform].key] ?? '')?.[0]
 
+/** The names that a platform has for the two conversions: a lead, and a lead that was won. */
+export type ConversionNames = { conversion: string; sale: string }
+
+const toUtc = (time: string) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+
 /**
- * Returns a function that writes a file of offline conversions, which are the clicks on ads that brought leads. The
- * file formats are documented at https://support.google.com/google-ads/answer/7014069 and
+ * Returns a function that writes a file of offline conversions, which are the clicks on ads that brought leads. A lead
+ * that was won has a second line, with the time and the value of the sale; without a name for sales, it has none. The
+ * currency is left empty, which means that of the account. The file formats are documented at https://support.google.com/google-ads/answer/7014069 and
  * https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
-export const writeConversions = (platform: Platform, name: string) =>
+export const writeConversions = (platform: Platform, { conversion, sale }: ConversionNames) =>
   async function* (pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
     yield `Parameters:TimeZone=+0000\r\n${platforms[platform].column},Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n`
     for await (const leads of pages) {
-      const rows = leads.map((lead) => [
-        clickOf(lead, platform),
-        name,
-        lead.created_at.slice(0, 19).replace('T', ' '),
-        '',
-        '',
-      ])
+      const rows = leads.flatMap((lead) => {
+        const click = clickOf(lead, platform)
+        const { outcome, outcome_at: wonAt, outcome_value: value } = lead
+        return [
+          [click, conversion, toUtc(lead.created_at), '', ''],
+          ...(sale && outcome === 'won' && wonAt ? [[click, sale, toUtc(wonAt), value ?? '', '']] : []),
+        ]
+      })
       yield stringify(rows, { record_delimiter: 'windows' })
     }
   }

@@ -13,7 +13,7 @@ export function describeErasure(person: Person) {
   const sealed = person.history.filter(({ seal }) => seal).length
   return {
     goes: [
-      'the record with name, address and phone number',
+      'the record with name, address, phone number and outcome',
       `${countedSubmissions(person)} with the evidence of consent`,
       'the list of the mails about them, also those that are still to be sent',
       'your notes about them',

@@ -1,4 +1,4 @@
-import { type Platform, whyLeftOut, writeConversions } from './conversions.ts'
+import { type ConversionNames, type Platform, whyLeftOut, writeConversions } from './conversions.ts'
 import { writeCsv, writeTextCsv } from './csv.ts'
 import type { Lead } from './lead.ts'
 import { type Filter, readLeads } from './leads.ts'
@@ -10,19 +10,19 @@ export type Use = 'everything' | 'sms' | Platform
 const isDoubtful = ({ suspected_bot: isBot, preview, consent }: Lead) =>
   preview || (isBot && (consent === 'none' || consent === 'withdrawn'))
 
-const writerOf = (use: Use, conversion: string) =>
-  use === 'everything' ? writeCsv : use === 'sms' ? writeTextCsv : writeConversions(use, conversion)
+const writerOf = (use: Use, names: ConversionNames) =>
+  use === 'everything' ? writeCsv : use === 'sms' ? writeTextCsv : writeConversions(use, names)
 
 /**
  * Writes the file for a use, of the leads that pass a filter. Both the desk and the command write files with it, so both
- * leave out the same people. `conversion` is the name that an ads platform has for the conversion. `onPage` gets the
+ * leave out the same people. `conversion` and `sale` are the names that an ads platform has for a lead and for a sale. `onPage` gets the
  * number of people in each part of the file, the numbers of those who are left out by reason, and whether the search
  * was cut. Throws a DeskError.
  */
 export function writeExport(
   desk: Desk,
   filter: Filter,
-  { use, conversion }: { use: Use; conversion: string },
+  { use, ...names }: { use: Use } & ConversionNames,
   onPage: (count: number, leftOut: string[], isCut: boolean) => void = () => {},
 ): AsyncIterable<string> {
   // A million phone numbers take 50 MB less memory if they are stored as numbers and not as texts.
@@ -46,5 +46,5 @@ export function writeExport(
       )
     }
   }
-  return writerOf(use, conversion)(pages())
+  return writerOf(use, names)(pages())
 }

@@ -43,6 +43,11 @@ const record = {
   /** Why nobody may text the person: the state of the consent, or a fault of the number. Null if they may be texted. */
   text_fault: text,
   call_again_on: text,
+  outcome: z.enum(['open', 'won', 'lost']),
+  /** What a won person is worth, in the operator's currency. */
+  outcome_value: z.nullable(z.number()),
+  /** When the operator said that the person was won or lost. Null if the outcome is open. */
+  outcome_at: text,
 }
 
 const leadSchema = z.looseObject({

@@ -22,6 +22,7 @@ export const choices = {
     stopped: 'number stopped',
   },
   calls: { none: 'not called yet', today: 'to call today' },
+  outcome: { open: 'open', won: 'won', lost: 'lost' },
   kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },
   mails: mailStates,
 }

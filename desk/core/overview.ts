@@ -9,6 +9,7 @@ const countsSchema = z.object({ page_viewed: z.optional(z.number()), unlocked: z
 const overviewSchema = z.object({
   leads: z.array(z.number()),
   may_be_texted: z.number(),
+  won: z.object({ people: z.number(), value: z.number() }),
   days: z.record(z.string(), countsSchema),
   hours: z.record(z.string(), countsSchema),
   stored_since: z.string(),
@@ -116,6 +117,7 @@ export async function readOverview(
     isRunning,
     leads: sum(found.leads.slice(count + 1)),
     mayBeTexted: found.may_be_texted,
+    won: found.won,
     leadsBefore: before[0]?.leads === null ? null : sum(found.leads.slice(0, count)),
     views,
     viewsOver: over.page_viewed ?? 0,

@@ -71,3 +71,14 @@ export async function callAgain(desk: Desk, id: string, day: string) {
   if (!isDone) nobody('This lead has been erased in the meantime.')
   return day ? `The view “Call today” has this person from ${day} on.` : 'There is no day to call again.'
 }
+
+/** What became of a person, as the operator says it. `set_at` is missing if it is said now. */
+export type NewOutcome = { outcome: string; value: number | null; set_at?: string }
+
+/**
+ * Stores what became of a person. `known` is the time of the outcome that the operator saw, or null if it was open.
+ * Returns false, and changes nothing, if the person has another outcome by now. Throws a DeskError.
+ */
+export async function setOutcome(desk: Desk, id: string, outcome: NewOutcome, known: string | null) {
+  return z.boolean().parse(await desk.call('set_outcome', { person: id, ...outcome, known }))
+}

@@ -1,4 +1,8 @@
+import { grouped } from './figures.ts'
+import type { Person } from './lead.ts'
 import { choices } from './leads.ts'
+
+type Outcome = Pick<Person, 'outcome' | 'outcome_value'>
 
 /** Takes a value of leads.source (private.source_of). Returns its name, or 'direct'. */
 export const sourceWords = (source: string) => source.replace(/^(campaign|source|click|referrer):/, '')
@@ -36,6 +40,10 @@ export function sourceOf(typed: string, known: string[] = []): string {
 
 /** The labels for the states in which a consent can be. */
 export const consentWords: Record<string, string> = choices.consent
+
+/** Takes what became of a person. Returns it in words, such as “won, 1,200”. The value may be missing. */
+export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>
+  value === null ? outcome : `${outcome}, ${grouped(value)}`
 
 /** The kinds of notes in the database, with their labels. */
 export const noteKinds: Record<string, string> = {

@@ -563,6 +563,12 @@ create table private.leads (
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
   -- The day on which the operator wants to call this person again.
   call_again_on date,
+  -- What became of the person, and when the operator said so. A won person may have a value, which is an
+  -- amount in the operator's currency.
+  outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
+  outcome_value numeric(12, 2) check (outcome_value is null or outcome_value >= 0 and outcome = 'won'),
+  -- Whole milliseconds, as JavaScript sends them back.
+  outcome_at timestamptz(3) check ((outcome_at is null) = (outcome = 'open')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -596,6 +602,8 @@ create index leads_invalid_idx on private.leads (created_at, id)
   where phone_e164 is null;
 create index leads_confirmed_idx on private.leads (created_at, id)
   where confirmed_at is not null;
+create index leads_outcome_idx on private.leads (outcome, created_at, id) include (outcome_value)
+  where outcome <> 'open';
 create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
@@ -5766,6 +5774,33 @@ begin
   return found;
 end $$;
 
+-- Stores what became of a person: 'open', 'won' or 'lost', with the value if the person was won. `known` is
+-- the time of the outcome that the operator saw, or null if it was 'open'. `set_at` is the time of the new
+-- one.
+-- Returns false if the person does not exist or has another outcome by now; nothing is changed then.
+-- Raises 23514 if the outcome is unknown, or if a value is negative or belongs to no sale.
+create function desk.set_outcome(
+  person uuid,
+  outcome text,
+  value numeric default null,
+  known timestamptz default null,
+  set_at timestamptz default now()
+) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  update private.leads
+  set
+    outcome = set_outcome.outcome,
+    outcome_value = value,
+    outcome_at = case when set_outcome.outcome <> 'open' then set_at end
+  where id = person and outcome_at is not distinct from known;
+  return found;
+end $$;
+
 -- Deletes a note. Returns true if the note existed.
 create function desk.remove_note(note uuid) returns boolean
 language plpgsql security definer
@@ -5930,6 +5965,7 @@ create function private.filter_leads(
   consents text[] default null,
   is_uncalled boolean default null,
   call_by date default null,
+  of_outcome text default null,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -5988,6 +6024,7 @@ begin atomic
       ) is null
     )
     and (call_by is null or call_again_on <= call_by)
+    and (of_outcome is null or outcome = of_outcome)
     and (
       below is null
       or sort_by <> 'time'
@@ -6197,6 +6234,7 @@ create function private.check_list(
   number text,
   consent text,
   calls text,
+  outcome text,
   sort text
 ) returns void
 language plpgsql immutable
@@ -6207,6 +6245,7 @@ begin
     or kind not in ('person', 'bot', 'preview')
     or number not in ('valid', 'invalid', 'confirmed')
     or calls not in ('none', 'today')
+    or outcome not in ('open', 'won', 'lost')
     or consent is not null and private.consents_of(consent) is null
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
@@ -6229,6 +6268,7 @@ create function private.pick_leads(
   number text default null,
   consent text default null,
   calls text default null,
+  outcome text default null,
   today date default null,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6264,7 +6304,7 @@ declare
   steps constant integer := greatest(few, 8 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    chosen);
+    outcome, chosen);
   query tsquery;
   is_read boolean;
   found_ids uuid[];
@@ -6278,7 +6318,7 @@ declare
   consents constant text[] := private.consents_of(consent);
   call_by constant date := case when calls = 'today' then today end;
 begin
-  perform private.check_list(mail_state, kind, number, consent, calls, sort);
+  perform private.check_list(mail_state, kind, number, consent, calls, outcome, sort);
   select * into found_ids, query, found_count from private.look_up(search, few);
   select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
   into chosen, statuses, found_count
@@ -6307,7 +6347,7 @@ begin
       select person
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by,
+        consents, calls = 'none', call_by, outcome,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
         sort_by => sort_by) person
@@ -6337,7 +6377,7 @@ begin
       select
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by) person
+        consents, calls = 'none', call_by, outcome) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -6403,6 +6443,7 @@ create function desk.list_leads(
   number text default null,
   consent text default null,
   calls text default null,
+  outcome text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6428,7 +6469,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, today, chosen, sort, before, after, most, max_count);
+    calls, outcome, today, chosen, sort, before, after, most, max_count);
   return private.describe_page(
       picked.persons,
       most,
@@ -6482,6 +6523,7 @@ create function desk.count_exports(
   number text default null,
   consent text default null,
   calls text default null,
+  outcome text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6501,7 +6543,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, today, chosen, sort, null, null, max_people, null);
+    calls, outcome, today, chosen, sort, null, null, max_people, null);
   return (
     with person as materialized (
       select
@@ -6757,17 +6799,31 @@ as $$
   ) counted;
 $$;
 
--- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups",
+-- Returns {"people", "value"} of the persons who were stored from `since` to `until` and were won.
+create function private.count_won(since timestamptz, until timestamptz) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('people', count(*), 'value', coalesce(sum(outcome_value), 0))
+  from private.leads
+  where outcome = 'won'
+    and created_at >= since
+    and created_at < until
+    and not suspected_bot
+    and not preview;
+$$;
+
+-- Returns {"leads", "may_be_texted", "won", "days", "hours", "stored_since", "counted_since", "groups",
 -- "group_count"}. "leads" is a list of how many persons were stored between each bound and the next one.
--- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "days"
--- is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
--- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the
--- hour until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views
--- are known. "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or
--- 'rate'. It has at most `most` groups after the first `skip` ones, and "group_count" is how many groups
--- there are. grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so
--- only campaigns have views. The group '' is that of everybody without a campaign, medium or content. Bots
--- and previews are never counted.
+-- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "won" is
+-- {"people", "value"} of those of them who were won. "days" is {day: {event: hits}} for the views and the
+-- unlocked videos from day_before to the day before day_until. "hours" has those of the last day of each
+-- half, day_since - 1 and day_until - 1, before the hour until_hour. "stored_since" and "counted_since" are
+-- the first days of which the leads and the views are known. "groups" is a list of {name, leads, views,
+-- unlocked}, sorted by order_by: 'leads', 'views' or 'rate'. It has at most `most` groups after the first
+-- `skip` ones, and "group_count" is how many groups there are. grouped_by is 'source', 'campaign', 'medium'
+-- or 'content'. Views are counted by campaign, so only campaigns have views. The group '' is that of
+-- everybody without a campaign, medium or content. Bots and previews are never counted.
 -- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
 -- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
@@ -6885,6 +6941,7 @@ begin
         select coalesce(sum(may_be_texted), 0)
         from stored
       ),
+      'won', private.count_won(since, until),
       'days', private.count_days(day_before, day_until),
       'hours', private.count_hours(array[day_since - 1, day_until - 1], until_hour),
       'stored_since', (

@@ -80,6 +80,12 @@ create table private.leads (
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
   -- The day on which the operator wants to call this person again.
   call_again_on date,
+  -- What became of the person, and when the operator said so. A won person may have a value, which is an
+  -- amount in the operator's currency.
+  outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
+  outcome_value numeric(12, 2) check (outcome_value is null or outcome_value >= 0 and outcome = 'won'),
+  -- Whole milliseconds, as JavaScript sends them back.
+  outcome_at timestamptz(3) check ((outcome_at is null) = (outcome = 'open')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -113,6 +119,8 @@ create index leads_invalid_idx on private.leads (created_at, id)
   where phone_e164 is null;
 create index leads_confirmed_idx on private.leads (created_at, id)
   where confirmed_at is not null;
+create index leads_outcome_idx on private.leads (outcome, created_at, id) include (outcome_value)
+  where outcome <> 'open';
 create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)

@@ -37,6 +37,33 @@ begin
   return found;
 end $$;
 
+-- Stores what became of a person: 'open', 'won' or 'lost', with the value if the person was won. `known` is
+-- the time of the outcome that the operator saw, or null if it was 'open'. `set_at` is the time of the new
+-- one.
+-- Returns false if the person does not exist or has another outcome by now; nothing is changed then.
+-- Raises 23514 if the outcome is unknown, or if a value is negative or belongs to no sale.
+create function desk.set_outcome(
+  person uuid,
+  outcome text,
+  value numeric default null,
+  known timestamptz default null,
+  set_at timestamptz default now()
+) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  update private.leads
+  set
+    outcome = set_outcome.outcome,
+    outcome_value = value,
+    outcome_at = case when set_outcome.outcome <> 'open' then set_at end
+  where id = person and outcome_at is not distinct from known;
+  return found;
+end $$;
+
 -- Deletes a note. Returns true if the note existed.
 create function desk.remove_note(note uuid) returns boolean
 language plpgsql security definer

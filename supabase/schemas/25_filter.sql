@@ -37,6 +37,7 @@ create function private.filter_leads(
   consents text[] default null,
   is_uncalled boolean default null,
   call_by date default null,
+  of_outcome text default null,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -95,6 +96,7 @@ begin atomic
       ) is null
     )
     and (call_by is null or call_again_on <= call_by)
+    and (of_outcome is null or outcome = of_outcome)
     and (
       below is null
       or sort_by <> 'time'

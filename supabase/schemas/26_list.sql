@@ -94,6 +94,7 @@ create function private.check_list(
   number text,
   consent text,
   calls text,
+  outcome text,
   sort text
 ) returns void
 language plpgsql immutable
@@ -104,6 +105,7 @@ begin
     or kind not in ('person', 'bot', 'preview')
     or number not in ('valid', 'invalid', 'confirmed')
     or calls not in ('none', 'today')
+    or outcome not in ('open', 'won', 'lost')
     or consent is not null and private.consents_of(consent) is null
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
@@ -126,6 +128,7 @@ create function private.pick_leads(
   number text default null,
   consent text default null,
   calls text default null,
+  outcome text default null,
   today date default null,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -161,7 +164,7 @@ declare
   steps constant integer := greatest(few, 8 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    chosen);
+    outcome, chosen);
   query tsquery;
   is_read boolean;
   found_ids uuid[];
@@ -175,7 +178,7 @@ declare
   consents constant text[] := private.consents_of(consent);
   call_by constant date := case when calls = 'today' then today end;
 begin
-  perform private.check_list(mail_state, kind, number, consent, calls, sort);
+  perform private.check_list(mail_state, kind, number, consent, calls, outcome, sort);
   select * into found_ids, query, found_count from private.look_up(search, few);
   select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
   into chosen, statuses, found_count
@@ -204,7 +207,7 @@ begin
       select person
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by,
+        consents, calls = 'none', call_by, outcome,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
         sort_by => sort_by) person
@@ -234,7 +237,7 @@ begin
       select
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by) person
+        consents, calls = 'none', call_by, outcome) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -300,6 +303,7 @@ create function desk.list_leads(
   number text default null,
   consent text default null,
   calls text default null,
+  outcome text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -325,7 +329,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, today, chosen, sort, before, after, most, max_count);
+    calls, outcome, today, chosen, sort, before, after, most, max_count);
   return private.describe_page(
       picked.persons,
       most,

@@ -16,6 +16,7 @@ create function desk.count_exports(
   number text default null,
   consent text default null,
   calls text default null,
+  outcome text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -35,7 +36,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, today, chosen, sort, null, null, max_people, null);
+    calls, outcome, today, chosen, sort, null, null, max_people, null);
   return (
     with person as materialized (
       select

@@ -110,17 +110,31 @@ as $$
   ) counted;
 $$;
 
--- Returns {"leads", "may_be_texted", "days", "hours", "stored_since", "counted_since", "groups",
+-- Returns {"people", "value"} of the persons who were stored from `since` to `until` and were won.
+create function private.count_won(since timestamptz, until timestamptz) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('people', count(*), 'value', coalesce(sum(outcome_value), 0))
+  from private.leads
+  where outcome = 'won'
+    and created_at >= since
+    and created_at < until
+    and not suspected_bot
+    and not preview;
+$$;
+
+-- Returns {"leads", "may_be_texted", "won", "days", "hours", "stored_since", "counted_since", "groups",
 -- "group_count"}. "leads" is a list of how many persons were stored between each bound and the next one.
--- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "days"
--- is {day: {event: hits}} for the views and the unlocked videos from day_before to the day before
--- day_until. "hours" has those of the last day of each half, day_since - 1 and day_until - 1, before the
--- hour until_hour. "stored_since" and "counted_since" are the first days of which the leads and the views
--- are known. "groups" is a list of {name, leads, views, unlocked}, sorted by order_by: 'leads', 'views' or
--- 'rate'. It has at most `most` groups after the first `skip` ones, and "group_count" is how many groups
--- there are. grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by campaign, so
--- only campaigns have views. The group '' is that of everybody without a campaign, medium or content. Bots
--- and previews are never counted.
+-- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "won" is
+-- {"people", "value"} of those of them who were won. "days" is {day: {event: hits}} for the views and the
+-- unlocked videos from day_before to the day before day_until. "hours" has those of the last day of each
+-- half, day_since - 1 and day_until - 1, before the hour until_hour. "stored_since" and "counted_since" are
+-- the first days of which the leads and the views are known. "groups" is a list of {name, leads, views,
+-- unlocked}, sorted by order_by: 'leads', 'views' or 'rate'. It has at most `most` groups after the first
+-- `skip` ones, and "group_count" is how many groups there are. grouped_by is 'source', 'campaign', 'medium'
+-- or 'content'. Views are counted by campaign, so only campaigns have views. The group '' is that of
+-- everybody without a campaign, medium or content. Bots and previews are never counted.
 -- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
 -- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
@@ -238,6 +252,7 @@ begin
         select coalesce(sum(may_be_texted), 0)
         from stored
       ),
+      'won', private.count_won(since, until),
       'days', private.count_days(day_before, day_until),
       'hours', private.count_hours(array[day_since - 1, day_until - 1], until_hour),
       'stored_since', (

@@ -95,6 +95,34 @@ test('a conversion has the name that the operator gives it', async () => {
   assert.match(body, /,Sign-up,/)
 })
 
+test('a lead that was won is also a sale with its value and time, unless sales have no name', async () => {
+  const won = (at: string | null, value: number | null) =>
+    query(
+      `update leads set outcome = case when $1::timestamptz is null then 'open' else 'won' end, outcome_value = $2,
+         outcome_at = $1 where name = 'ada'`,
+      [at, value],
+    )
+  await won('2026-11-21T23:30:00-05:00', 1200.5)
+  const rows = async (path: string) => (await ask('GET', path)).body.split('\r\n').slice(2, -1)
+  const [, sale, ...others] = await rows('/leads.csv?for=google-ads')
+  assert.equal(sale, 'EAIaIQobChMI-_x,Sale,2026-11-22 04:30:00,1200.5,')
+  assert.deepEqual(others, [])
+  assert.equal((await rows('/leads.csv?for=google-ads&sale=')).length, 1)
+  assert.match((await rows('/leads.csv?for=google-ads&sale=Deal'))[1] ?? '', /,Deal,/)
+  const { out } = await commandIn({ SUPABASE_DB_URL: url })(
+    'leads',
+    '--csv',
+    '--for',
+    'google-ads',
+    '--outcome',
+    'won',
+  )
+  assert.ok(out.includes(`${sale}\r\n`))
+  assert.match((await ask('GET', '/leads.csv?outcome=won')).body, /"won",1200\.5,/)
+  assert.doesNotMatch((await ask('GET', '/leads.csv?outcome=won')).body, /bob@/)
+  await won(null, null)
+})
+
 test('the counts agree with the files for people of every kind', async () => {
   const clicks = [
     {},

@@ -94,6 +94,39 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   assert.deepEqual(await query('select 1 from lead_notes'), [])
 })
 
+test('an outcome is set, taken back and filtered, and an old page changes nothing', async () => {
+  const path = `/leads/${person?.id}`
+  const shown = async (address = path) => parseHTML((await ask('GET', address)).body).document
+  /** Presses a button of a form of the page, and returns the next page. */
+  async function press(page: Document, form: string, changes: Record<string, string> = {}) {
+    const found = page.querySelector(form)
+    const fields = [...(found?.querySelectorAll('input') ?? [])].map((field) => [
+      field.name,
+      field.getAttribute('value') ?? '',
+    ])
+    const body = new URLSearchParams({ ...Object.fromEntries(fields), ...changes })
+    const { headers } = await ask('POST', found?.getAttribute('action') ?? '', sameOrigin, String(body))
+    return shown(headers.location)
+  }
+  const form = 'form[aria-label=Outcome]'
+  const old = await shown()
+  const won = await press(old, form, { outcome: 'won', value: '1200.50' })
+  assert.match(won.querySelector('[role=status]')?.textContent ?? '', /^Won, worth 1,200\.5\.$/)
+  assert.match(won.querySelector('main')?.textContent ?? '', /won, 1,200\.5/)
+  const refused = await press(old, form, { outcome: 'lost' })
+  assert.match(refused.querySelector('[role=status]')?.textContent ?? '', /somebody else/)
+  assert.match((await ask('GET', '/leads?outcome=won')).body, />won, 1,200\.5</)
+  assert.match((await ask('GET', '/leads?outcome=lost')).body, /Nobody matches/)
+  assert.match((await ask('GET', '/')).body, /Won: 1 of these leads, worth 1,200\.5/)
+  const lost = await press(await shown(), form, { outcome: 'lost', value: '1200.5' })
+  const undo = await press(lost, 'form:has(input[name=is_undo])')
+  assert.match(undo.querySelector('main')?.textContent ?? '', /The outcome is as before.*won, 1,200\.5/)
+  const open = await press(await press(undo, form, { outcome: 'open' }), 'form:has(input[name=is_undo])')
+  assert.match(open.querySelector('main')?.textContent ?? '', /won, 1,200\.5/)
+  const wrong = await press(open, form, { outcome: 'won', value: '1.200,50' })
+  assert.match(wrong.querySelector('[role=status]')?.textContent ?? '', /^Nothing was changed: a value/)
+})
+
 test('the evidence and all that is stored are one click each, in files whose names tell nobody', async () => {
   const { document } = parseHTML((await ask('GET', `/leads/${person?.id}`)).body)
   const files = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href') ?? '')

@@ -35,6 +35,7 @@ const deskCalls = {
   add_note: `(gen_random_uuid(), 'called', 'no answer')`,
   remove_note: '(gen_random_uuid())',
   call_again: `(gen_random_uuid(), '2026-12-01')`,
+  set_outcome: `(gen_random_uuid(), 'won', 1200)`,
   send_again: `(gen_random_uuid(), 'visitor')`,
   unanswered_texts: '()',
   answer_text: '(gen_random_uuid(), false)',

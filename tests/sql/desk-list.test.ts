@@ -100,6 +100,7 @@ test('persons are filtered by period, campaign and variant of the first submissi
     { number: 'odd' },
     { consent: 'lost' },
     { calls: 'many' },
+    { outcome: 'maybe' },
     { sort: 'phone' },
   ])
     await assert.rejects(desk('list_leads', wrong), { code: '22023' })
@@ -114,6 +115,15 @@ test('persons are found whom nobody has called, and who has only been noted abou
     from leads where email not like 'new%'`)
   assert.deepEqual(await emails({ calls: 'none' }), [address('noted'), address('new')])
   assert.equal((await emails({})).length, 5)
+})
+
+test('persons are found by what became of them', async () => {
+  for (const name of ['open', 'won', 'lost']) await accept({ email: address(name) })
+  await query(`update leads set outcome = split_part(email, '@', 1), outcome_at = now()
+    where email not like 'open%'`)
+  for (const outcome of ['open', 'won', 'lost'])
+    assert.deepEqual(await emails({ outcome }), [address(outcome)])
+  assert.deepEqual(await emails({ outcome: 'won', search: 'lost' }), [])
 })
 
 test('persons to call today are those whose day has come, with the other filters', async () => {

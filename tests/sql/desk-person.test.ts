@@ -37,6 +37,9 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       withdrawn_at: null,
       watched_percent: null,
       call_again_on: null,
+      outcome: 'open',
+      outcome_value: null,
+      outcome_at: null,
       pressed_at: null,
       begun_at: null,
       remind_at: null,
@@ -104,6 +107,30 @@ test('a call ends the wish to call again once its day has come, and a note does 
   await desk('call_again', { person: person?.id, call_on: null })
   assert.equal(await wish(), null)
   assert.equal(await desk('call_again', { person: crypto.randomUUID(), call_on: null }), false)
+})
+
+test('an outcome is stored with its value and time, unless somebody else has changed it', async () => {
+  await accept({ email: address('a') })
+  const [person] = await query('select id from leads')
+  const set = (values: Json) => desk<boolean>('set_outcome', { person: person?.id, ...values })
+  const stored = async () => {
+    const [row] = await query('select outcome, outcome_value as value, outcome_at::text as at from leads')
+    return row
+  }
+  assert.equal(await set({ outcome: 'won', value: 1200.5 }), true)
+  const won = await stored()
+  assert.deepEqual([won?.outcome, Number(won?.value)], ['won', 1200.5])
+  assert.equal(await set({ outcome: 'lost' }), false)
+  assert.deepEqual(await stored(), won)
+  assert.equal(await set({ outcome: 'open', known: won?.at }), true)
+  assert.deepEqual(await stored(), { outcome: 'open', value: null, at: null })
+  assert.equal(await set({ outcome: 'won', value: 1, set_at: '2026-11-20T10:00:00Z' }), true)
+  const [{ is_then } = {}] = await query(`select outcome_at = '2026-11-20T10:00:00Z' as is_then from leads`)
+  assert.equal(is_then, true)
+  const known = (await stored())?.at
+  for (const wrong of [{ outcome: 'maybe' }, { outcome: 'lost', value: 1 }, { outcome: 'won', value: -1 }])
+    await assert.rejects(set({ ...wrong, known }), { code: '23514' })
+  assert.equal(await set({ outcome: 'won', person: crypto.randomUUID() }), false)
 })
 
 test('a sent mail is sent again as a new one, unless the mailbox wants none or it was not sent', async () => {

@@ -64,6 +64,8 @@ test('no call of the desk for one page or one person reads a whole table', async
     `list_leads(mail_state => 'held', max_count => 1000)`,
     `list_leads(calls => 'none', max_count => 1000)`,
     `list_leads(calls => 'today', max_count => 1000)`,
+    `list_leads(outcome => 'won', max_count => 1000)`,
+    `list_leads(outcome => 'open', max_count => 1000)`,
     `list_leads(variant => 'b')`,
     'unanswered_texts()',
     `list_leads(mail_state => 'failed')`,
@@ -122,6 +124,7 @@ test('the overview reads each lead once, from an index alone, and the stopped nu
     { name: 'leads_counted_idx', scans: 2, entries: 1000, rows: 0 },
     // The first lead of all.
     { name: 'leads_created_at_idx', scans: 1, entries: 1, rows: 0 },
+    { name: 'leads_outcome_idx', scans: 1, entries: 0, rows: 0 },
     { name: 'leads_withdrawn_phone_idx', scans: 1, entries: 0, rows: 0 },
   ])
 })
@@ -147,6 +150,7 @@ test('a filter that fits nobody reads nobody, and a filter that fits many reads 
     [`consent => 'stopped'`, 0],
     [`variant => ''`, 0],
     [`kind => 'bot'`, 0],
+    [`outcome => 'won'`, 0],
     // Each person is read once more for each of the filter, the state and the fault.
     [`consent => 'given'`, 210],
     [`variant => 'a'`, 160],

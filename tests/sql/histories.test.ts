@@ -332,7 +332,7 @@ async function exported() {
   const stdout = new PassThrough()
   const [csv] = await Promise.all([
     readText(stdout),
-    listLeads(desk, { csv: true, for: 'sms', conversion: '' }, {
+    listLeads(desk, { csv: true, for: 'sms', conversion: '', sale: '' }, {
       stdout,
       stderr: new PassThrough().resume(),
     } as unknown as Terminal).then(() => stdout.end()),

@@ -411,7 +411,7 @@ for (const ip of ['first', 'elsewhere'])
 async function exported() {
   const stdout = new PassThrough()
   const stderr = new PassThrough().resume()
-  const options = { csv: true, for: 'sms', conversion: '' } as const
+  const options = { csv: true, for: 'sms', conversion: '', sale: '' } as const
   const connection = {
     call: (name: string, values?: object) => desk<unknown>(name, { ...values }),
     close: () => Promise.resolve(),

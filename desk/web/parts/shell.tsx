@@ -8,9 +8,12 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
+import type { Notice } from '../server/notices.ts'
 import type { Place } from '../server/place.ts'
 import { FindPerson } from './find-person.tsx'
+import { Hidden } from './hidden.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
 const icons = {
@@ -34,7 +37,7 @@ export type ShellProps = {
   /** Which leads the page shows. Nobody who lacks the key learns it. */
   place?: Place
   /** What the operator has just done. It is shown once. */
-  notice?: string
+  notice?: Notice
 }
 
 /** The frame that all pages share. The frame has the links to the other pages, the title, the search and the period. */
@@ -104,12 +107,19 @@ export function Shell({
         </header>
         <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 p-4 outline-none md:p-6">
           {notice && (
-            <p
-              role="status"
-              className="rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm"
-            >
-              {notice}
-            </p>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm">
+              <p role="status" className="min-w-0 flex-1 wrap-anywhere">
+                {notice.text}
+              </p>
+              {notice.undo && (
+                <form method="post" action={notice.undo.action}>
+                  <Hidden values={notice.undo.values} />
+                  <Button variant="outline" size="sm" className="bg-card">
+                    Undo
+                  </Button>
+                </form>
+              )}
+            </div>
           )}
           {children}
           {zone && (

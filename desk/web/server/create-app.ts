@@ -19,6 +19,7 @@ import { answerOneText } from '../pages/overview/texts.ts'
 import { actions, actOnPerson } from '../pages/person/actions.ts'
 import { downloadEvidence, downloadStored } from '../pages/person/downloads.ts'
 import { changeNotes } from '../pages/person/notes.ts'
+import { changeOutcome } from '../pages/person/outcome.ts'
 import { showLead } from '../pages/person/page.ts'
 import { saveSettings } from '../pages/settings/actions.ts'
 import { showSettings } from '../pages/settings/page.ts'
@@ -88,6 +89,7 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
   app.get('/leads/:id/stored.json', onlyFromOwnPages, (context) => downloadStored(desk, context))
   for (const [name, act] of Object.entries(actions))
     app.post(`/leads/:id/${name}`, (context) => actOnPerson(desk, context, act))
+  app.post('/leads/:id/outcome', (context) => changeOutcome(desk, context))
   app.post('/leads/:id/notes', (context) => changeNotes(desk, context))
   app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context, ui))
   app.post('/leads/:id/forget', (context) => forgetLead(desk, context, ui))

@@ -32,11 +32,13 @@ const files: Record<Use, File> = {
   },
   'google-ads': {
     title: 'Google Ads',
-    about: 'Offline conversions: the clicks on your ads that brought a lead. Nothing personal.',
+    about:
+      'Offline conversions: the clicks on your ads that brought a lead, and once more with the value if it was won. Nothing personal.',
   },
   'microsoft-ads': {
     title: 'Microsoft Advertising',
-    about: 'Offline conversions: the clicks on your ads that brought a lead. Nothing personal.',
+    about:
+      'Offline conversions: the clicks on your ads that brought a lead, and once more with the value if it was won. Nothing personal.',
   },
 }
 
@@ -112,7 +114,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
           leftOut: leftOut.map(({ reason, people }) => `${grouped(people)} ${reasons[reason] ?? reason}`),
           isEmpty: fitting === 0 && !hasMore,
           values: { ...values, for: use },
-          ...(Object.hasOwn(platforms, use) && { conversion: 'Lead' }),
+          ...(Object.hasOwn(platforms, use) && { names: { conversion: 'Lead', sale: 'Sale' } }),
         }
       }),
       note: [
@@ -131,9 +133,11 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
  */
 export async function exportLeads(desk: Desk, context: Context) {
   const query = context.req.query()
-  const { for: use = 'everything', conversion = 'Lead' } = query
+  const { for: use = 'everything', conversion = 'Lead', sale = 'Sale' } = query
   if (!Object.hasOwn(files, use)) throw new DeskError('22023', 'There is no such file to download.')
-  const text = writeExport(desk, filterOf(context), { use: use as Use, conversion })[Symbol.asyncIterator]()
+  const text = writeExport(desk, filterOf(context), { use: use as Use, conversion, sale })[
+    Symbol.asyncIterator
+  ]()
   const first = await text.next()
   async function* all() {
     if (first.done) return

@@ -16,8 +16,8 @@ export type ExportsProps = {
     isEmpty: boolean
     leftOut: string[]
     values: Record<string, string>
-    /** The name of the conversion in the file. The operator may change it. */
-    conversion?: string
+    /** The names of the conversions in the file. The operator may change them. */
+    names?: { conversion: string; sale: string }
   }[]
   note: string
 }
@@ -32,7 +32,7 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
       </a>
     </p>
     <div className="grid gap-4 md:grid-cols-2">
-      {files.map(({ title, about, count, isEmpty, leftOut, values, conversion }) => (
+      {files.map(({ title, about, count, isEmpty, leftOut, values, names }) => (
         <Card key={title} className="gap-4 py-5">
           <CardHeader className="px-5">
             <CardTitle>
@@ -59,17 +59,23 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
             ) : (
               <form method="get" action="/leads.csv" className="flex flex-wrap items-end gap-3">
                 <Hidden values={values} />
-                {conversion && (
-                  <Label className="grid gap-1 text-xs">
-                    Name of the conversion there
-                    <Input
-                      name="conversion"
-                      required
-                      maxLength={100}
-                      defaultValue={conversion}
-                      className="md:text-sm"
-                    />
-                  </Label>
+                {names && (
+                  <>
+                    <Label className="grid w-40 gap-1 text-xs">
+                      A lead is called there
+                      <Input
+                        name="conversion"
+                        required
+                        maxLength={100}
+                        defaultValue={names.conversion}
+                        className="md:text-sm"
+                      />
+                    </Label>
+                    <Label className="grid w-40 gap-1 text-xs">
+                      A won lead (or empty)
+                      <Input name="sale" maxLength={100} defaultValue={names.sale} className="md:text-sm" />
+                    </Label>
+                  </>
                 )}
                 <Button>
                   <Download aria-hidden="true" />

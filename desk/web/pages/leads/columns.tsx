@@ -25,6 +25,8 @@ export type LeadRow = {
   source: { name: string; kind: string }
   consent: { text: string; tone: Tone }
   mails: { text: string; tone: Tone; reason: string }[]
+  /** What became of the person. Missing if that is open. */
+  outcome?: { text: string; tone: Tone; when: string }
   since: { at: string; text: string; full: string; note: string }
 }
 
@@ -105,6 +107,16 @@ const MailsCell = ({ mails }: LeadRow) =>
     )
   })
 
+const OutcomeCell = ({ outcome }: LeadRow) =>
+  outcome && (
+    <>
+      <Badge className={`rounded-md whitespace-nowrap tabular-nums ${tones[outcome.tone]}`}>
+        {outcome.text}
+      </Badge>
+      <small className={`${small} max-md:hidden`}>{outcome.when}</small>
+    </>
+  )
+
 const SinceCell = ({ since: { at, text, full, note } }: LeadRow) => (
   <>
     <time dateTime={at} title={full} className="whitespace-nowrap text-muted-foreground">
@@ -128,6 +140,7 @@ export const leadColumns = {
   source: { label: 'Source', Cell: SourceCell, place: 'max-md:hidden' },
   consent: { label: 'Consent', Cell: ConsentCell, place: 'max-md:hidden' },
   mails: { label: 'Mails', Cell: MailsCell, place: 'max-md:pl-14' },
+  outcome: { label: 'Outcome', Cell: OutcomeCell, place: 'max-md:pl-14' },
   since: {
     label: 'Since',
     Cell: SinceCell,

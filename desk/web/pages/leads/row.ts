@@ -3,8 +3,9 @@ import { whyLeftOut } from '../../../core/conversions.ts'
 import type { Lead, LeadMail } from '../../../core/lead.ts'
 import { explainFailure, stateWords } from '../../../core/mail-words.ts'
 import { dateOf } from '../../../core/period.ts'
-import { consentWords, noteKinds, sourceKind, sourceWords } from '../../../core/words.ts'
+import { consentWords, noteKinds, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
 import { withQuery } from '../../server/form.ts'
+import { outcomeTones } from '../../server/outcome-tones.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellDay, tellWhen } from '../../server/when.ts'
 import type { BulkProps } from './bulk-bar.tsx'
@@ -42,6 +43,7 @@ function mailsOf(mails: LeadMail[]): LeadRow['mails'] {
 export function rowOf(lead: Lead, list: string): LeadRow {
   const { id, name, email, source, variant, consent, mails, created_at: at, submissions } = lead
   const time = new Date(at)
+  const { outcome, outcome_at: decidedAt } = lead
   return {
     id,
     href: withQuery(`/leads/${id}`, { list }),
@@ -53,6 +55,13 @@ export function rowOf(lead: Lead, list: string): LeadRow {
     source: { name: sourceWords(source), kind: [sourceKind(source), variant].filter(Boolean).join(' · ') },
     consent: { text: consentWords[consent] ?? consent, tone: consentTones[consent] ?? 'quiet' },
     mails: mailsOf(mails),
+    ...(outcome !== 'open' && {
+      outcome: {
+        text: outcomeWords(lead),
+        tone: outcomeTones[outcome],
+        when: decidedAt ? tellDay(dateOf(new Date(decidedAt))) : '',
+      },
+    }),
     since: {
       at,
       text: tellWhen(at),

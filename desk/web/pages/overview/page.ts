@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { grouped } from '../../../core/figures.ts'
 import { readPage } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readOverview } from '../../../core/overview.ts'
@@ -56,6 +57,12 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
       texts: textsOf(texts),
       metrics: metricsOf(found, plot, link, leads),
       plot: plotOf(found, plot),
+      ...(found.won.people > 0 && {
+        won: {
+          text: `Won: ${grouped(found.won.people)} of these leads${found.won.value > 0 ? `, worth ${grouped(found.won.value)}` : ''}`,
+          href: leads({ outcome: 'won' }),
+        },
+      }),
       sources: sourcesOf(found, by, sort, query.sources, link, leads),
       ...(attention.held > 0 && { held: renderAmount(attention.held) }),
       calls: due.leads.map(({ id, name, email, phone, phone_e164 }) => ({

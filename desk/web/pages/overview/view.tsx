@@ -12,6 +12,8 @@ export type OverviewProps = TodoProps &
     /** Text messages that wait for an answer. */
     texts?: TextsProps
     metrics: Metric[]
+    /** How many of the leads were won, and what they are worth. */
+    won?: { text: string; href: string }
     plot: PlotProps
     sources: SourcesProps
     note: string
@@ -19,12 +21,19 @@ export type OverviewProps = TodoProps &
 
 /** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
-  const { texts, metrics, plot, sources, calls, note } = props
+  const { texts, metrics, won, plot, sources, calls, note } = props
   return (
     <>
       <Todo {...props} />
       {texts && <Texts {...texts} />}
       <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{metrics.map(MetricCard)}</div>
+      {won && (
+        <p className="text-sm">
+          <a href={won.href} className="font-medium tabular-nums underline-offset-4 hover:underline">
+            {won.text}
+          </a>
+        </p>
+      )}
       <Card className="py-5">
         <CardContent className="px-4 sm:px-5">
           <Plot {...plot} />

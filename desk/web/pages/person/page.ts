@@ -6,12 +6,13 @@ import { causeOf, explainFailure } from '../../../core/mail-words.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, readPeriod, zone } from '../../../core/period.ts'
 import { countedSubmissions, countLeftOut, readPerson } from '../../../core/person.ts'
-import { consentWords, sourceKind, sourceWords } from '../../../core/words.ts'
+import { consentWords, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
 import type { Tone } from '../../parts/tone.tsx'
 import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
+import { outcomeTones } from '../../server/outcome-tones.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
@@ -73,6 +74,16 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
           : []),
       ],
       callAgain: { action: own('/call-again'), day: person.call_again_on ?? '', first: dateOf(new Date()) },
+      outcome: {
+        action: own('/outcome'),
+        values: { known: person.outcome_at ?? '' },
+        value: String(person.outcome_value ?? ''),
+        choices: [
+          { value: 'won', label: 'Won', isChosen: person.outcome === 'won' },
+          { value: 'lost', label: 'Lost', isChosen: person.outcome === 'lost' },
+          { value: 'open', label: 'Open', isChosen: person.outcome === 'open' },
+        ],
+      },
       note: {
         action: `/leads/${person.id}/notes`,
         values: { list },
@@ -145,6 +156,9 @@ function badgesOf(person: Person): PersonProps['badges'] {
   const { suppressed } = person
   const { consent, suspected_bot: isBot, preview, watched_percent: watched, call_again_on: callOn } = person
   return [
+    ...(person.outcome === 'open'
+      ? []
+      : [{ text: outcomeWords(person), tone: outcomeTones[person.outcome] }]),
     ...(callOn ? [{ text: `Call again on ${tellDay(callOn)}`, tone: 'wait' as const }] : []),
     { text: `Consent: ${consentWords[consent] ?? consent}`, tone: consentTones[consent] ?? 'quiet' },
     ...(suppressed ? [{ text: suppressions[suppressed.reason], tone: 'bad' as const }] : []),
@@ -213,6 +227,9 @@ function factsOf(person: Person): PersonProps['facts'] {
             note: 'by the link in the mail',
           },
         ]
+      : []),
+    ...(person.outcome_at
+      ? [{ label: 'Outcome', text: outcomeWords(person), note: tellTime(person.outcome_at) }]
       : []),
     { label: 'Since', text: tellTime(person.created_at), note: zone() },
     { label: 'Reference', text: person.id },

@@ -8,6 +8,7 @@ import { ConsentAndErasure, type ConsentAndErasureProps } from './consent-and-er
 import { PersonHead, type PersonHeadProps } from './head.tsx'
 import { LiftForm, type LiftFormProps } from './lift-form.tsx'
 import { NoteForm, type NoteFormProps } from './note-form.tsx'
+import { OutcomeForm, type OutcomeProps } from './outcome-form.tsx'
 import { StoppedMails, type StoppedMailsProps } from './stopped-mails.tsx'
 import { Timeline, type TimelineEvent } from './timeline-view.tsx'
 
@@ -19,6 +20,7 @@ export type PersonProps = PersonHeadProps &
     /** What the person gets no more, each with a form that lifts it. */
     lifts: LiftFormProps[]
     callAgain: CallAgainProps
+    outcome: OutcomeProps
     note: NoteFormProps
     facts: { label: string; text: string; note?: string }[]
     count: string
@@ -45,6 +47,7 @@ export function Person(props: PersonProps) {
           <Card className="gap-4 py-4">
             <NoteForm {...props.note} />
             <CallAgain {...props.callAgain} />
+            <OutcomeForm {...props.outcome} />
           </Card>
           <Card className="gap-5 py-5">
             <CardHeader className="flex flex-wrap items-center justify-between px-5">
