@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { withdrawConsent } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
-import { DeskError } from '../core/desk-error.ts'
+import { correctAddress, correctNumber } from '../core/correct.ts'
+import { DeskError, nobody } from '../core/desk-error.ts'
 import { reapplyRemovals } from '../core/erasure.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { failureCode } from '../core/failure-code.ts'
@@ -88,6 +89,27 @@ export function addLeads(program: Command, context: Context) {
         const done = whose.includes('@')
           ? withdrawConsent(desk, await find(desk, whose))
           : stopNumber(desk, whose)
+        context.stdout.write(`${await done}\n`)
+      }),
+    )
+
+  leads
+    .command('correct <email>')
+    .description('correct the address or the phone number that a person mistyped')
+    .option('--address <email>', 'the right e-mail address')
+    .addOption(
+      new Option(
+        '--phone <number>',
+        'the right phone number; it may be texted only after the person has confirmed it',
+      ).conflicts('address'),
+    )
+    .action(
+      withDesk(async (desk, email: string, { address, phone }: { address?: string; phone?: string }) => {
+        const person = await find(desk, email)
+        if (!(address ?? phone)) nobody('Give the right one: --address or --phone.')
+        const done = address
+          ? correctAddress(desk, person, address)
+          : correctNumber(desk, person, phone ?? '')
         context.stdout.write(`${await done}\n`)
       }),
     )

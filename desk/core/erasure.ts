@@ -16,7 +16,7 @@ export function describeErasure(person: Person) {
       'the record with name, address, phone number and outcome',
       `${countedSubmissions(person)} with the evidence of consent`,
       'the list of the mails about them, also those that are still to be sent',
-      'your notes about them',
+      'your notes about them, and what you corrected',
       'how often they came, counted by mailbox and by source',
       'the lead in the conversion of its variant; the view is still counted there',
     ],

@@ -32,6 +32,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
     }),
     'All times are those of the database, in UTC. What the person typed and saw is shown here character by character; one that\ncannot be printed is shown as its code, such as \\u{1b}.',
     ...oldest.map(describeSubmission),
+    ...describeCorrections(person),
     heading('Verification'),
     describeEvidence(evidence),
     howItIsSealed,
@@ -81,6 +82,20 @@ function describeSubmission(submission: Submission, index: number): string {
     `Mails:\n\n${submission.mails.map((mail) => `  ${visible(showMail(mail))}`).join('\n') || '  none'}`,
   ].join('\n\n')
 }
+
+const describeCorrections = ({ corrections }: Person) =>
+  corrections.length === 0
+    ? []
+    : [
+        heading('Corrections of the record'),
+        corrections
+          .toReversed()
+          .map(
+            ({ field, old_value, new_value, corrected_by, corrected_at }) =>
+              `${showTime(corrected_at)}: ${field} from ${visible(old_value)} to ${visible(new_value)}, by ${visible(corrected_by)}`,
+          )
+          .join('\n'),
+      ]
 
 const quote = (text: string) =>
   text

@@ -99,6 +99,18 @@ const submissionSchema = z.object({
   mails: z.array(z.extend(mailSchema, { queued_at: z.string() })),
 })
 
+const correctionSchema = z.object({
+  id: z.string(),
+  field: z.enum(['email', 'phone']),
+  old_value: z.string(),
+  old_e164: text,
+  new_value: z.string(),
+  corrected_by: z.string(),
+  corrected_at: z.string(),
+  /** True if it can be taken back, because nothing else has changed it and nothing was agreed to since. */
+  can_undo: z.boolean(),
+})
+
 const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(), created_at: z.string() })
 
 /** The result of the SQL function desk.show_lead. The newest submission comes first in `history`. */
@@ -125,6 +137,8 @@ export const personSchema = z.nullable(
       z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),
     ),
     notes: z.array(noteSchema),
+    /** The newest comes first. */
+    corrections: z.array(correctionSchema),
     confirmations: z.number(),
     withdrawals: z.number(),
     history: z.array(submissionSchema),

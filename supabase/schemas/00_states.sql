@@ -109,6 +109,9 @@ create type private.message_priority as enum (
 --   given      confirmed  the button behind a mailed link is pressed  confirm_lead
 --   asked      confirmed  the same                                    confirm_lead
 --   confirmed  confirmed  the box is ticked, for the same number      accept_lead, release_submissions
+--   unsettled  asked      the operator corrects the number            correct_lead
+--   confirmed  asked      the same                                    correct_lead
+--   asked      as before  the operator takes the correction back      undo_correction
 --   any        withdrawn  the person or the operator withdraws it     withdraw_consent
 --
 -- Changing the setting double_opt_in does not change the state of any person. A link that was mailed before a

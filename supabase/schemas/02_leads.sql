@@ -65,6 +65,8 @@ create table private.leads (
       else 'given'
     end
   ) stored,
+  -- The addresses and numbers (E.164) from before they were corrected (see private.lead_corrections).
+  former text[] not null default '{}',
   -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
   -- person.
   secret uuid not null default gen_random_uuid(),

@@ -53,7 +53,8 @@ create table private.lead_submissions (
 create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
 create index lead_submissions_merged_idx on private.lead_submissions (lead_id, ip_hash)
   where merged;
-create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms)
+-- After its number was corrected, a submission can be confirmed once more.
+create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms, phone_e164)
   where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
   where seal_number is null and not held;
@@ -123,7 +124,8 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number.
+-- withdrawn, only a confirmation may change the number. A number that the operator has corrected does not
+-- come back because a browser fills it in once more.
 create function private.may_change(person private.leads, new_number text, is_known_source boolean)
 returns boolean
 language plpgsql stable
@@ -133,6 +135,14 @@ begin
   return (
       num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
       or person.phone_e164 is not distinct from new_number
+    )
+    and (
+      person.phone_e164 is not distinct from new_number
+      or not exists (
+        select
+        from private.lead_corrections made
+        where made.lead_id = person.id and made.old_e164 = new_number
+      )
     )
     and (
       is_known_source
@@ -156,3 +166,33 @@ as $$
     where lead_id = person and refuses_tracking
   );
 $$;
+
+-- Returns a submission with the address and the number that were meant: each that was corrected after the
+-- submission, and until `until`, is replaced. Whatever sends a mail or asks to confirm a number asks here.
+create function private.corrected(submission private.lead_submissions, until timestamptz default 'infinity')
+returns private.lead_submissions
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  made private.lead_corrections;
+begin
+  for made in
+    select *
+    from private.lead_corrections stored
+    where stored.lead_id = submission.lead_id
+      and stored.corrected_at > submission.created_at
+      and stored.corrected_at <= until
+    order by stored.corrected_at
+  loop
+    if made.field = 'email' and lower(submission.email) = lower(made.old_value) then
+      submission.email := made.new_value;
+    elsif made.field = 'phone'
+      and coalesce(submission.phone_e164, submission.phone) = coalesce(made.old_e164, made.old_value)
+    then
+      submission.phone := made.new_value;
+      submission.phone_e164 := made.new_value;
+    end if;
+  end loop;
+  return submission;
+end $$;

@@ -234,9 +234,10 @@ as $$
 declare
   recent_numbers constant text[] := array(
     select (
-      select phone_e164
-      from private.lead_submissions
-      where id = mail.submission_id and mail.event is null
+      select meant.phone_e164
+      from private.lead_submissions submission
+      cross join lateral private.corrected(submission, mail.queued_at) meant
+      where submission.id = mail.submission_id and mail.event is null
     )
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox

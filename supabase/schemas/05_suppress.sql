@@ -195,8 +195,9 @@ begin
   end;
 end $$;
 
--- Suppresses the mailbox of the person whose link contains this token. The lead and the consent to texts do
--- not change.
+-- Suppresses the mailbox of the person whose link contains this token, and those from which the address was
+-- corrected, because the mail with the link may have gone there. The lead and the consent to texts do not
+-- change.
 -- `way` is 'link' or 'mail program'. Returns true if the token is known.
 create function public.unsubscribe(token uuid, way text) returns boolean
 language plpgsql security definer
@@ -205,15 +206,21 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 declare
-  address constant text := (
-    select email
-    from private.leads
+  addresses constant text[] := (
+    select array[email] || array(
+      select old_value
+      from private.lead_corrections made
+      where made.lead_id = person.id and made.field = 'email'
+    )
+    from private.leads person
     where private.lead_token(secret, 'mail') = unsubscribe.token
   );
 begin
-  if address is null then
-    return false;
-  end if;
-  perform private.suppress_mailbox(private.mailbox_key(address), 'unsubscribed', way);
-  return true;
+  perform private.suppress_mailbox(mailbox, 'unsubscribed', way)
+  from (
+    select distinct private.mailbox_key(address) as mailbox
+    from unnest(addresses) address
+    order by mailbox
+  ) mailboxes;
+  return addresses is not null;
 end $$;

@@ -8,6 +8,7 @@ set search_path = ''
 as $$
 declare
   newest private.lead_submissions;
+  meant private.lead_submissions;
   person private.leads;
   is_taken boolean;
   taken uuid[] := '{}';
@@ -20,9 +21,10 @@ begin
     order by lead_id, created_at desc
   loop
     select * into person from private.leads where id = newest.lead_id;
+    meant := private.corrected(newest);
     is_taken := private.may_change(
         person,
-        newest.phone_e164,
+        meant.phone_e164,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
@@ -31,13 +33,15 @@ begin
       );
     if is_taken then
       taken := taken || newest.id;
-      perform private.take_data(newest);
+      perform private.take_data(meant);
     end if;
-    if is_taken or person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 then
+    if is_taken or person.withdrawn_at is not null and person.phone_e164 = meant.phone_e164 then
       update private.leads
       set
         consented_at = greatest(consented_at, newest.created_at),
-        asked_at = case when must_confirm then newest.created_at end
+        asked_at = case
+          when must_confirm or meant.phone_e164 is distinct from newest.phone_e164 then newest.created_at
+        end
       where id = person.id;
     end if;
   end loop;
@@ -97,7 +101,15 @@ begin
     claimed_at = null,
     sent_at = null,
     last_error = null,
-    token = case when has_token then coalesce(token, gen_random_uuid()) else token end
+    token = case when has_token then coalesce(token, gen_random_uuid()) else token end,
+    -- The address may have been corrected since the mail was sent.
+    mailbox = case
+      when mailbox is not null then (
+        select private.mailbox_key((private.corrected(submission)).email)
+        from private.lead_submissions submission
+        where submission.id = submission_id
+      )
+    end
   where id = any (messages);
   get diagnostics queued = row_count;
   return queued;
@@ -129,7 +141,7 @@ begin
     return null;
   end if;
   if chosen.mailbox is not null then
-    select private.refuse_mail(stored.email, 'queued')
+    select private.refuse_mail((private.corrected(stored)).email, 'queued')
     into refused
     from private.lead_submissions stored
     where stored.id = chosen.submission_id;
@@ -191,14 +203,15 @@ begin
   with stopped as (
     select
       mail.id,
-      mail.mailbox,
-      submission.email,
+      case when mail.mailbox is not null then private.mailbox_key(meant.email) end as mailbox,
+      meant.email,
       mail.queued_at,
-      case when mail.token is not null then submission.phone_e164 end as asked_number,
+      case when mail.token is not null then meant.phone_e164 end as asked_number,
       person.withdrawn_at
     from private.outbox mail
     left join private.lead_submissions submission on submission.id = mail.submission_id
     left join private.leads person on person.id = mail.lead_id
+    left join lateral private.corrected(submission) meant on true
     where status = from_status
       and (persons is null or mail.lead_id = any (persons))
       and (only_messages is null or mail.id = any (only_messages))
@@ -213,7 +226,7 @@ begin
       row_number() over (partition by mailbox order by queued_at desc) as place
     from stopped
   ), judged as (
-    select id, case
+    select id, mailbox, case
       when is_dropped then 'dropped'
       when mailbox is not null and place > 1 then 'already_mailed'
       when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
@@ -224,6 +237,7 @@ begin
     set
       status = case when judged.reason is null then 'pending' else 'cancelled' end,
       reason = judged.reason,
+      mailbox = judged.mailbox,
       priority = private.last_priority(mail.kind),
       unanswered = 0,
       sent_before = mail.sent_before + (mail.unanswered > 0)::integer,

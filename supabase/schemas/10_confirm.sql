@@ -1,13 +1,15 @@
 -- Returns the submission that can be confirmed with this token.
 -- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
--- after a withdrawal, or when the same source has sent a newer number.
+-- after a withdrawal, or when the same source has sent a newer number. If the number was corrected, the
+-- result has the corrected one.
 create function private.find_asked(token uuid) returns private.lead_submissions
 language sql stable
 set search_path = ''
 as $$
-  select asked.*
+  select meant.*
   from private.outbox mail
   join private.lead_submissions asked on asked.id = mail.submission_id
+  cross join lateral private.corrected(asked) meant
   where mail.token = find_asked.token
     and mail.claimed_at > now() - interval '30 days'
     and (
@@ -67,7 +69,11 @@ begin
   if asked.id is null then
     return false;
   end if;
-  if exists (select from private.lead_submissions where confirms = asked.id) then
+  if exists (
+    select
+    from private.lead_submissions
+    where confirms = asked.id and phone_e164 = asked.phone_e164
+  ) then
     return true;
   end if;
 
@@ -107,9 +113,9 @@ end $$;
 
 -- The view lists the visitor mails that can be sent again to ask persons to confirm their number. A person
 -- whom there is nothing to ask has no row. The mail is the one about the newest submission in which the
--- person entered the current number. Submissions that are held or were dropped do not count. If the person
--- has withdrawn, only later submissions count. `refused` is the reason why the mail must not be sent now, or
--- null if it may be sent.
+-- person entered the current number, or what was corrected to it. Submissions that are held or were dropped
+-- do not count. If the person has withdrawn, only later submissions count. `refused` is the reason why the
+-- mail must not be sent now, or null if it may be sent.
 create view private.asking_mails with (security_invoker = true) as
   select
     person.id as lead_id,
@@ -123,7 +129,7 @@ create view private.asking_mails with (security_invoker = true) as
       from private.lead_submissions submission
       join private.outbox mail on mail.submission_id = submission.id
       where submission.lead_id = person.id
-        and submission.phone_e164 = person.phone_e164
+        and (private.corrected(submission)).phone_e164 = person.phone_e164
         and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
         and submission.consent
         and submission.confirms is null
@@ -180,8 +186,9 @@ begin
 end $$;
 
 -- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
--- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. Returns
--- false if there is no such submission or if its messages are held.
+-- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. What was
+-- corrected since stays corrected, and a corrected number has to be confirmed. Returns false if there is no
+-- such submission or if its messages are held.
 create function desk.take_over(submission uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -190,6 +197,7 @@ set statement_timeout = '10s'
 as $$
 declare
   chosen private.lead_submissions;
+  meant private.lead_submissions;
   old_number text;
   must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
@@ -208,13 +216,16 @@ begin
   if not found then
     return false;
   end if;
-  perform private.take_data(chosen);
+  meant := private.corrected(chosen);
+  perform private.take_data(meant);
   update private.leads person
   set
     consented_at = chosen.created_at,
-    asked_at = case when must_confirm then chosen.created_at end,
+    asked_at = case
+      when must_confirm or meant.phone_e164 is distinct from chosen.phone_e164 then chosen.created_at
+    end,
     confirmed_at = null
-  where person.id = chosen.lead_id and old_number is distinct from chosen.phone_e164;
+  where person.id = chosen.lead_id and old_number is distinct from meant.phone_e164;
   insert into private.lead_notes (lead_id, kind, words)
   values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
   return true;

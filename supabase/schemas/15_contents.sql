@@ -164,17 +164,13 @@ create view private.outbox_contents with (security_invoker = true) as
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
   left join private.leads lead on lead.id = message.lead_id
-  -- A webhook about a change reports what is stored now, and all other messages report their submission.
+  -- A webhook about a change reports what is stored now, and all other messages report their submission as it
+  -- was meant.
   left join lateral (
     select lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra
     where message.event in ('updated', 'stop_lifted')
     union all
-    select
-      submission.name,
-      submission.email,
-      submission.phone,
-      submission.phone_e164,
-      submission.country_code,
-      submission.extra
+    select meant.name, meant.email, meant.phone, meant.phone_e164, meant.country_code, meant.extra
+    from private.corrected(submission) meant
     where message.event is null or message.event not in ('updated', 'stop_lifted')
   ) told on true;

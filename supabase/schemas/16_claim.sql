@@ -119,19 +119,20 @@ begin
       status = 'cancelled',
       reason = case
         when mail.kind = 'colleague' then 'unlisted'
-        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
+        when private.refuse_mail(meant.email, 'queued') is not null then 'suppressed'
         else 'outdated'
       end
     from private.lead_submissions submission
     join private.leads person on person.id = submission.lead_id
     cross join private.lead_settings settings
+    cross join lateral private.corrected(submission) meant
     where mail.id = any (mails)
       and submission.id = mail.submission_id
       and case
         when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
         else mail.mailbox is not null
           and (
-            private.refuse_mail(submission.email, 'queued') is not null
+            private.refuse_mail(meant.email, 'queued') is not null
             or mail.event = 'reminder' and not private.may_remind(person)
           )
       end

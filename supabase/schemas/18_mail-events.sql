@@ -32,9 +32,18 @@ begin
   into reported
   from private.leads person
   join private.outbox mail on mail.lead_id = person.id
-  where lower(person.email) = fail_reported_mail.address
+  where person.id in (
+      select id
+      from private.leads
+      where lower(email) = fail_reported_mail.address
+      union all
+      -- The mail went to the address from before it was corrected.
+      select lead_id
+      from private.lead_corrections
+      where field = 'email' and lower(old_value) = fail_reported_mail.address
+    )
+    and mail.mailbox = private.mailbox_key(fail_reported_mail.address)
     and mail.kind = 'visitor'
-    and mail.mailbox is not null
     -- The clock of the provider may differ from the clock of the database.
     and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
   order by

@@ -80,6 +80,14 @@ begin
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
   get diagnostics forgotten = row_count;
+  -- A correction goes with the last submission that it corrected.
+  delete from private.lead_corrections made
+  where lead_id = any (persons)
+    and not exists (
+      select
+      from private.lead_submissions kept
+      where kept.lead_id = made.lead_id and kept.created_at < made.corrected_at
+    );
   delete from private.outbox
   where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
   delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
@@ -142,7 +150,7 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person has ever given.
+-- Returns all numbers that a person has ever given, and those to which they were corrected.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -155,6 +163,10 @@ as $$
     select lead.phone_e164
     from private.leads lead
     where lead.id = numbers_of.person and lead.phone_e164 is not null
+    union
+    select made.new_value
+    from private.lead_corrections made
+    where made.lead_id = numbers_of.person and made.field = 'phone'
   );
 $$;
 

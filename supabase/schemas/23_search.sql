@@ -60,6 +60,24 @@ begin
     ''));
 end $$;
 
+-- Returns the words for addresses and numbers that were corrected.
+create function private.former_words(former text[]) returns tsvector
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return array_to_tsvector(array(
+    select distinct word
+    from unnest(former) value,
+      unnest(tsvector_to_array(private.lead_words(
+        '',
+        case when value ~ '@' then value else '' end,
+        case when value ~ '@' then '' else value end,
+        case when value ~ '^[+]' then value end
+      ))) word
+  ));
+end $$;
+
 -- Returns the query for the text that was typed into the search, or null if the text contains no word. A
 -- phone number is not split at its spaces, because the area code alone would find too many persons.
 create function private.search_query(search text) returns tsquery
@@ -96,7 +114,12 @@ $$;
 -- the order of the list.
 alter table private.leads
   add column words tsvector not null
-  generated always as (private.lead_words(name, email, phone, phone_e164)) stored;
+  generated always as (
+    case
+      when former = '{}' then private.lead_words(name, email, phone, phone_e164)
+      else private.lead_words(name, email, phone, phone_e164) || private.former_words(former)
+    end
+  ) stored;
 
 -- If the option fastupdate were on, one visitor in hundreds would have to wait until Postgres has emptied the
 -- pending list of the index.

@@ -151,7 +151,7 @@ as $$
         )) as description
     from submission
   )
-  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
@@ -173,6 +173,16 @@ as $$
       select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
       from private.lead_notes note
       where note.lead_id = person.id
+    ),
+    'corrections', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(made) - '{lead_id,asked_before,confirmed_before}'::text[]
+            || jsonb_build_object('can_undo', private.can_undo(made))
+          order by made.corrected_at desc),
+        '[]')
+      from private.lead_corrections made
+      where made.lead_id = person.id
     ),
     'submissions', (
       select count(*)

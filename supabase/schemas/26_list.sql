@@ -4,7 +4,7 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || history.submissions
+  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || history.submissions
     || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),

@@ -155,3 +155,27 @@ test('a person is forgotten only after the address was typed, and the desk says 
   const { body } = await ask('GET', String(gone.headers.location))
   assert.match(body, /The person is forgotten\. Deleted: 1 sign-up; 2 mails\. 0 tombstones stay: hashes/)
 })
+
+test('a mistyped number is corrected and taken back, and an impossible one gets a sentence', async () => {
+  const own = `/leads/${person?.id}`
+  const tell = async (path: string, body: string) => {
+    const { headers } = await ask('POST', `${own}${path}`, sameOrigin, body)
+    return (await ask('GET', headers.location ?? '')).body
+  }
+  assert.match(await tell('/correct', 'phone=12'), /“12” is not a phone number/)
+  assert.match(await tell('/correct', 'email=nobody'), /“nobody” is not an e-mail address/)
+  const corrected = await tell('/correct', 'phone=201%E2%80%91555%E2%80%910199')
+  assert.match(corrected, /The number is now \+12015550199\. Nobody there has agreed/)
+  const [event] = parseHTML(corrected).document.querySelectorAll('ol li')
+  assert.match(event?.textContent ?? '', /^Number corrected.*→ \+12015550199/)
+  const undo = event?.querySelector('form')
+  const id = undo?.querySelector('input[name=correction]')?.getAttribute('value')
+  assert.match(await tell('/undo-correction', `correction=${id}`), /The correction is taken back/)
+  const evidence = async () => (await ask('GET', `${own}/evidence.txt`, sameOrigin)).body
+  assert.doesNotMatch(await evidence(), /Corrections/)
+  const command = commandIn({ SUPABASE_DB_URL: url })
+  const done = await command('leads', 'correct', lead.email, '--address', 'right@example.org')
+  assert.match(done.out, /^The address is now right@example\.org\./)
+  assert.match(await evidence(), /Corrections of the record\n-+\n\n.*: email from .* to right@example\.org/)
+  assert.equal((await command('leads', 'correct', 'right@example.org')).code, 1)
+})

@@ -54,6 +54,8 @@ const deskCalls = {
   lift_suppression: `(gen_random_uuid(), 'asked by phone')`,
   ask_again: '()',
   take_over: '(gen_random_uuid())',
+  correct_lead: `(gen_random_uuid(), phone => '+12015550199')`,
+  undo_correction: '(gen_random_uuid())',
   end_webhooks: '()',
   funnel: '()',
   reminders: '()',

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { askAgain, withdrawConsent } from '../../../core/consent.ts'
+import { correctAddress, correctNumber, undoCorrection } from '../../../core/correct.ts'
 import { DeskError } from '../../../core/desk-error.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { callAgain, liftSuppression, readPerson, sendAgain, takeOver } from '../../../core/person.ts'
@@ -20,6 +21,13 @@ export const actions: Record<string, Act> = {
     return stop ? liftStop(desk, stop.phone_e164, read('note')) : 'This number is not stopped any more.'
   },
   'lift-mails': (desk, id, read) => liftSuppression(desk, { id }, read('note')),
+  correct: async (desk, id, read) => {
+    const person = await readPerson(desk, { id })
+    return read('email')
+      ? correctAddress(desk, person, read('email'))
+      : correctNumber(desk, person, read('phone'))
+  },
+  'undo-correction': (desk, _, read) => undoCorrection(desk, read('correction')),
   'take-over': (desk, _, read) => takeOver(desk, read('submission')),
   'send-again': (desk, _, read) => sendAgain(desk, read('submission'), read('kind')),
   'call-again': (desk, id, read) => callAgain(desk, id, read('clear') ? '' : read('day')),

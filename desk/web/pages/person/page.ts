@@ -95,6 +95,11 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
           }),
         ),
       },
+      correct: {
+        action: own('/correct'),
+        email: person.email,
+        phone: person.phone_e164 ? tellPhone(person.phone_e164) : person.phone,
+      },
       facts: factsOf(person),
       count: countedSubmissions(person),
       ...(leftOut > 0 && {
@@ -175,11 +180,17 @@ const stops = [
 
 /**
  * Returns whether it cannot help to send this mail, because the mailbox gets no more mails, or because the cause of the
- * failure stays. The mails of a preview go to the owner instead.
+ * failure stays. The mails of a preview go to the owner instead. If the address was corrected since then, the mail
+ * goes to another mailbox.
  */
 const isFutile = (mail: SubmissionMail, submission: Submission, person: Person) =>
   isRefused(mail, submission, person) ||
-  (mail.status === 'failed' && !submission.preview && causeOf(mail).isFinal === true)
+  (mail.status === 'failed' &&
+    !submission.preview &&
+    causeOf(mail).isFinal === true &&
+    !person.corrections.some(
+      ({ field, corrected_at }) => field === 'email' && Date.parse(corrected_at) > Date.parse(mail.queued_at),
+    ))
 
 function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
   const mails = person.history.flatMap((submission) =>
@@ -212,7 +223,7 @@ function factsOf(person: Person): PersonProps['facts'] {
       label: 'Phone',
       text: e164 ? tellPhone(e164) : phone,
       note: [
-        e164 ? `typed as ${phone}` : 'not a valid number',
+        ...(e164 === phone ? [] : [e164 ? `typed as ${phone}` : 'not a valid number']),
         `form: ${country}`,
         ...(confirmedAt ? [`confirmed by mail ${tellTime(confirmedAt)}`] : []),
       ].join('; '),

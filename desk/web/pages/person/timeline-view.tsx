@@ -3,6 +3,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
+import Pencil from 'lucide-react/icons/pencil'
 import Webhook from 'lucide-react/icons/webhook'
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
@@ -18,6 +19,7 @@ const icons = {
   mail: Mail,
   webhook: Webhook,
   note: NotebookPen,
+  correction: Pencil,
 }
 
 /** Something that happened to a person. */

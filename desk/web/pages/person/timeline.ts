@@ -12,8 +12,8 @@ import { isRefused } from './is-refused.ts'
 import type { TimelineEvent } from './timeline-view.tsx'
 
 /**
- * Returns what has happened to a person, newest first. The events are submissions, confirmations, withdrawals, mails
- * and notes.
+ * Returns what has happened to a person, newest first. The events are submissions, confirmations, withdrawals, mails,
+ * corrections and notes.
  */
 export function timelineOf(person: Person, list: string): TimelineEvent[] {
   const notes = person.notes.map((note): TimelineEvent => {
@@ -47,7 +47,41 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
       .map((mail, place) => mailOf(mail, `${submission.id} ${place}`, submission, person, list)),
     submissionOf(submission, person, list),
   ])
-  return [...notes, ...history].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  const corrections = person.corrections.map((made) => correctionOf(made, person, list))
+  return [...notes, ...corrections, ...history].sort(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+  )
+}
+
+function correctionOf(made: Person['corrections'][number], person: Person, list: string): TimelineEvent {
+  const [field, title] =
+    made.field === 'email' ? ['address', 'Address corrected'] : ['number', 'Number corrected']
+  return {
+    id: made.id,
+    kind: 'correction',
+    tone: 'quiet',
+    title,
+    ...momentOf(made.corrected_at),
+    lines: [`By ${made.corrected_by}`],
+    changes: {
+      intro: 'Changed the record:',
+      rows: [{ field, before: made.old_value, after: made.new_value }],
+    },
+    ...(made.can_undo && {
+      act: {
+        action: ownPath(person, list, 'undo-correction'),
+        values: { correction: made.id },
+        text: 'Take it back',
+        label: `Take back the correction to ${made.new_value}`,
+        question: {
+          title: 'Take back this correction?',
+          text: `The ${field} is ${made.old_value} again, with the consent that it had before.`,
+          no: 'Keep it',
+          yes: 'Take it back',
+        },
+      },
+    }),
+  }
 }
 
 const momentOf = (at: string) => ({ at, when: tellTime(at) })
@@ -88,7 +122,7 @@ function submissionOf(submission: Submission, person: Person, list: string): Tim
       changes: {
         intro: merged
           ? 'Changed the record:'
-          : 'Gave other data. The record is unchanged, because nothing shows that this was the same person, or because its number is confirmed.',
+          : 'Gave other data. The record is unchanged, because nothing shows that this was the same person, because its number is confirmed, or because you had corrected that number.',
         rows,
       },
     }),

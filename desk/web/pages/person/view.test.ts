@@ -22,6 +22,7 @@ const props: PersonProps = {
   count: '1 submission',
   timeline: [],
   downloads: [],
+  correct: { action: '/correct', email: 'ada@example.org', phone: '(201) 555-0123' },
   forget: { action: '/forget', email: 'ada@example.org' },
 }
 

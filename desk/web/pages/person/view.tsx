@@ -5,6 +5,7 @@ import { cn } from '@/lib/utils'
 import { BackLink } from '../../parts/back-link.tsx'
 import { CallAgain, type CallAgainProps } from './call-again.tsx'
 import { ConsentAndErasure, type ConsentAndErasureProps } from './consent-and-erasure.tsx'
+import { CorrectForm, type CorrectFormProps } from './correct-form.tsx'
 import { PersonHead, type PersonHeadProps } from './head.tsx'
 import { LiftForm, type LiftFormProps } from './lift-form.tsx'
 import { NoteForm, type NoteFormProps } from './note-form.tsx'
@@ -22,6 +23,7 @@ export type PersonProps = PersonHeadProps &
     callAgain: CallAgainProps
     outcome: OutcomeProps
     note: NoteFormProps
+    correct: CorrectFormProps
     facts: { label: string; text: string; note?: string }[]
     count: string
     leftOut?: string
@@ -72,14 +74,14 @@ export function Person(props: PersonProps) {
   )
 }
 
-const Facts = ({ facts }: PersonProps) => (
+const Facts = ({ facts, correct }: PersonProps) => (
   <Card className="gap-3 py-5">
     <CardHeader className="px-5">
       <CardTitle>
         <h2>Record</h2>
       </CardTitle>
     </CardHeader>
-    <CardContent className="px-5">
+    <CardContent className="grid gap-4 px-5">
       <dl className="grid gap-3 text-sm">
         {facts.map(({ label, text, note }) => (
           <div key={label}>
@@ -91,6 +93,7 @@ const Facts = ({ facts }: PersonProps) => (
           </div>
         ))}
       </dl>
+      <CorrectForm {...correct} />
     </CardContent>
   </Card>
 )

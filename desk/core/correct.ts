@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { countryCodes, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { toE164, toInternational } from '../../supabase/functions/_shared/phone.ts'
+import { nobody } from './desk-error.ts'
+import type { Person } from './lead.ts'
+import type { Desk } from './open-desk.ts'
+
+const outcomeSchema = z.nullable(z.enum(['corrected', 'same', 'taken']))
+const countrySchema = z.catch(z.enum(countryCodes), 'US')
+
+/**
+ * Corrects the e-mail address that a person mistyped. Returns the outcome. Throws a DeskError if it is no address, or
+ * if another person has it.
+ */
+export async function correctAddress(desk: Desk, { id }: Pick<Person, 'id'>, typed: string) {
+  const email = leadSchema.shape.email.safeParse(typed.trim())
+  if (!email.success) nobody(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
+  return tell(
+    await desk.call('correct_lead', { id, email: email.data }),
+    `The address is now ${email.data}. Mails that are not yet sent go there, and the links in earlier ones go on working.`,
+  )
+}
+
+/**
+ * Corrects the phone number that a person mistyped. It is read as the form reads it, for the person's country. Returns
+ * the outcome. Throws a DeskError if it is no number.
+ */
+export async function correctNumber(
+  desk: Desk,
+  { id, country_code }: Pick<Person, 'id' | 'country_code'>,
+  typed: string,
+) {
+  const phone = toE164(typed, countrySchema.parse(country_code)) ?? toInternational(typed)
+  if (!phone)
+    nobody(
+      `“${typed.trim()}” is not a phone number. Give it as it is dialled in the country of the form, or with its country code, such as +12015550123. Nothing was changed.`,
+    )
+  return tell(
+    await desk.call('correct_lead', { id, phone }),
+    `The number is now ${phone}. Nobody there has agreed to texts, so it may be texted only after the person has confirmed it.`,
+  )
+}
+
+function tell(answer: unknown, corrected: string): string {
+  const outcome = outcomeSchema.parse(answer) ?? nobody('This lead has been erased in the meantime.')
+  if (outcome === 'taken') nobody('Another lead has this address. Nothing was changed.')
+  return outcome === 'same' ? 'The record says so already.' : corrected
+}
+
+/** Takes back a correction, as if it had not been made. Returns the outcome. Throws a DeskError. */
+export async function undoCorrection(desk: Desk, correction: string) {
+  const isDone = z.boolean().parse(await desk.call('undo_correction', { correction }))
+  return isDone
+    ? 'The correction is taken back: the record and the consent are as they were before.'
+    : nobody('This correction cannot be taken back any more. Correct the record once more instead.')
+}

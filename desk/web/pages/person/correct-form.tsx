@@ -1,0 +1,51 @@
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { Fold } from '../../parts/fold.tsx'
+
+export type CorrectFormProps = { action: string; email: string; phone: string }
+
+/** Corrects an address or a number that a person mistyped. */
+export const CorrectForm = ({ action, email, phone }: CorrectFormProps) => (
+  <Fold title="Correct a mistyped address or number" className="text-sm">
+    <div className="mt-3 grid gap-4">
+      <Field
+        {...{ action, name: 'email', label: 'Right address', value: email, button: 'Correct the address' }}
+        about="Mails that are not yet sent go there. What the form said stays as evidence."
+      />
+      <Field
+        {...{ action, name: 'phone', label: 'Right number', value: phone, button: 'Correct the number' }}
+        about="Nobody there has agreed to texts, so it may be texted only after they have confirmed it."
+      />
+    </div>
+  </Fold>
+)
+
+type FieldProps = {
+  action: string
+  name: 'email' | 'phone'
+  label: string
+  value: string
+  about: string
+  button: string
+}
+
+const Field = ({ action, name, label, value, about, button }: FieldProps) => (
+  <form method="post" action={action} className="grid gap-1.5">
+    <Label className="grid gap-1.5">
+      {label}
+      <Input
+        name={name}
+        type={name === 'email' ? 'email' : 'tel'}
+        required
+        maxLength={320}
+        autoComplete="off"
+        defaultValue={value}
+      />
+    </Label>
+    <p className="text-xs text-muted-foreground">{about}</p>
+    <Button variant="outline" className="w-full bg-card">
+      {button}
+    </Button>
+  </form>
+)

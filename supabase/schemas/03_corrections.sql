@@ -1,0 +1,43 @@
+-- The operator corrects an address or a number that a person mistyped. The submissions stay as they were
+-- written, because they are evidence. This table says what was meant by them.
+create table private.lead_corrections (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references private.leads on delete cascade,
+  field text not null check (field in ('email', 'phone')),
+  -- What the record said before. If it was a phone number, `old_value` is the number as it was typed.
+  old_value text not null,
+  old_e164 text,
+  new_value text not null,
+  -- The times of leads.asked_at and leads.confirmed_at from before a number was corrected.
+  asked_before timestamptz,
+  confirmed_before timestamptz,
+  corrected_by text not null default session_user,
+  corrected_at timestamptz not null default clock_timestamp()
+);
+
+create index lead_corrections_lead_id_idx on private.lead_corrections (lead_id, corrected_at);
+create index lead_corrections_email_idx on private.lead_corrections (lower(old_value))
+  where field = 'email';
+
+-- Copies the corrected addresses and numbers of a person to private.leads, where the search finds them.
+create function private.keep_former() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  person constant uuid := coalesce(new.lead_id, old.lead_id);
+begin
+  update private.leads
+  set former = array(
+    select coalesce(made.old_e164, made.old_value)
+    from private.lead_corrections made
+    where made.lead_id = person
+    order by made.corrected_at
+  )
+  where id = person;
+  return null;
+end $$;
+
+create trigger lead_corrections_keep_former
+  after insert or delete on private.lead_corrections
+  for each row execute function private.keep_former();
