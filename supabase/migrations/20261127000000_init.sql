@@ -111,6 +111,9 @@ create type private.message_priority as enum (
 --   given      confirmed  the button behind a mailed link is pressed  confirm_lead
 --   asked      confirmed  the same                                    confirm_lead
 --   confirmed  confirmed  the box is ticked, for the same number      accept_lead, release_submissions
+--   unsettled  asked      the operator corrects the number            correct_lead
+--   confirmed  asked      the same                                    correct_lead
+--   asked      as before  the operator takes the correction back      undo_correction
 --   any        withdrawn  the person or the operator withdraws it     withdraw_consent
 --
 -- Changing the setting double_opt_in does not change the state of any person. A link that was mailed before a
@@ -548,6 +551,8 @@ create table private.leads (
       else 'given'
     end
   ) stored,
+  -- The addresses and numbers (E.164) from before they were corrected (see private.lead_corrections).
+  former text[] not null default '{}',
   -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
   -- person.
   secret uuid not null default gen_random_uuid(),
@@ -940,6 +945,50 @@ create trigger leads_stop_after_change
   )
   execute function private.keep_number_stopped();
 
+-- The operator corrects an address or a number that a person mistyped. The submissions stay as they were
+-- written, because they are evidence. This table says what was meant by them.
+create table private.lead_corrections (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references private.leads on delete cascade,
+  field text not null check (field in ('email', 'phone')),
+  -- What the record said before. If it was a phone number, `old_value` is the number as it was typed.
+  old_value text not null,
+  old_e164 text,
+  new_value text not null,
+  -- The times of leads.asked_at and leads.confirmed_at from before a number was corrected.
+  asked_before timestamptz,
+  confirmed_before timestamptz,
+  corrected_by text not null default session_user,
+  corrected_at timestamptz not null default clock_timestamp()
+);
+
+create index lead_corrections_lead_id_idx on private.lead_corrections (lead_id, corrected_at);
+create index lead_corrections_email_idx on private.lead_corrections (lower(old_value))
+  where field = 'email';
+
+-- Copies the corrected addresses and numbers of a person to private.leads, where the search finds them.
+create function private.keep_former() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  person constant uuid := coalesce(new.lead_id, old.lead_id);
+begin
+  update private.leads
+  set former = array(
+    select coalesce(made.old_e164, made.old_value)
+    from private.lead_corrections made
+    where made.lead_id = person
+    order by made.corrected_at
+  )
+  where id = person;
+  return null;
+end $$;
+
+create trigger lead_corrections_keep_former
+  after insert or delete on private.lead_corrections
+  for each row execute function private.keep_former();
+
 -- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
 -- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
 -- Confirmations and withdrawals are stored as rows of this table too, and they are sealed, kept and erased in
@@ -995,7 +1044,8 @@ create table private.lead_submissions (
 create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
 create index lead_submissions_merged_idx on private.lead_submissions (lead_id, ip_hash)
   where merged;
-create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms)
+-- After its number was corrected, a submission can be confirmed once more.
+create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms, phone_e164)
   where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
   where seal_number is null and not held;
@@ -1065,7 +1115,8 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number.
+-- withdrawn, only a confirmation may change the number. A number that the operator has corrected does not
+-- come back because a browser fills it in once more.
 create function private.may_change(person private.leads, new_number text, is_known_source boolean)
 returns boolean
 language plpgsql stable
@@ -1075,6 +1126,14 @@ begin
   return (
       num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
       or person.phone_e164 is not distinct from new_number
+    )
+    and (
+      person.phone_e164 is not distinct from new_number
+      or not exists (
+        select
+        from private.lead_corrections made
+        where made.lead_id = person.id and made.old_e164 = new_number
+      )
     )
     and (
       is_known_source
@@ -1098,6 +1157,36 @@ as $$
     where lead_id = person and refuses_tracking
   );
 $$;
+
+-- Returns a submission with the address and the number that were meant: each that was corrected after the
+-- submission, and until `until`, is replaced. Whatever sends a mail or asks to confirm a number asks here.
+create function private.corrected(submission private.lead_submissions, until timestamptz default 'infinity')
+returns private.lead_submissions
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  made private.lead_corrections;
+begin
+  for made in
+    select *
+    from private.lead_corrections stored
+    where stored.lead_id = submission.lead_id
+      and stored.corrected_at > submission.created_at
+      and stored.corrected_at <= until
+    order by stored.corrected_at
+  loop
+    if made.field = 'email' and lower(submission.email) = lower(made.old_value) then
+      submission.email := made.new_value;
+    elsif made.field = 'phone'
+      and coalesce(submission.phone_e164, submission.phone) = coalesce(made.old_e164, made.old_value)
+    then
+      submission.phone := made.new_value;
+      submission.phone_e164 := made.new_value;
+    end if;
+  end loop;
+  return submission;
+end $$;
 
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
 -- general mail to the owner (an alert, a digest, a seal mail or a notice).
@@ -1335,9 +1424,10 @@ as $$
 declare
   recent_numbers constant text[] := array(
     select (
-      select phone_e164
-      from private.lead_submissions
-      where id = mail.submission_id and mail.event is null
+      select meant.phone_e164
+      from private.lead_submissions submission
+      cross join lateral private.corrected(submission, mail.queued_at) meant
+      where submission.id = mail.submission_id and mail.event is null
     )
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox
@@ -1848,8 +1938,9 @@ begin
   end;
 end $$;
 
--- Suppresses the mailbox of the person whose link contains this token. The lead and the consent to texts do
--- not change.
+-- Suppresses the mailbox of the person whose link contains this token, and those from which the address was
+-- corrected, because the mail with the link may have gone there. The lead and the consent to texts do not
+-- change.
 -- `way` is 'link' or 'mail program'. Returns true if the token is known.
 create function public.unsubscribe(token uuid, way text) returns boolean
 language plpgsql security definer
@@ -1858,17 +1949,23 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 declare
-  address constant text := (
-    select email
-    from private.leads
+  addresses constant text[] := (
+    select array[email] || array(
+      select old_value
+      from private.lead_corrections made
+      where made.lead_id = person.id and made.field = 'email'
+    )
+    from private.leads person
     where private.lead_token(secret, 'mail') = unsubscribe.token
   );
 begin
-  if address is null then
-    return false;
-  end if;
-  perform private.suppress_mailbox(private.mailbox_key(address), 'unsubscribed', way);
-  return true;
+  perform private.suppress_mailbox(mailbox, 'unsubscribed', way)
+  from (
+    select distinct private.mailbox_key(address) as mailbox
+    from unnest(addresses) address
+    order by mailbox
+  ) mailboxes;
+  return addresses is not null;
 end $$;
 
 -- Seals make tampering visible. Each seal is a hash of the new submissions and of the previous seal. Anyone
@@ -2744,6 +2841,7 @@ set search_path = ''
 as $$
 declare
   newest private.lead_submissions;
+  meant private.lead_submissions;
   person private.leads;
   is_taken boolean;
   taken uuid[] := '{}';
@@ -2756,9 +2854,10 @@ begin
     order by lead_id, created_at desc
   loop
     select * into person from private.leads where id = newest.lead_id;
+    meant := private.corrected(newest);
     is_taken := private.may_change(
         person,
-        newest.phone_e164,
+        meant.phone_e164,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
@@ -2767,13 +2866,15 @@ begin
       );
     if is_taken then
       taken := taken || newest.id;
-      perform private.take_data(newest);
+      perform private.take_data(meant);
     end if;
-    if is_taken or person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 then
+    if is_taken or person.withdrawn_at is not null and person.phone_e164 = meant.phone_e164 then
       update private.leads
       set
         consented_at = greatest(consented_at, newest.created_at),
-        asked_at = case when must_confirm then newest.created_at end
+        asked_at = case
+          when must_confirm or meant.phone_e164 is distinct from newest.phone_e164 then newest.created_at
+        end
       where id = person.id;
     end if;
   end loop;
@@ -2833,7 +2934,15 @@ begin
     claimed_at = null,
     sent_at = null,
     last_error = null,
-    token = case when has_token then coalesce(token, gen_random_uuid()) else token end
+    token = case when has_token then coalesce(token, gen_random_uuid()) else token end,
+    -- The address may have been corrected since the mail was sent.
+    mailbox = case
+      when mailbox is not null then (
+        select private.mailbox_key((private.corrected(submission)).email)
+        from private.lead_submissions submission
+        where submission.id = submission_id
+      )
+    end
   where id = any (messages);
   get diagnostics queued = row_count;
   return queued;
@@ -2865,7 +2974,7 @@ begin
     return null;
   end if;
   if chosen.mailbox is not null then
-    select private.refuse_mail(stored.email, 'queued')
+    select private.refuse_mail((private.corrected(stored)).email, 'queued')
     into refused
     from private.lead_submissions stored
     where stored.id = chosen.submission_id;
@@ -2927,14 +3036,15 @@ begin
   with stopped as (
     select
       mail.id,
-      mail.mailbox,
-      submission.email,
+      case when mail.mailbox is not null then private.mailbox_key(meant.email) end as mailbox,
+      meant.email,
       mail.queued_at,
-      case when mail.token is not null then submission.phone_e164 end as asked_number,
+      case when mail.token is not null then meant.phone_e164 end as asked_number,
       person.withdrawn_at
     from private.outbox mail
     left join private.lead_submissions submission on submission.id = mail.submission_id
     left join private.leads person on person.id = mail.lead_id
+    left join lateral private.corrected(submission) meant on true
     where status = from_status
       and (persons is null or mail.lead_id = any (persons))
       and (only_messages is null or mail.id = any (only_messages))
@@ -2949,7 +3059,7 @@ begin
       row_number() over (partition by mailbox order by queued_at desc) as place
     from stopped
   ), judged as (
-    select id, case
+    select id, mailbox, case
       when is_dropped then 'dropped'
       when mailbox is not null and place > 1 then 'already_mailed'
       when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
@@ -2960,6 +3070,7 @@ begin
     set
       status = case when judged.reason is null then 'pending' else 'cancelled' end,
       reason = judged.reason,
+      mailbox = judged.mailbox,
       priority = private.last_priority(mail.kind),
       unanswered = 0,
       sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
@@ -2986,14 +3097,16 @@ end $$;
 
 -- Returns the submission that can be confirmed with this token.
 -- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
--- after a withdrawal, or when the same source has sent a newer number.
+-- after a withdrawal, or when the same source has sent a newer number. If the number was corrected, the
+-- result has the corrected one.
 create function private.find_asked(token uuid) returns private.lead_submissions
 language sql stable
 set search_path = ''
 as $$
-  select asked.*
+  select meant.*
   from private.outbox mail
   join private.lead_submissions asked on asked.id = mail.submission_id
+  cross join lateral private.corrected(asked) meant
   where mail.token = find_asked.token
     and mail.claimed_at > now() - interval '30 days'
     and (
@@ -3053,7 +3166,11 @@ begin
   if asked.id is null then
     return false;
   end if;
-  if exists (select from private.lead_submissions where confirms = asked.id) then
+  if exists (
+    select
+    from private.lead_submissions
+    where confirms = asked.id and phone_e164 = asked.phone_e164
+  ) then
     return true;
   end if;
 
@@ -3093,9 +3210,9 @@ end $$;
 
 -- The view lists the visitor mails that can be sent again to ask persons to confirm their number. A person
 -- whom there is nothing to ask has no row. The mail is the one about the newest submission in which the
--- person entered the current number. Submissions that are held or were dropped do not count. If the person
--- has withdrawn, only later submissions count. `refused` is the reason why the mail must not be sent now, or
--- null if it may be sent.
+-- person entered the current number, or what was corrected to it. Submissions that are held or were dropped
+-- do not count. If the person has withdrawn, only later submissions count. `refused` is the reason why the
+-- mail must not be sent now, or null if it may be sent.
 create view private.asking_mails with (security_invoker = true) as
   select
     person.id as lead_id,
@@ -3109,7 +3226,7 @@ create view private.asking_mails with (security_invoker = true) as
       from private.lead_submissions submission
       join private.outbox mail on mail.submission_id = submission.id
       where submission.lead_id = person.id
-        and submission.phone_e164 = person.phone_e164
+        and (private.corrected(submission)).phone_e164 = person.phone_e164
         and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
         and submission.consent
         and submission.confirms is null
@@ -3166,8 +3283,9 @@ begin
 end $$;
 
 -- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
--- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. Returns
--- false if there is no such submission or if its messages are held.
+-- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. What was
+-- corrected since stays corrected, and a corrected number has to be confirmed. Returns false if there is no
+-- such submission or if its messages are held.
 create function desk.take_over(submission uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -3176,6 +3294,7 @@ set statement_timeout = '10s'
 as $$
 declare
   chosen private.lead_submissions;
+  meant private.lead_submissions;
   old_number text;
   must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
@@ -3194,16 +3313,162 @@ begin
   if not found then
     return false;
   end if;
-  perform private.take_data(chosen);
+  meant := private.corrected(chosen);
+  perform private.take_data(meant);
   update private.leads person
   set
     consented_at = chosen.created_at,
-    asked_at = case when must_confirm then chosen.created_at end,
+    asked_at = case
+      when must_confirm or meant.phone_e164 is distinct from chosen.phone_e164 then chosen.created_at
+    end,
     confirmed_at = null
-  where person.id = chosen.lead_id and old_number is distinct from chosen.phone_e164;
+  where person.id = chosen.lead_id and old_number is distinct from meant.phone_e164;
   insert into private.lead_notes (lead_id, kind, words)
   values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
   return true;
+end $$;
+
+-- The operator corrects what a person mistyped, for example after a call.
+
+-- Returns true if the record still says what this correction made of it, and nothing was agreed to since.
+create function private.can_undo(made private.lead_corrections) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not exists (
+    select
+    from private.lead_corrections later
+    where later.lead_id = made.lead_id and later.field = made.field and later.corrected_at > made.corrected_at
+  ) and exists (
+    select
+    from private.leads person
+    where person.id = made.lead_id
+      and case made.field
+        when 'email' then person.email = made.new_value
+        else person.phone_e164 = made.new_value
+          and person.asked_at = made.corrected_at
+          and person.confirmed_at is null
+      end
+  );
+$$;
+
+-- After a correction, the mails that are still to be sent belong to the new mailbox. If a number was
+-- corrected, no link that was mailed before can confirm it, because its reader saw the other number.
+create function private.redirect_mails(person uuid, is_number boolean) returns void
+language sql
+set search_path = ''
+as $$
+  update private.outbox mail
+  set
+    mailbox = case
+      when mail.status = 'pending' and mail.mailbox is not null then private.mailbox_key(meant.email)
+      else mail.mailbox
+    end,
+    token = case
+      when not is_number or mail.token is null then mail.token
+      when mail.status not in ('sending', 'sent') then gen_random_uuid()
+    end
+  from private.lead_submissions submission
+  cross join lateral private.corrected(submission) meant
+  where mail.lead_id = redirect_mails.person
+    and mail.kind = 'visitor'
+    and submission.id = mail.submission_id;
+$$;
+
+-- Corrects the address or the number (E.164) of a person. Nobody agreed to texts to a corrected number, so it
+-- may be texted only after the person has confirmed it.
+-- Returns 'corrected', 'same' if the record says so already, 'taken' if another person has the address, or
+-- null if there is no such person. Raises 22023 unless one of email and phone is given.
+create function desk.correct_lead(id uuid, email text default null, phone text default null) returns text
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  person private.leads;
+  made private.lead_corrections;
+begin
+  if num_nonnulls(correct_lead.email, correct_lead.phone) <> 1 then
+    raise exception 'an address or a number' using errcode = 'invalid_parameter_value';
+  end if;
+  select * into person from private.leads lead where lead.id = correct_lead.id for update;
+  if not found then
+    return null;
+  end if;
+  if coalesce(correct_lead.email = person.email, correct_lead.phone = person.phone_e164) then
+    return 'same';
+  end if;
+  if exists (
+    select
+    from private.leads other
+    where lower(other.email) = lower(correct_lead.email) and other.id <> person.id
+  ) then
+    return 'taken';
+  end if;
+  insert into private.lead_corrections (
+    lead_id, field, old_value, old_e164, new_value, asked_before, confirmed_before)
+  values (
+    person.id,
+    case when correct_lead.email is null then 'phone' else 'email' end,
+    case when correct_lead.email is null then person.phone else person.email end,
+    case when correct_lead.email is null then person.phone_e164 end,
+    coalesce(correct_lead.email, correct_lead.phone),
+    case when correct_lead.email is null then person.asked_at end,
+    case when correct_lead.email is null then person.confirmed_at end)
+  returning * into made;
+  update private.leads lead
+  set
+    email = coalesce(correct_lead.email, lead.email),
+    phone = coalesce(correct_lead.phone, lead.phone),
+    phone_e164 = coalesce(correct_lead.phone, lead.phone_e164),
+    asked_at = case when made.field = 'phone' then made.corrected_at else lead.asked_at end,
+    confirmed_at = case when made.field = 'email' then lead.confirmed_at end,
+    updated_at = now()
+  where lead.id = person.id;
+  perform private.redirect_mails(person.id, made.field = 'phone');
+  return 'corrected';
+exception when unique_violation then
+  return 'taken';
+end $$;
+
+-- Takes back a correction, as if it had not been made, with the consent that the number had before. Returns
+-- false if the record says something else in the meantime, if the person has agreed anew since then, or if
+-- somebody else has the address now.
+create function desk.undo_correction(correction uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  made private.lead_corrections;
+begin
+  perform
+  from private.leads
+  where id = (select lead_id from private.lead_corrections stored where stored.id = correction)
+  for update;
+  select *
+  into made
+  from private.lead_corrections stored
+  where stored.id = correction and private.can_undo(stored);
+  if not found then
+    return false;
+  end if;
+  update private.leads person
+  set
+    email = case when made.field = 'email' then made.old_value else person.email end,
+    phone = case when made.field = 'phone' then made.old_value else person.phone end,
+    phone_e164 = case when made.field = 'phone' then made.old_e164 else person.phone_e164 end,
+    asked_at = case when made.field = 'phone' then made.asked_before else person.asked_at end,
+    confirmed_at = case when made.field = 'phone' then made.confirmed_before else person.confirmed_at end,
+    updated_at = now()
+  where id = made.lead_id;
+  delete from private.lead_corrections where id = made.id;
+  perform private.redirect_mails(made.lead_id, made.field = 'phone');
+  return true;
+exception when unique_violation then
+  return false;
 end $$;
 
 -- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
@@ -3961,18 +4226,14 @@ create view private.outbox_contents with (security_invoker = true) as
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
   left join private.leads lead on lead.id = message.lead_id
-  -- A webhook about a change reports what is stored now, and all other messages report their submission.
+  -- A webhook about a change reports what is stored now, and all other messages report their submission as it
+  -- was meant.
   left join lateral (
     select lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra
     where message.event in ('updated', 'stop_lifted')
     union all
-    select
-      submission.name,
-      submission.email,
-      submission.phone,
-      submission.phone_e164,
-      submission.country_code,
-      submission.extra
+    select meant.name, meant.email, meant.phone, meant.phone_e164, meant.country_code, meant.extra
+    from private.corrected(submission) meant
     where message.event is null or message.event not in ('updated', 'stop_lifted')
   ) told on true;
 
@@ -4097,19 +4358,20 @@ begin
       status = 'cancelled',
       reason = case
         when mail.kind = 'colleague' then 'unlisted'
-        when private.refuse_mail(submission.email, 'queued') is not null then 'suppressed'
+        when private.refuse_mail(meant.email, 'queued') is not null then 'suppressed'
         else 'outdated'
       end
     from private.lead_submissions submission
     join private.leads person on person.id = submission.lead_id
     cross join private.lead_settings settings
+    cross join lateral private.corrected(submission) meant
     where mail.id = any (mails)
       and submission.id = mail.submission_id
       and case
         when mail.kind = 'colleague' then mail.recipient <> all (settings.also_notify)
         else mail.mailbox is not null
           and (
-            private.refuse_mail(submission.email, 'queued') is not null
+            private.refuse_mail(meant.email, 'queued') is not null
             or mail.event = 'reminder' and not private.may_remind(person)
           )
       end
@@ -4443,9 +4705,18 @@ begin
   into reported
   from private.leads person
   join private.outbox mail on mail.lead_id = person.id
-  where lower(person.email) = fail_reported_mail.address
+  where person.id in (
+      select id
+      from private.leads
+      where lower(email) = fail_reported_mail.address
+      union all
+      -- The mail went to the address from before it was corrected.
+      select lead_id
+      from private.lead_corrections
+      where field = 'email' and lower(old_value) = fail_reported_mail.address
+    )
+    and mail.mailbox = private.mailbox_key(fail_reported_mail.address)
     and mail.kind = 'visitor'
-    and mail.mailbox is not null
     -- The clock of the provider may differ from the clock of the database.
     and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
   order by
@@ -4922,6 +5193,14 @@ begin
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
   get diagnostics forgotten = row_count;
+  -- A correction goes with the last submission that it corrected.
+  delete from private.lead_corrections made
+  where lead_id = any (persons)
+    and not exists (
+      select
+      from private.lead_submissions kept
+      where kept.lead_id = made.lead_id and kept.created_at < made.corrected_at
+    );
   delete from private.outbox
   where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
   delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
@@ -4984,7 +5263,7 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person has ever given.
+-- Returns all numbers that a person has ever given, and those to which they were corrected.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -4997,6 +5276,10 @@ as $$
     select lead.phone_e164
     from private.leads lead
     where lead.id = numbers_of.person and lead.phone_e164 is not null
+    union
+    select made.new_value
+    from private.lead_corrections made
+    where made.lead_id = numbers_of.person and made.field = 'phone'
   );
 $$;
 
@@ -5546,6 +5829,24 @@ begin
     ''));
 end $$;
 
+-- Returns the words for addresses and numbers that were corrected.
+create function private.former_words(former text[]) returns tsvector
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return array_to_tsvector(array(
+    select distinct word
+    from unnest(former) value,
+      unnest(tsvector_to_array(private.lead_words(
+        '',
+        case when value ~ '@' then value else '' end,
+        case when value ~ '@' then '' else value end,
+        case when value ~ '^[+]' then value end
+      ))) word
+  ));
+end $$;
+
 -- Returns the query for the text that was typed into the search, or null if the text contains no word. A
 -- phone number is not split at its spaces, because the area code alone would find too many persons.
 create function private.search_query(search text) returns tsquery
@@ -5582,7 +5883,12 @@ $$;
 -- the order of the list.
 alter table private.leads
   add column words tsvector not null
-  generated always as (private.lead_words(name, email, phone, phone_e164)) stored;
+  generated always as (
+    case
+      when former = '{}' then private.lead_words(name, email, phone, phone_e164)
+      else private.lead_words(name, email, phone, phone_e164) || private.former_words(former)
+    end
+  ) stored;
 
 -- If the option fastupdate were on, one visitor in hundreds would have to wait until Postgres has emptied the
 -- pending list of the index.
@@ -5888,7 +6194,7 @@ as $$
         )) as description
     from submission
   )
-  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
@@ -5910,6 +6216,16 @@ as $$
       select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
       from private.lead_notes note
       where note.lead_id = person.id
+    ),
+    'corrections', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(made) - '{lead_id,asked_before,confirmed_before}'::text[]
+            || jsonb_build_object('can_undo', private.can_undo(made))
+          order by made.corrected_at desc),
+        '[]')
+      from private.lead_corrections made
+      where made.lead_id = person.id
     ),
     'submissions', (
       select count(*)
@@ -6144,7 +6460,7 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words,number_fault}'::text[] || history.submissions
+  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || history.submissions
     || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
