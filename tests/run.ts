@@ -13,6 +13,7 @@ npm test -- lib/video/poster.test.ts   a file or a folder
 npm test -- poster                     files with this in their name, or else tests
 npm test -- poster --watch             with options for the runner (--option=value)
 npm run test:all                       everything that needs no server or tool
+npm run test:all -- sql races          stages by their names
 npm run test:all -- chaos --only E1    a stage by its name, with options for it
 npm run test:all -- --list             all stages`
 
@@ -25,14 +26,15 @@ const env = ownEnvironment()
 env.PATH = `${path.join(root, 'node_modules/.bin')}${path.delimiter}${env.PATH}`
 const given = process.argv.slice(2)
 const isAll = given[0] === '--all'
-const [first, ...others] = isAll ? given.slice(1) : given
+const asked = isAll ? given.slice(1) : given
+const [first] = asked
 
 if (first === '--help') console.info(help)
 else if (first === '--list')
   for (const { name, about } of allStages) console.info(`${name.padEnd(10)} ${about}`)
 else if (first === undefined) process.exitCode = await runLanes()
-else if (isAll) process.exitCode = await runStage(first, others)
-else process.exitCode = await runPicked([first, ...others])
+else if (isAll) process.exitCode = await runStages(asked)
+else process.exitCode = await runPicked(asked)
 
 /**
  * Runs the stages of `npm test`, and with --all those after them. Prints a line for each stage, and the whole log of a
@@ -91,10 +93,27 @@ async function logStage(stage: Stage): Promise<{ counts: Counts; hasPassed: bool
   return { counts, hasPassed }
 }
 
-/** Runs a stage with these options, and shows its output. Returns the exit code. */
-async function runStage(name: string, options: string[]): Promise<number> {
-  const stage = allStages.find((one) => one.name === name)
-  if (!stage) return refuse(`There is no stage ${name}: npm run test:all -- --list names all.`)
+/**
+ * Runs the stages with these names one after another, and shows their output. The first option ends the names. Options
+ * are for one stage. Returns the exit code, and runs nothing if there is no stage of one of these names.
+ */
+async function runStages(given: string[]): Promise<number> {
+  const end = given.findIndex((one) => one.startsWith('-'))
+  const names = end < 0 ? given : given.slice(0, end)
+  const options = given.slice(names.length)
+  if (names.length !== 1 && options.length > 0)
+    return refuse('Options are for one stage: name one before them.')
+  const unknown = names.filter((name) => !allStages.some((stage) => stage.name === name))
+  if (unknown.length > 0)
+    return refuse(`There is no stage ${unknown.join(', ')}: npm run test:all -- --list names all.`)
+  let code = 0
+  for (const stage of names.flatMap((name) => allStages.filter((one) => one.name === name)))
+    code = (await runStage(stage, options)) || code
+  return code
+}
+
+/** Runs a stage up to its first command that fails. Returns the exit code. */
+async function runStage(stage: Stage, options: string[]): Promise<number> {
   let code = 0
   for (const command of commandsOf(stage)) code ||= await show([...command, ...options], environmentOf(stage))
   return code
