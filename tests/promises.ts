@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { copyProject } from './kit/copy-project.ts'
+import { filesOf } from './kinds.ts'
+import { firstLanes } from './stages.ts'
 
 /**
  * A promise of the product, and a change that breaks it. In `file`, `find` is replaced with `replace`. Then the test
  * must fail.
  */
-type Promised = { says: string; file: string; find: string; replace: string; test: string }
+export type Promised = { says: string; file: string; find: string; replace: string; test: string }
 
 const unit = (file: string) => `node --test ${file}`
 const database = (file: string) => `node tests/kit/with-postgres.ts node --test --test-isolation=none ${file}`
@@ -15,12 +13,12 @@ const deno =
   'deno test --quiet --no-check --no-prompt -RWES --allow-run --allow-net=127.0.0.1,localhost,0.0.0.0,nowhere.invalid --node-modules-dir=manual --cached-only'
 const edge = (file: string) =>
   `node tests/kit/with-postgres.ts ${deno} supabase/functions/send-lead-email/${file}`
-const browser = (spec: string, title: string) => `playwright test -c e2e ${spec}.spec.ts -g '${title}'`
+const browser = (spec: string, title: string) => `playwright test -c e2e e2e/${spec}.spec.ts -g '${title}'`
 
 const build = 'node build/run.ts --test --if-changed'
 
 /** The promises of README.md, docs/spec.md and docs/operate.md, each in its words. */
-const promises: Record<string, Promised> = {
+export const promises: Record<string, Promised> = {
   'stale build': {
     says: 'CONTRIBUTING: build the page first if a source or a setting has changed since the last build',
     file: 'build/build-inputs.ts',
@@ -212,8 +210,8 @@ const promises: Record<string, Promised> = {
   'one mail a day': {
     says: 'operate: An address gets only one mail a day',
     file: 'supabase/schemas/05_suppress.sql',
-    find: "    when private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at) then 'already_mailed'\n",
-    replace: '',
+    find: "    then 'already_mailed'\n",
+    replace: "    and false then 'already_mailed'\n",
     test: database('tests/sql/mailbox.test.ts'),
   },
   'no more emails': {
@@ -317,69 +315,12 @@ const promises: Record<string, Promised> = {
   },
 }
 
-const { env, execPath, argv } = process
-const folder = copyProject('promises')
-const asked = argv.slice(2)
-const unknown = asked.filter((name) => !promises[name])
-if (unknown.length > 0)
-  throw new Error(`There is no promise ${unknown}; these are: ${Object.keys(promises).join(', ')}`)
-const chosen = Object.entries(promises).filter(([name]) => asked.length === 0 || asked.includes(name))
-
-/** Runs a command in the copy. Returns whether it passed, and what it printed. */
-function run(command: string) {
-  const bin = path.join(folder, 'node_modules/.bin')
-  const options = { cwd: folder, shell: true, encoding: 'utf8', maxBuffer: 2 ** 28 } as const
-  const own = { ...env, PATH: [bin, path.dirname(execPath), env.PATH].join(path.delimiter) }
-  const { status, stdout, stderr } = spawnSync(command, { ...options, env: own as NodeJS.ProcessEnv })
-  return { isGreen: status === 0, output: `${stdout}${stderr}` }
-}
-
-/** What a runner prints if an assertion fails. A change that only breaks the syntax or a type must not count. */
-const failedAssertion = /AssertionError|ERR_ASSERTION|Error: expect\(|contains the address of the gated video/
-const isGreen = new Map<string, boolean>()
-
-/** Runs the test without any change, once for all promises that it holds. */
-function isGreenBefore(test: string): boolean {
-  const known = isGreen.get(test)
-  if (known !== undefined) return known
-  const whole = run(test)
-  if (!whole.isGreen) console.error(whole.output)
-  isGreen.set(test, whole.isGreen)
-  return whole.isGreen
-}
-
-/** Runs the test while the promise is broken. Returns what is wrong with the entry, or nothing if the test is red. */
-function faultOf({ file, find, replace, test }: Promised): string | undefined {
-  const place = path.join(folder, file)
-  const source = readFileSync(place, 'utf8')
-  if (source.split(find).length !== 2) return `${file} does not contain the text to replace exactly once`
-  if (!isGreenBefore(test)) return 'the test is red without the change'
-  writeFileSync(
-    place,
-    source.replace(find, () => replace),
-  )
-  const schema = () => file.startsWith('supabase/schemas/') && run('node supabase/write-migration.ts')
-  try {
-    schema()
-    const broken = run(test)
-    if (broken.isGreen) return `no test is red: ${test}`
-    return failedAssertion.test(broken.output) ? undefined : `no assertion failed:\n${broken.output}`
-  } finally {
-    writeFileSync(place, source)
-    schema()
-  }
-}
-
-// All tests run without a change first, because the browser tests and the build then need only one build for that.
-for (const [, { test }] of chosen) isGreenBefore(test)
-let red = 0
-for (const [name, promise] of chosen) {
-  const fault = faultOf(promise)
-  if (fault) console.error(`✗ ${name} (${promise.says}): ${fault}`)
-  else {
-    red += 1
-    console.info(`✓ ${name}: red when broken`)
-  }
-}
-console.info(`${red} of ${chosen.length} broken promises are noticed`)
-process.exitCode = red === chosen.length ? 0 : 1
+/** Returns the name of the stage of `npm test` that runs the test of a promise. */
+export const stageOf = ({ test }: Promised) =>
+  firstLanes
+    .flat()
+    .find((stage) =>
+      'kinds' in stage
+        ? stage.kinds.flatMap(filesOf).some((file) => test.includes(file))
+        : stage.command === test,
+    )?.name

@@ -104,7 +104,7 @@ export const namedStages: Stage[] = [
   {
     name: 'promises',
     about: 'each promise broken in a copy: a test must turn red',
-    command: 'node tests/promises.ts',
+    command: 'node tests/break-promises.ts',
   },
   {
     name: 'recipes',
