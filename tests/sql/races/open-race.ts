@@ -56,7 +56,7 @@ export async function openRace() {
     ...database,
     /** Defines a test that starts on an empty database. */
     race: (title: string, work: () => Promise<unknown>) => test(title, () => work().finally(closeSessions)),
-    /** Makes this many calls at the same time. Returns all answers, and errors as well. */
+    /** Makes this many calls at the same time. Returns all answers. If a call fails, it throws its error. */
     atOnce: <Answer>(count: number, call: (index: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, index) => call(index))),
     async openSession(): Promise<Session> {

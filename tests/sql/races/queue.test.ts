@@ -45,6 +45,19 @@ race('workers at once stay together within the budget of visitor mails', async (
   assert.equal(claimed.filter(({ kind }) => kind === 'visitor').length, 2)
 })
 
+race('a worker waits for another that claims, and then both are within the budget', async () => {
+  await query('update lead_settings set visitor_mails_per_minute = 1')
+  await acceptMany(10)
+  await query(`delete from outbox where kind <> 'visitor'`)
+  const [first, second] = [await openSession(), await openSession()]
+  await first.query('begin')
+  assert.equal((await first.query(claimAny, [1])).length, 1)
+  const claimed = second.query(claimAny, [1])
+  await second.untilStuck(claimed)
+  await first.query('commit')
+  assert.deepEqual(await claimed, [])
+})
+
 race('workers at once make one digest', async () => {
   await query('update lead_settings set owner_mails_per_hour = 0')
   await acceptMany(20)
