@@ -6,7 +6,7 @@ import { addCounts, type Counts, countResults, secondTries } from './count-resul
 import { commandOf, filesOf, kinds, pickTests } from './kinds.ts'
 import { ownEnvironment } from './own-environment.ts'
 import { runAlone } from './run-alone.ts'
-import { allStages, firstLanes, namedStages, restLanes, type Stage } from './stages.ts'
+import { allStages, firstLanes, namedStages, pickStages, restLanes, type Stage } from './stages.ts'
 
 const help = `npm test                           what every change needs
 npm test -- lib/video/poster.test.ts   a file or a folder
@@ -93,22 +93,12 @@ async function logStage(stage: Stage): Promise<{ counts: Counts; hasPassed: bool
   return { counts, hasPassed }
 }
 
-/**
- * Runs the stages with these names one after another, and shows their output. The first option ends the names. Options
- * are for one stage. Returns the exit code, and runs nothing if there is no stage of one of these names.
- */
+/** Runs the stages that the words name one after another, and shows their output. Returns the exit code. */
 async function runStages(given: string[]): Promise<number> {
-  const end = given.findIndex((one) => one.startsWith('-'))
-  const names = end < 0 ? given : given.slice(0, end)
-  const options = given.slice(names.length)
-  if (names.length !== 1 && options.length > 0)
-    return refuse('Options are for one stage: name one before them.')
-  const unknown = names.filter((name) => !allStages.some((stage) => stage.name === name))
-  if (unknown.length > 0)
-    return refuse(`There is no stage ${unknown.join(', ')}: npm run test:all -- --list names all.`)
+  const picked = pickStages(given)
+  if (typeof picked === 'string') return refuse(picked)
   let code = 0
-  for (const stage of names.flatMap((name) => allStages.filter((one) => one.name === name)))
-    code = (await runStage(stage, options)) || code
+  for (const stage of picked.stages) code = (await runStage(stage, picked.options)) || code
   return code
 }
 

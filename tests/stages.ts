@@ -117,3 +117,18 @@ export const namedStages: Stage[] = [
 ]
 
 export const allStages: Stage[] = [...firstLanes, ...restLanes].flat().concat(namedStages)
+
+/**
+ * Returns the stages that the words before the first option name, and the options for them. If that makes no sense, it
+ * returns a sentence that says why, and then no stage may run.
+ */
+export function pickStages(given: string[]): { stages: Stage[]; options: string[] } | string {
+  const end = given.findIndex((one) => one.startsWith('-'))
+  const names = end < 0 ? given : given.slice(0, end)
+  const options = given.slice(names.length)
+  const unknown = names.filter((name) => !allStages.some((stage) => stage.name === name))
+  if (unknown.length > 0)
+    return `There is no stage ${unknown.join(', ')}: npm run test:all -- --list names all.`
+  if (names.length !== 1 && options.length > 0) return 'Options are for one stage: name one before them.'
+  return { stages: names.flatMap((name) => allStages.filter((stage) => stage.name === name)), options }
+}

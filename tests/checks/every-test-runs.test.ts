@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { filesOf, type KindName, kinds, pickTests } from '../kinds.ts'
-import { allStages, firstLanes, restLanes } from '../stages.ts'
+import { allStages, firstLanes, pickStages, restLanes } from '../stages.ts'
 import { read, root } from './documents.ts'
 
 const kindNames = Object.keys(kinds) as KindName[]
@@ -36,6 +36,22 @@ test('Playwright runs every test file in its folder', () => {
 test('no two stages have the same name', () => {
   const names = allStages.map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)
+})
+
+test('all stages that are named run, and none if one is unknown or the options could be for another', () => {
+  const picked = (...words: string[]) => {
+    const pick = pickStages(words)
+    return typeof pick === 'string' ? pick : [pick.stages.map(({ name }) => name), pick.options]
+  }
+  assert.deepEqual(picked('sql', 'races', 'chaos'), [['sql', 'races', 'chaos'], []])
+  assert.deepEqual(picked('chaos', '--only', 'E1'), [['chaos'], ['--only', 'E1']])
+  assert.match(String(picked('sql', 'rases')), /^There is no stage rases:/)
+  for (const words of [['chaos', 'load', '--full'], ['--full']])
+    assert.match(String(picked(...words)), /^Options are for one stage/)
+  const { status, stderr } = spawnSync(process.execPath, ['tests/run.ts', '--all', 'sql', 'rases'], {
+    cwd: root,
+  })
+  assert.equal(status, 1, String(stderr))
 })
 
 test('a path, a part of a file’s name and a part of a test’s name pick the tests', () => {
