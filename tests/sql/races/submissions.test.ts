@@ -183,7 +183,7 @@ race('an erasure waits for a sweep before it locks anything itself', async () =>
   await query(`select receive_text($1, 'STOP', 'stop')`, [lead.phone_e164])
   const [sweeper, eraser] = [await openSession(), await openSession()]
   await sweeper.query('begin')
-  await sweeper.query('select begin_sweep()')
+  await sweeper.query('select run_housekeeping()')
   const erasure = eraser.query(submissionsForgotten, [id])
   await eraser.untilStuck(erasure)
   // Whatever a later step of the sweep locks, the erasure has not locked it yet.
