@@ -15,7 +15,7 @@ create table private.outbox (
   -- The number of attempts since the message was queued that sent the whole mail and then got no answer from
   -- the server. After each of these attempts, the mail may have arrived.
   unanswered integer not null default 0,
-  -- How often the operator queued the message again although it had been sent or may have arrived.
+  -- How often the message was sent, or may have arrived, before it came back or the operator queued it again.
   sent_before integer not null default 0,
   -- For a pending message, this is the time of the next attempt. While a message is being sent, it is the
   -- time at which the worker's lease ends.

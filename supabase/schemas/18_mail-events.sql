@@ -66,6 +66,9 @@ begin
     set
       status = 'failed',
       reason = fail_reported_mail.reason,
+      -- A mail that came back counts as sent, so that a full mailbox does not get more mails than others.
+      sent_before = mail.sent_before + (fail_reported_mail.reason = 'returned')::integer,
+      unanswered = case when fail_reported_mail.reason = 'returned' then 0 else mail.unanswered end,
       sent_at = null,
       due_at = now(),
       last_error = fail_reported_mail.reason || ': reported by ' || provider,

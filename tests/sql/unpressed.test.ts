@@ -102,6 +102,26 @@ test('a mail that may have arrived and is queued again counts as two, also once 
   assert.deepEqual(await mails(), ['dropped', 'dropped', 'unpressed', 'sending', 'sending', 'unpressed'])
 })
 
+test('a mail that came back counts, and counts again after the operator sends it again', async () => {
+  const comeBack = () =>
+    query(`select record_mail_events('postmark', $1)`, [
+      [
+        {
+          ...{ id: crypto.randomUUID(), kind: 'bounced softly', mailbox: 'ada@example.org' },
+          ...{ at: new Date().toISOString(), isLost: true },
+        },
+      ],
+    ])
+  await fillIn('ada@example.org')
+  await comeBack()
+  await query('select desk.requeue_messages()')
+  await claim(database, 10)
+  await comeBack()
+  await pass('25 hours')
+  for (const _ of [3, 4]) await fillIn('ada@example.org')
+  assert.deepEqual(await mails(), ['returned', 'sending', 'unpressed'])
+})
+
 test('whoever presses a link of theirs gets each mail, also when a stranger typed the address', async () => {
   await fillIn('ada@example.org')
   await press('ada@example.org')
