@@ -32,6 +32,7 @@ create schema desk;
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
+--   pending  cancelled [outdated]         a digest has nothing left to say       close_digests
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails

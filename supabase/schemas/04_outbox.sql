@@ -30,9 +30,11 @@ create table private.outbox (
   mailbox text,
   -- The address of the colleague who gets a copy of the mail to the owner.
   recipient text,
-  -- A notice tells the owner that also_notify was changed. {"added", "removed"} are lists of addresses, and
-  -- "by" is the login that changed them.
-  notice jsonb,
+  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a seal
+  -- mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify, and the
+  -- login that changed them), and for a digest what describe_digest returns. It is null in a digest that still
+  -- takes entries, and in one that was sent, because a digest names people.
+  contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
@@ -62,7 +64,13 @@ create table private.outbox (
     and (erased_lead is not null) = coalesce(event = 'erased', false)
   ),
   constraint outbox_recipient_check check (
-    (recipient is not null) = (kind = 'colleague') and (notice is not null) = (kind = 'notice')
+    (recipient is not null) = (kind = 'colleague')
+  ),
+  constraint outbox_contents_check check (
+    case
+      when kind = 'notice' then contents is not null
+      else kind in ('alert', 'seal', 'digest') or contents is null
+    end
   ),
   constraint outbox_reason_check check (
     case status
@@ -264,6 +272,7 @@ as $$
   on conflict (kind) where kind in ('alert', 'seal') do update
   set
     id = excluded.id,
+    contents = null,
     status = 'pending',
     reason = null,
     due_at = now(),
@@ -272,31 +281,6 @@ as $$
     last_error = null,
     unanswered = 0;
 $$;
-
--- This table contains when the owner was last told of each problem.
-create table private.alerted_problems (
-  problem text primary key,
-  alerted_at timestamptz not null
-);
-
--- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
--- of all problems.
-create function private.alert_about(problems text[]) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into private.alerted_problems as known (problem, alerted_at)
-  select distinct problem, now()
-  from unnest(problems) problem
-  order by problem
-  on conflict (problem) do update
-  set alerted_at = excluded.alerted_at
-  where known.alerted_at < now() - interval '24 hours';
-  if found then
-    perform private.queue_owner_mail('alert');
-  end if;
-end $$;
 
 -- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
 -- the mail to the owner is held, the copies are held too.
@@ -321,7 +305,7 @@ declare
   removed constant text[] := array(select unnest(old.also_notify) except select unnest(new.also_notify));
 begin
   if added || removed <> '{}' then
-    insert into private.outbox (kind, notice)
+    insert into private.outbox (kind, contents)
     values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', session_user));
   end if;
   return null;

@@ -50,8 +50,7 @@ begin
   from withdrawal;
 end $$;
 
--- Puts the withdrawals of which the owner does not know yet into a digest. The sweep calls this, because a
--- withdrawal must not wait for workers that claim mails.
+-- Puts the withdrawals of which the owner does not know yet into a digest.
 create function private.tell_withdrawals() returns void
 language plpgsql
 set search_path = ''
@@ -61,11 +60,10 @@ declare
     select id
     from private.outbox
     where reason = 'in_digest' and kind = 'owner' and digest_id is null
+    for update skip locked
   );
 begin
   if mails <> '{}' then
-    -- While this lock is held, no worker can claim the digest.
-    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform private.digest_mails(mails);
   end if;
 end $$;

@@ -20,6 +20,12 @@ create index incoming_texts_unanswered_idx on private.incoming_texts (received_a
   where answered_at is null;
 create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
+create trigger incoming_texts_reopen_digest
+  after delete on private.incoming_texts
+  for each row
+  when (old.digest_id is not null)
+  execute function private.reopen_digest();
+
 -- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
 -- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
 -- E.164, the message is stored for the owner. `message_id` is the id that the provider gave the message. A
@@ -61,11 +67,12 @@ create function private.tell_texts() returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  open_digest uuid;
 begin
   if exists (select from private.incoming_texts where digest_id is null) then
-    -- While this lock is held, no worker can claim the digest.
-    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
-    update private.incoming_texts set digest_id = private.open_digest() where digest_id is null;
+    open_digest := private.open_digest();
+    update private.incoming_texts set digest_id = open_digest where digest_id is null;
   end if;
   delete from private.incoming_texts where received_at < now() - interval '30 days';
 end $$;

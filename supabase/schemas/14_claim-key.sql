@@ -3,11 +3,8 @@
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid(),
-  -- `swept_at` is the time when the last sweep began, or null before the first sweep. If a sweep is overdue,
-  -- the worker of a new lead runs a sweep instead and uses `ticket` as its key.
-  swept_at timestamptz,
-  ticket uuid,
-  ticket_ends_at timestamptz not null default '-infinity'
+  -- The time when the last sweep began, or null before the first sweep.
+  swept_at timestamptz
 );
 
 insert into private.lead_claim_key default values;
@@ -34,11 +31,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if not exists (
-    select
-    from private.lead_claim_key
-    where key = check_claim_key.claim_key or ticket = check_claim_key.claim_key and ticket_ends_at > now()
-  ) then
+  if not exists (select from private.lead_claim_key where key = check_claim_key.claim_key) then
     raise exception 'wrong claim key' using errcode = '28000';
   end if;
 end $$;

@@ -63,104 +63,12 @@ create view private.outbox_contents with (security_invoker = true) as
           <> (submission.name, submission.phone, submission.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
-    case message.kind
-      when 'alert' then (
-        select coalesce(jsonb_object_agg(problem, messages), '{}')
-        from (
-          select 'sweep' as problem, 1 as messages
-          where private.is_sweep_overdue()
-          union all
-          select 'housekeeping', private.count_sweep_faults()
-          where private.count_sweep_faults() > 0
-          union all
-          select
-            case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
-            sum(messages) as messages
-          from private.count_attention()
-          where messages > 0
-          group by 1
-        ) problems
-      )
-    end as attention,
-    case message.kind
-      when 'digest' then (
-        select jsonb_build_object(
-          'leads', count(*) filter (where digested.consent),
-          'since', min(digested.created_at) filter (where digested.consent),
-          'names', coalesce(
-            (array_agg(digested.name order by digested.created_at desc)
-              filter (where digested.consent))[:20],
-            '{}'),
-          'withdrawals', count(*) filter (where digested.is_withdrawal),
-          'withdrawn', coalesce(
-            to_jsonb((array_agg(
-              jsonb_build_object(
-                'lead_id', digested.lead_id,
-                'name', digested.name,
-                'email', digested.email,
-                'phone', coalesce(digested.phone_e164, digested.phone))
-              order by digested.created_at desc
-            ) filter (where digested.is_withdrawal))[:100]),
-            '[]'),
-          'texts', (select count(*) from private.incoming_texts where digest_id = message.id),
-          'received', (
-            select coalesce(jsonb_agg(to_jsonb(received) order by received_at desc), '[]')
-            from (
-              select sender, words, received_at
-              from private.incoming_texts
-              where digest_id = message.id
-              order by received_at desc
-              limit 100
-            ) received
-          ),
-          'undelivered', (
-            select count(*)
-            from private.outbox mail
-            where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
-          ),
-          'returned', (
-            select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
-            from (
-              select
-                mail.reason,
-                person.id as lead_id,
-                person.name,
-                person.email,
-                coalesce(person.phone_e164, person.phone) as phone
-              from private.outbox mail
-              join private.leads person on person.id = mail.lead_id
-              where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
-              order by mail.due_at desc
-              limit 100
-            ) mail
-          ))
-        from (
-          select
-            stored.*,
-            not stored.consent
-              and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
-          from private.outbox mail
-          join private.lead_submissions stored on stored.id = mail.submission_id
-          join private.leads person on person.id = stored.lead_id
-          where mail.digest_id = message.id and mail.kind = 'owner'
-        ) digested
-      )
-    end as digest,
-    case message.kind
-      when 'seal' then (
-        select number || ':' || encode(hash, 'hex')
-        from private.lead_seals
-        order by number desc
-        limit 1
-      )
-    end as seal,
-    -- Each seal mail lists the removals of the last five weeks. When a backup that is younger than five weeks
-    -- is restored, the newest seal mail is therefore enough.
-    case message.kind
-      when 'seal' then private.list_removals(now() - interval '35 days', 500)
-    end as removals,
-    message.recipient,
-    message.notice
+    case when message.kind = 'alert' then message.contents end as attention,
+    case when message.kind = 'digest' then message.contents end as digest,
+    case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
+    case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
+    case when message.kind = 'notice' then message.contents end as notice,
+    message.recipient
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
   left join private.leads lead on lead.id = message.lead_id
@@ -174,3 +82,115 @@ create view private.outbox_contents with (security_invoker = true) as
     from private.corrected(submission) meant
     where message.event is null or message.event not in ('updated', 'stop_lifted')
   ) told on true;
+
+-- Returns what a digest says, or null if nothing is left to say:
+--   {"leads", "since", "names", "withdrawals", "withdrawn", "texts", "received", "undelivered", "returned"}
+create function private.describe_digest(digest uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  described constant jsonb := (
+    select jsonb_build_object(
+      'leads', count(*) filter (where digested.is_newest),
+      'since', min(digested.created_at) filter (where digested.consent),
+      'names', coalesce(
+        (array_agg(digested.name order by digested.created_at desc)
+          filter (where digested.is_newest))[:20],
+        '{}'),
+      'withdrawals', count(*) filter (where digested.is_withdrawal),
+      'withdrawn', coalesce(
+        to_jsonb((array_agg(
+          jsonb_build_object(
+            'lead_id', digested.lead_id,
+            'name', digested.name,
+            'email', digested.email,
+            'phone', coalesce(digested.phone_e164, digested.phone))
+          order by digested.created_at desc
+        ) filter (where digested.is_withdrawal))[:100]),
+        '[]'),
+      'texts', (select count(*) from private.incoming_texts where digest_id = digest),
+      'received', (
+        select coalesce(jsonb_agg(to_jsonb(received) order by received_at desc), '[]')
+        from (
+          select sender, words, received_at
+          from private.incoming_texts
+          where digest_id = digest
+          order by received_at desc
+          limit 100
+        ) received
+      ),
+      'undelivered', (
+        select count(*)
+        from private.outbox mail
+        where mail.digest_id = digest and mail.reason in ('bounced', 'returned', 'complained')
+      ),
+      'returned', (
+        select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
+        from (
+          select
+            mail.reason,
+            person.id as lead_id,
+            person.name,
+            person.email,
+            coalesce(person.phone_e164, person.phone) as phone
+          from private.outbox mail
+          join private.leads person on person.id = mail.lead_id
+          where mail.digest_id = digest and mail.reason in ('bounced', 'returned', 'complained')
+          order by mail.due_at desc
+          limit 100
+        ) mail
+      ))
+    from (
+      select
+        stored.*,
+        -- A person counts once, also with a confirmation or a second form.
+        stored.consent and row_number() over (
+          partition by stored.lead_id
+          order by stored.consent desc, stored.created_at desc
+        ) = 1 as is_newest,
+        not stored.consent
+          and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
+      from private.outbox mail
+      join private.lead_submissions stored on stored.id = mail.submission_id
+      join private.leads person on person.id = stored.lead_id
+      where mail.digest_id = digest and mail.kind = 'owner'
+    ) digested
+  );
+begin
+  return case
+    when (described ->> 'leads')::integer + (described ->> 'withdrawals')::integer
+      + (described ->> 'texts')::integer + (described ->> 'undelivered')::integer > 0
+      then described
+  end;
+end $$;
+
+-- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
+-- cancelled. A digest that somebody is adding to is closed by the next sweep.
+create function private.close_digests() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  digest uuid;
+  described jsonb;
+begin
+  for digest in
+    select id
+    from private.outbox
+    where priority = 'general'
+      and kind = 'digest'
+      and status = 'pending'
+      and contents is null
+      and due_at <= now()
+    for update skip locked
+  loop
+    described := private.describe_digest(digest);
+    update private.outbox
+    set
+      contents = described,
+      status = case when described is null then 'cancelled' else 'pending' end,
+      reason = case when described is null then 'outdated' end
+    where id = digest;
+  end loop;
+end $$;

@@ -1,7 +1,9 @@
 -- Locks at most `room` due messages of the given priority and returns their ids. When mails are sent for the
 -- first time, the newest mails come first.
--- If `submissions` is given, only messages of these submissions are locked. Mails with a token are then
--- skipped, and so are the messages of a submission whose data was not copied to the person.
+-- If `submissions` is given, only messages of these submissions are locked, and the alert, which only counts
+-- messages. Mails with a token are then skipped, and so are the messages of a submission whose data was not
+-- copied to the person.
+-- A general mail is locked only once its contents are written.
 create function private.lock_due_messages(
   this_priority private.message_priority,
   room integer,
@@ -11,6 +13,18 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  if submissions is not null and this_priority = 'general' then
+    return array(
+      select message.id
+      from private.outbox message
+      where message.kind = 'alert'
+        and message.status in ('pending', 'sending')
+        and message.due_at <= now()
+        and message.contents is not null
+      limit room
+      for update skip locked
+    );
+  end if;
   if submissions is not null then
     return array(
       select message.id
@@ -45,61 +59,10 @@ begin
     where message.status in ('pending', 'sending')
       and (message.priority, message.due_at)
         between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+      and (this_priority <> 'general' or message.contents is not null)
     order by message.priority, message.due_at
     limit room
     for update skip locked
-  );
-end $$;
-
--- Returns the digest that can still take entries, and creates one if there is none. A new digest is sent
--- after ten minutes.
--- If a digest may already have arrived, nothing more is added to it, because a retry must send exactly the
--- same mail.
-create function private.open_digest() returns uuid
-language plpgsql
-set search_path = ''
-as $$
-declare
-  open_digest uuid;
-begin
-  select id
-  into open_digest
-  from private.outbox
-  where priority = 'general' and kind = 'digest' and status = 'pending' and unanswered + sent_before = 0
-  limit 1;
-  if not found then
-    insert into private.outbox (kind, due_at)
-    values ('digest', now() + interval '10 minutes')
-    returning id into open_digest;
-  end if;
-  return open_digest;
-end $$;
-
--- Cancels these mails to the owner and puts them into a digest instead. The copies for colleagues are
--- cancelled too, because the digest goes only to the owner.
-create function private.digest_mails(mails uuid[]) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  open_digest constant uuid := private.open_digest();
-begin
-  update private.outbox
-  set
-    status = 'cancelled',
-    reason = 'in_digest',
-    digest_id = open_digest
-  where id = any (
-    mails || array(
-      select copy.id
-      from private.outbox mail
-      join private.outbox copy on copy.submission_id = mail.submission_id
-      where mail.id = any (mails)
-        and copy.kind = 'colleague'
-        and copy.status = 'pending'
-        and copy.attempts = 0
-      for update of copy skip locked
-    )
   );
 end $$;
 

@@ -65,7 +65,14 @@ as $$
     unanswered = message.unanswered + (outcome = 'unanswered')::integer,
     sent_at = case when outcome = 'sent' then now() end,
     due_at = now() + coalesce(private.retry_delay(now() - message.queued_at), interval '0'),
-    last_error = case when outcome <> 'sent' then left(error, 500) end
+    last_error = case when outcome <> 'sent' then left(error, 500) end,
+    -- A digest that cannot have arrived takes entries again.
+    contents = case
+      when message.kind <> 'digest'
+        or outcome = 'unanswered'
+        or outcome <> 'sent' and message.unanswered > 0
+        then message.contents
+    end
   where message.id = settle_message.id
     and message.attempts = settle_message.attempt
     and message.status = 'sending'

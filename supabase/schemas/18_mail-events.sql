@@ -13,8 +13,6 @@ create index mail_reports_read_at_idx on private.mail_reports (read_at);
 -- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
 -- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
 -- the report is taken.
--- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
--- meantime.
 create function private.fail_reported_mail(
   address text,
   message_id text,
@@ -83,7 +81,7 @@ end $$;
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
--- Raises 22023 if there are more than 1000 events, because the mails wait for the end of this call.
+-- Raises 22023 if there are more than 1000 events, because mails stay locked until this call ends.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -124,10 +122,9 @@ begin
       and (kind in ('bounced hard', 'complained', 'unsubscribed') or kind = 'bounced softly' and "isLost")
       and at > now() - interval '30 days'
       and private.mailbox_key(mailbox) is not null
+    -- In this order, two reports about the same addresses never wait for each other.
+    order by mailbox, address, at
   loop
-    if recorded = 0 then
-      perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
-    end if;
     recorded := recorded + 1;
     if event.reason <> 'returned' then
       perform private.suppress_mailbox(

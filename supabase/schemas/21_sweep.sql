@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 declare
   told constant timestamptz := coalesce(
-    (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+    (select (contents ->> 'at')::timestamptz from private.outbox where kind = 'seal' and status = 'sent'),
     '-infinity');
 begin
   if not (select mail_seals from private.lead_settings) or exists (
@@ -29,6 +29,23 @@ begin
     perform private.queue_owner_mail('seal');
   end if;
 end $$;
+
+-- Returns what a seal mail says. It lists the removals of the last five weeks. When a backup that is younger
+-- than five weeks is restored, the newest seal mail is therefore enough.
+create function private.describe_seal() returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'at', clock_timestamp(),
+    'seal', (
+      select number || ':' || encode(hash, 'hex')
+      from private.lead_seals
+      order by number desc
+      limit 1
+    ),
+    'removals', private.list_removals(now() - interval '35 days', 500));
+$$;
 
 -- Deletes expired data and logs what was deleted.
 create function private.forget_and_log() returns void
@@ -103,6 +120,50 @@ as $$
   );
 $$;
 
+-- Returns what an alert says of all problems, as {problem: how many messages have it}.
+create function private.describe_problems() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(problem, messages), '{}')
+  from (
+    select 'housekeeping' as problem, private.count_sweep_faults() as messages
+    where private.count_sweep_faults() > 0
+    union all
+    select
+      case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
+      sum(messages) as messages
+    from private.count_attention()
+    where messages > 0
+    group by 1
+  ) problems;
+$$;
+
+-- This table contains when the owner was last told of each problem.
+create table private.alerted_problems (
+  problem text primary key,
+  alerted_at timestamptz not null
+);
+
+-- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
+-- of all problems.
+create function private.alert_about(problems text[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.alerted_problems as known (problem, alerted_at)
+  select distinct problem, now()
+  from unnest(problems) problem
+  order by problem
+  on conflict (problem) do update
+  set alerted_at = excluded.alerted_at
+  where known.alerted_at < now() - interval '24 hours';
+  if found then
+    perform private.queue_owner_mail('alert');
+  end if;
+end $$;
+
 -- Tells the owner of problems, each at most once in 24 hours.
 create function private.queue_alerts() returns void
 language sql
@@ -110,6 +171,19 @@ set search_path = ''
 as $$
   select private.alert_about(private.find_problems());
 $$;
+
+-- Works out what the alert, the seal mail and the due digests say, so that a worker can claim them. A mail
+-- that may have arrived keeps what it says, because a retry must send exactly the same mail.
+create function private.write_contents() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.close_digests();
+  update private.outbox
+  set contents = case kind when 'alert' then private.describe_problems() else private.describe_seal() end
+  where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
+end $$;
 
 -- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
 -- for the owner, and the other steps are done.
@@ -122,7 +196,7 @@ declare
 begin
   foreach this_step in array '{
     forget_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts
+    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts, write_contents
   }'::text[] loop
     begin
       execute format('select private.%I()', this_step);
@@ -157,33 +231,24 @@ begin
   );
 end $$;
 
--- If the sweep is overdue, does the housekeeping, tells the owner and returns a key. With this key, the
--- caller can claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
-create function public.take_overdue_sweep() returns uuid
+-- If the sweep is overdue, tells the owner, but at most once in 24 hours. The worker of any lead may claim
+-- this alert. Returns true if the sweep is overdue.
+create function public.report_overdue_sweep() returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
-set statement_timeout = '30s'
+set statement_timeout = '3s'
 as $$
-declare
-  taken uuid;
 begin
   if not private.is_sweep_overdue() then
-    return null;
+    return false;
   end if;
-  -- If two workers come at the same time, the second one waits here for the first one and then sees the new
-  -- time.
-  update private.lead_claim_key
-  set
-    ticket = gen_random_uuid(),
-    ticket_ends_at = now() + interval '5 minutes'
-  where ticket_ends_at < now()
-  returning ticket into taken;
-  if taken is not null then
-    perform private.alert_about('{sweep}');
-    perform private.do_housekeeping();
-  end if;
-  return taken;
+  perform private.alert_about('{sweep}');
+  perform private.write_contents();
+  update private.outbox
+  set contents = contents || '{"sweep": 1}'
+  where kind = 'alert' and status = 'pending' and unanswered = 0;
+  return true;
 end $$;
 
 -- Calls the Edge Function to run a sweep. Returns the id of the request in pg_net.

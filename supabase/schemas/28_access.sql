@@ -11,7 +11,7 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    take_overdue_sweep, count_funnel_events
+    report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 

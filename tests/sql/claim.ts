@@ -2,13 +2,14 @@ import type { Query, Row, TestDatabase } from './test-database.ts'
 
 type Claim = 'claim_mails' | 'claim_webhooks'
 
-/** Claims due rows with the claim key of the sweep, but not more than `count`. */
+/** Writes the general mails and then claims due rows, as a sweep does, but not more than `count`. */
 export async function claim(
   { query, queryAs }: TestDatabase,
   count: number,
   name: Claim = 'claim_mails',
 ): Promise<Row[]> {
   const key = await readClaimKey(query)
+  await query('select write_contents()')
   return queryAs('service_role', `select * from ${name}($1, claim_key => $2)`, [count, key])
 }
 

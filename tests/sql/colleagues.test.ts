@@ -18,7 +18,7 @@ const settle = (mail: Row | undefined, outcome: string) =>
 const copies = () =>
   query(`select recipient, status, reason from outbox where kind = 'colleague' order by recipient`)
 const notices = async () =>
-  (await query(`select notice from outbox where kind = 'notice' order by sequence`)).map(
+  (await query(`select contents as notice from outbox where kind = 'notice' order by sequence`)).map(
     ({ notice }) => notice,
   )
 const recipients = (mails: Row[]) => mails.flatMap(({ recipient }) => recipient ?? [])

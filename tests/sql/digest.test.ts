@@ -148,6 +148,53 @@ test('owner mails that are tried again leave half of the budget to fresh ones, a
   assert.deepEqual(await attempts(), [1, 1, 1, 1, 1])
 })
 
+test('a person counts once in a digest, with a second form and a confirmation', async () => {
+  await database.query('update lead_settings set owner_mails_per_hour = 0, double_opt_in = true')
+  const { email } = sampleLead()
+  for (const name of ['Ada', 'Ada King'])
+    await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead({ email, name })])
+  const asking = (await claim()).find(({ token }) => token)
+  await database.query('select confirm_lead($1, $2)', [asking?.token, { consent_text: 'Mine.' }])
+  await claim()
+  assert.equal(await digested(), 3)
+  await tenMinutesLater()
+  const [digest] = kinds(await claim(), 'digest')
+  assert.ok(digest)
+  assert.deepEqual([contentOf(digest).leads, contentOf(digest).names.length], [1, 1])
+})
+
+test('an erasure takes a person out of the digest that waits, and a digest about nobody else is not sent', async () => {
+  await database.query('update lead_settings set owner_mails_per_hour = 0')
+  await acceptMany(2)
+  await claim()
+  await tenMinutesLater()
+  await database.query('select close_digests()')
+  const forget = () => database.query('select desk.forget_lead((select id from leads limit 1))')
+  const contents = async () => (await database.query(`select contents from outbox where kind = 'digest'`))[0]
+  assert.equal(contentOf({ digest: (await contents())?.contents }).leads, 2)
+  await forget()
+  assert.deepEqual(await contents(), { contents: null })
+  await database.query('select close_digests()')
+  assert.equal(contentOf({ digest: (await contents())?.contents }).leads, 1)
+  await forget()
+  assert.deepEqual(kinds(await claim(), 'digest'), [])
+  assert.deepEqual(await database.query('select status, reason from outbox'), [
+    { status: 'cancelled', reason: 'outdated' },
+  ])
+})
+
+test('a digest that was sent keeps no names', async () => {
+  await database.query('update lead_settings set owner_mails_per_hour = 0')
+  await acceptMany(2)
+  await claim()
+  await tenMinutesLater()
+  const [digest] = kinds(await claim(), 'digest')
+  assert.equal(await settle(digest, 'sent'), 'sent')
+  assert.deepEqual(await database.query(`select contents from outbox where kind = 'digest'`), [
+    { contents: null },
+  ])
+})
+
 test('a digest that the mail server refused waits for a decision like any other mail', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 0')
   await acceptMany(2)

@@ -7,52 +7,46 @@ import { testOnEmpty } from './test-on-empty.ts'
 const database = await openDatabase()
 after(() => database.close())
 const { query, queryAs } = database
-const test = testOnEmpty(
-  database,
-  `update lead_claim_key set swept_at = now(), ticket = null, ticket_ends_at = '-infinity'`,
-)
+const test = testOnEmpty(database, 'update lead_claim_key set swept_at = now()')
 
-const take = async () =>
-  (await queryAs('service_role', 'select take_overdue_sweep() as key'))[0]?.key as string | null
-const claim = (key: string | null) =>
-  queryAs('service_role', 'select * from claim_mails(100, claim_key => $1)', [key])
-const accept = () => queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
+const report = async () =>
+  (await queryAs('service_role', 'select report_overdue_sweep() as is_overdue'))[0]?.is_overdue
+const claim = (id: string) => queryAs('service_role', 'select * from claim_mails(100, $1)', [[id]])
+const alerts = () => query(`select status from outbox where kind = 'alert'`)
+async function accept() {
+  const id = crypto.randomUUID()
+  await queryAs('service_role', 'select accept_lead($1, $2)', [id, sampleLead()])
+  return id
+}
 const pass = (time: string) => query(`update lead_claim_key set swept_at = swept_at - $1::interval`, [time])
 
-test('a worker gets no key while sweeps begin', async () => {
-  assert.equal(await take(), null)
+test('nothing is told while sweeps begin', async () => {
+  assert.equal(await report(), false)
   await pass('4 minutes')
-  assert.equal(await take(), null)
+  assert.equal(await report(), false)
   await pass('10 minutes')
   await queryAs('service_role', 'select run_housekeeping()')
-  assert.equal(await take(), null)
+  assert.equal(await report(), false)
+  assert.deepEqual(await alerts(), [])
 })
 
-test('without a sweep for five minutes one worker gets a key to all messages, and the owner is told', async () => {
+test('without a sweep for five minutes the worker of a lead sends one alert, and gets nobody else’s mails', async () => {
   await accept()
+  const id = await accept()
   await pass('6 minutes')
-  const key = await take()
-  assert.notEqual(key, null)
-  assert.equal(await take(), null)
-  const mails = await claim(key)
-  assert.deepEqual(mails.map(({ kind }) => kind).sort(), ['alert', 'owner', 'seal', 'visitor'])
+  assert.equal(await report(), true)
+  const mails = await claim(id)
+  assert.deepEqual(mails.map(({ kind }) => kind).sort(), ['alert', 'owner', 'visitor'])
   assert.deepEqual(mails.find(({ kind }) => kind === 'alert')?.attention, { sweep: 1 })
-  assert.deepEqual(await query('select * from lead_submissions where seal_number is null'), [])
-})
-
-test('the key ends after five minutes, and the next worker gets another', async () => {
-  await pass('6 minutes')
-  const key = await take()
-  await query(`update lead_claim_key set ticket_ends_at = now() - interval '1 second'`)
-  await assert.rejects(claim(key), { code: '28000' })
-  assert.notEqual(await take(), key)
+  assert.equal(await report(), true)
+  assert.deepEqual(await alerts(), [{ status: 'sending' }])
 })
 
 test('a sweep that begins and sends nothing is overdue too', async () => {
   await query(`insert into outbox (kind, due_at) values ('digest', now() - interval '9 minutes')`)
-  assert.equal(await take(), null)
+  assert.equal(await report(), false)
   await query(`update outbox set due_at = now() - interval '11 minutes'`)
-  assert.notEqual(await take(), null)
+  assert.equal(await report(), true)
 })
 
 test('the health says whether the sweep is overdue', async () => {
@@ -65,9 +59,9 @@ test('the health says whether the sweep is overdue', async () => {
 
 test('before the first sweep, the time counts from the first lead on', async () => {
   await query('update lead_claim_key set swept_at = null')
-  assert.equal(await take(), null)
+  assert.equal(await report(), false)
   await accept()
-  assert.equal(await take(), null)
+  assert.equal(await report(), false)
   await query(`update leads set created_at = created_at - interval '6 minutes'`)
-  assert.notEqual(await take(), null)
+  assert.equal(await report(), true)
 })

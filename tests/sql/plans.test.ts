@@ -59,8 +59,8 @@ test('what waits is counted by index, however many mails are held', async () => 
 test('what a mail is written from is found by index', async () => {
   const found = await plan(`select * from outbox_contents where id = any ('{${crypto.randomUUID()}}')`)
   assert.match(found, /lead_submissions_lead_id_idx/)
-  assert.match(found, /outbox_digest_idx/)
-  assert.doesNotMatch(found, /Seq Scan/)
+  // Whatever is counted or gathered is worked out before, because all other workers wait for a claim.
+  assert.doesNotMatch(found, /Seq Scan|Aggregate|Sort/)
 })
 
 test('whether a mailbox had a mail today is read by the index of its mails', async () => {
@@ -137,12 +137,12 @@ test('a claim counts by index what the budgets leave, and looks into each priori
     (await source('lock_due_messages')).match(
       /select message\.id\s+from private\.outbox message\s+where.*?(?=\);)/gs,
     ) ?? []
-  assert.deepEqual([counts.length, priorities.length], [2, 2])
+  assert.deepEqual([counts.length, priorities.length], [2, 3])
   for (const statement of [...counts.map((from) => `select count(*) ${from}`), ...priorities]) {
     const found = await plan(
       statement.replaceAll('this_priority', `'owner_first'::message_priority`).replace('room', '1'),
     )
-    assert.match(found, /outbox_(visitor_claimed|owner_claimed|priority)_idx/)
+    assert.match(found, /outbox_(visitor_claimed_idx|owner_claimed_idx|priority_idx|last_key)/)
     assert.doesNotMatch(found, /Seq Scan|Sort/)
   }
 })

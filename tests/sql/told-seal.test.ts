@@ -58,18 +58,23 @@ test('the owner is told the seal even if the budget of owner mails is used up', 
   assert.deepEqual(await tell(), [await latest()])
 })
 
-test('if a seal could not be told, the latest seal is told as soon as possible', async () => {
-  await accept()
-  await sweep()
-  await settle((await claimSeals())[0], 'failed')
-  await accept()
-  await sweep()
-  await query('update outbox set due_at = now()')
-  assert.deepEqual(
-    (await claimSeals()).map(({ seal }) => seal),
-    [await latest()],
-  )
-})
+for (const [title, outcome] of [
+  ['if a seal was refused, the latest seal is told as soon as possible', 'deferred'],
+  ['if a seal may have arrived, the same mail is sent again', 'unanswered'],
+] as const)
+  test(title, async () => {
+    await accept()
+    await sweep()
+    const first = await latest()
+    await settle((await claimSeals())[0], outcome)
+    await accept()
+    await sweep()
+    await query('update outbox set due_at = now()')
+    assert.deepEqual(
+      (await claimSeals()).map(({ seal }) => seal),
+      [outcome === 'deferred' ? await latest() : first],
+    )
+  })
 
 test('the site’s key alone can neither read the seal nor hold it back', async () => {
   const id = await accept()

@@ -92,7 +92,7 @@ export const mailCopy = {
       sweep: {
         label: 'The sweep is not running',
         advice:
-          'The database should call the function every minute, but does not. Until it does, retries, seals and webhooks wait for the next lead. Run npm run doctor to see why and what to do.',
+          'The database should call the function every minute, but does not. Until it does, retries, reminders, seals and digests wait. Run npm run doctor to see why and what to do.',
       },
       failed: {
         label: 'failed',

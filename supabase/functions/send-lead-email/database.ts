@@ -135,8 +135,8 @@ export type Rest = { receiver: string; seconds: number }
 export type Outcome = 'sent' | 'deferred' | 'rejected' | 'unanswered'
 
 /**
- * The rows that a worker may claim. With a list of submissions, these are the rows of these submissions. With the key
- * of the sweep, these are all rows that are due.
+ * The rows that a worker may claim. With a list of submissions, these are the rows of these submissions and the alert.
+ * With the key of the sweep, these are all rows that are due.
  */
 export type Scope = { submissions: string[] } | { claimKey: string }
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
@@ -226,11 +226,8 @@ export function openLeadDatabase(client: SupabaseClient) {
       }),
     /** Does the housekeeping, unless pg_cron has just had it done. Returns whether a message is due. */
     runHousekeeping: () => call<boolean>('run_housekeeping', { rest: '30 seconds' }),
-    /**
-     * If no sweep has begun for several minutes, returns the key with which the caller may sweep instead. Otherwise
-     * returns null.
-     */
-    takeOverdueSweep: () => call<string | null>('take_overdue_sweep'),
+    /** If the sweep is overdue, queues an alert to the owner, but at most one a day. Returns whether it is overdue. */
+    reportOverdueSweep: () => call<boolean>('report_overdue_sweep'),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   watchedRequestSchema,
 } from '../_shared/lead-request.ts'
 import { toE164 } from '../_shared/phone.ts'
-import { DatabaseError, type LeadDatabase } from './database.ts'
+import { DatabaseError, type LeadDatabase, type Scope } from './database.ts'
 import type { Deliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
 import type { CheckHealth } from './health-check.ts'
@@ -102,21 +102,19 @@ export function createHandler(deps: HandlerDeps) {
     if (status === 'created') {
       const scope = { submissions: [submissionId] }
       for (const start of [deliver, deliverWebhooks]) if (start) background(start(database, scope).done)
-      background(sweepIfOverdue(database))
+      background(reportOverdueSweep(database, scope))
     }
     return Response.json({ status, reminds }, { status: status === 'created' ? 201 : 200 })
   }
 
-  // If pg_cron no longer calls the sweep, a new lead does. Otherwise alerts, seals, retries and webhooks would wait
-  // for ever. Never rejects.
-  async function sweepIfOverdue(database: LeadDatabase) {
+  // If pg_cron no longer calls the sweep, nobody else would tell the owner. Never rejects.
+  async function reportOverdueSweep(database: LeadDatabase, scope: Scope) {
     try {
-      const claimKey = await database.takeOverdueSweep()
-      if (!claimKey) return
+      if (!(await database.reportOverdueSweep())) return
       log('error', 'sweep_overdue')
-      await Promise.all([deliver, deliverWebhooks].map((start) => start?.(database, { claimKey }).done))
+      await deliver?.(database, scope).done
     } catch (error) {
-      log('error', 'sweep_not_taken', { reason: reasonOf(error) })
+      log('error', 'sweep_not_checked', { reason: reasonOf(error) })
     }
   }
 

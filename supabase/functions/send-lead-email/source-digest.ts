@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '5175fef1983bdbf0'
+export const sourceDigest = '30787729523339dd'

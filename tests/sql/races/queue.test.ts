@@ -66,6 +66,57 @@ race('workers at once make one digest', async () => {
   assert.equal(await count(`outbox where status = 'cancelled'`), 20)
 })
 
+race(
+  'neither a withdrawal nor a text, a report, or any step of the sweep waits for a claim of mails',
+  async () => {
+    await accept()
+    await accept()
+    await query(`update outbox set status = 'sent', claimed_at = now()`)
+    const [holder, other] = [await openSession(), await openSession()]
+    await holder.query('begin')
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended('claim_mails', 0))`)
+    for (const call of [
+      `stop_lead(lead_token((select secret from leads limit 1), 'stop'))`,
+      `receive_text('+12015550123', 'Who is this?', 'other', 'SM1')`,
+      `record_mail_events('postmark', (select jsonb_agg(jsonb_build_object('id', id, 'kind', 'bounced hard', 'mailbox', email,
+      'at', now())) from leads))`,
+      'run_housekeeping()',
+    ])
+      assert.equal(await other.isStuck(other.query(`select ${call}`)), false, call)
+    assert.deepEqual(await query('select from sweep_faults'), [])
+    await holder.query('rollback')
+    await query(`update outbox set due_at = now() where kind = 'digest'`)
+    await query('select run_housekeeping()')
+    const digest = (await claim(100)).find(({ kind }) => kind === 'digest')?.digest
+    const { withdrawals, texts, undelivered } = (digest ?? {}) as Record<string, number>
+    assert.deepEqual([withdrawals, texts, undelivered], [1, 1, 2])
+  },
+)
+
+race('what is added while a digest is closed is in another digest, and nothing waits', async () => {
+  await query(`insert into outbox (kind, due_at) values ('digest', now())`)
+  const [closer, adder] = [await openSession(), await openSession()]
+  await query(`select receive_text('+12015550123', 'One', 'other', 'SM1')`)
+  await query('select tell_texts()')
+  await closer.query('begin')
+  await closer.query('select close_digests()')
+  await query(`select receive_text('+12015550123', 'Two', 'other', 'SM2')`)
+  assert.equal(await adder.isStuck(adder.query('select tell_texts()')), false)
+  await closer.query('commit')
+  await query(`update outbox set due_at = now() where kind = 'digest'`)
+  await adder.query('begin')
+  await query(`select receive_text('+12015550123', 'Three', 'other', 'SM3')`)
+  await adder.query('select tell_texts()')
+  await query('select close_digests()')
+  assert.equal(await count(`outbox where kind = 'digest' and contents is null`), 1)
+  await adder.query('commit')
+  await query('select close_digests()')
+  const told = (await claim(100)).flatMap(({ digest }) =>
+    (digest as { received: { words: string }[] }).received.map(({ words }) => words),
+  )
+  assert.deepEqual(told.sort(), ['One', 'Three', 'Two'])
+})
+
 race('sweeps at once queue one alert and one seal, and workers at once claim each once', async () => {
   await accept()
   await query(`update outbox set status = 'failed', reason = 'rejected', due_at = ${lateToday}`)
