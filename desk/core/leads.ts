@@ -23,6 +23,14 @@ export const choices = {
   },
   calls: { none: 'not called yet', today: 'to call today' },
   outcome: { open: 'open', won: 'won', lost: 'lost' },
+  // How much of the video they watched by the link in their mail.
+  watched: {
+    25: '25 % or more',
+    50: '50 % or more',
+    75: '75 % or more',
+    100: 'to the end',
+    none: 'less than 25 %',
+  },
   kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },
   mails: mailStates,
 }

@@ -603,6 +603,8 @@ create index leads_bot_idx on private.leads (created_at, id)
   where suspected_bot;
 create index leads_preview_idx on private.leads (created_at, id)
   where preview;
+create index leads_watched_idx on private.leads (created_at, id) include (watched_percent)
+  where watched_percent is not null;
 create index leads_invalid_idx on private.leads (created_at, id)
   where phone_e164 is null;
 create index leads_confirmed_idx on private.leads (created_at, id)
@@ -6282,6 +6284,7 @@ create function private.filter_leads(
   is_uncalled boolean default null,
   call_by date default null,
   of_outcome text default null,
+  of_watched smallint default null,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -6341,6 +6344,9 @@ begin atomic
     )
     and (call_by is null or call_again_on <= call_by)
     and (of_outcome is null or outcome = of_outcome)
+    -- 0 selects those who have not watched a quarter.
+    and (of_watched is null or of_watched = 0 or watched_percent >= of_watched)
+    and (of_watched is distinct from 0 or watched_percent is null)
     and (
       below is null
       or sort_by <> 'time'
@@ -6551,6 +6557,7 @@ create function private.check_list(
   consent text,
   calls text,
   outcome text,
+  watched text,
   sort text
 ) returns void
 language plpgsql immutable
@@ -6562,6 +6569,7 @@ begin
     or number not in ('valid', 'invalid', 'confirmed')
     or calls not in ('none', 'today')
     or outcome not in ('open', 'won', 'lost')
+    or watched not in ('none', '25', '50', '75', '100')
     or consent is not null and private.consents_of(consent) is null
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
@@ -6585,6 +6593,7 @@ create function private.pick_leads(
   consent text default null,
   calls text default null,
   outcome text default null,
+  watched text default null,
   today date default null,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6620,7 +6629,7 @@ declare
   steps constant integer := greatest(few, 8 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    outcome, chosen);
+    outcome, watched, chosen);
   query tsquery;
   is_read boolean;
   found_ids uuid[];
@@ -6632,9 +6641,10 @@ declare
     else 'infinity'
   end;
   consents constant text[] := private.consents_of(consent);
+  of_watched constant smallint := case when watched = 'none' then 0 else watched::smallint end;
   call_by constant date := case when calls = 'today' then today end;
 begin
-  perform private.check_list(mail_state, kind, number, consent, calls, outcome, sort);
+  perform private.check_list(mail_state, kind, number, consent, calls, outcome, watched, sort);
   select * into found_ids, query, found_count from private.look_up(search, few);
   select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
   into chosen, statuses, found_count
@@ -6663,7 +6673,7 @@ begin
       select person
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome,
+        consents, calls = 'none', call_by, outcome, of_watched,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
         sort_by => sort_by) person
@@ -6693,7 +6703,7 @@ begin
       select
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome) person
+        consents, calls = 'none', call_by, outcome, of_watched) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -6760,6 +6770,7 @@ create function desk.list_leads(
   consent text default null,
   calls text default null,
   outcome text default null,
+  watched text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6785,7 +6796,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, today, chosen, sort, before, after, most, max_count);
+    calls, outcome, watched, today, chosen, sort, before, after, most, max_count);
   return private.describe_page(
       picked.persons,
       most,
@@ -6840,6 +6851,7 @@ create function desk.count_exports(
   consent text default null,
   calls text default null,
   outcome text default null,
+  watched text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6859,7 +6871,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, today, chosen, sort, null, null, max_people, null);
+    calls, outcome, watched, today, chosen, sort, null, null, max_people, null);
   return (
     with person as materialized (
       select

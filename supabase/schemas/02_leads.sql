@@ -117,6 +117,8 @@ create index leads_bot_idx on private.leads (created_at, id)
   where suspected_bot;
 create index leads_preview_idx on private.leads (created_at, id)
   where preview;
+create index leads_watched_idx on private.leads (created_at, id) include (watched_percent)
+  where watched_percent is not null;
 create index leads_invalid_idx on private.leads (created_at, id)
   where phone_e164 is null;
 create index leads_confirmed_idx on private.leads (created_at, id)

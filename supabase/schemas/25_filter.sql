@@ -38,6 +38,7 @@ create function private.filter_leads(
   is_uncalled boolean default null,
   call_by date default null,
   of_outcome text default null,
+  of_watched smallint default null,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -97,6 +98,9 @@ begin atomic
     )
     and (call_by is null or call_again_on <= call_by)
     and (of_outcome is null or outcome = of_outcome)
+    -- 0 selects those who have not watched a quarter.
+    and (of_watched is null or of_watched = 0 or watched_percent >= of_watched)
+    and (of_watched is distinct from 0 or watched_percent is null)
     and (
       below is null
       or sort_by <> 'time'

@@ -95,6 +95,7 @@ create function private.check_list(
   consent text,
   calls text,
   outcome text,
+  watched text,
   sort text
 ) returns void
 language plpgsql immutable
@@ -106,6 +107,7 @@ begin
     or number not in ('valid', 'invalid', 'confirmed')
     or calls not in ('none', 'today')
     or outcome not in ('open', 'won', 'lost')
+    or watched not in ('none', '25', '50', '75', '100')
     or consent is not null and private.consents_of(consent) is null
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
@@ -129,6 +131,7 @@ create function private.pick_leads(
   consent text default null,
   calls text default null,
   outcome text default null,
+  watched text default null,
   today date default null,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -164,7 +167,7 @@ declare
   steps constant integer := greatest(few, 8 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    outcome, chosen);
+    outcome, watched, chosen);
   query tsquery;
   is_read boolean;
   found_ids uuid[];
@@ -176,9 +179,10 @@ declare
     else 'infinity'
   end;
   consents constant text[] := private.consents_of(consent);
+  of_watched constant smallint := case when watched = 'none' then 0 else watched::smallint end;
   call_by constant date := case when calls = 'today' then today end;
 begin
-  perform private.check_list(mail_state, kind, number, consent, calls, outcome, sort);
+  perform private.check_list(mail_state, kind, number, consent, calls, outcome, watched, sort);
   select * into found_ids, query, found_count from private.look_up(search, few);
   select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
   into chosen, statuses, found_count
@@ -207,7 +211,7 @@ begin
       select person
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome,
+        consents, calls = 'none', call_by, outcome, of_watched,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
         sort_by => sort_by) person
@@ -237,7 +241,7 @@ begin
       select
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome) person
+        consents, calls = 'none', call_by, outcome, of_watched) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -304,6 +308,7 @@ create function desk.list_leads(
   consent text default null,
   calls text default null,
   outcome text default null,
+  watched text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -329,7 +334,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, today, chosen, sort, before, after, most, max_count);
+    calls, outcome, watched, today, chosen, sort, before, after, most, max_count);
   return private.describe_page(
       picked.persons,
       most,

@@ -17,6 +17,7 @@ create function desk.count_exports(
   consent text default null,
   calls text default null,
   outcome text default null,
+  watched text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -36,7 +37,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, today, chosen, sort, null, null, max_people, null);
+    calls, outcome, watched, today, chosen, sort, null, null, max_people, null);
   return (
     with person as materialized (
       select

@@ -101,6 +101,7 @@ test('persons are filtered by period, campaign and variant of the first submissi
     { consent: 'lost' },
     { calls: 'many' },
     { outcome: 'maybe' },
+    { watched: '30' },
     { sort: 'phone' },
   ])
     await assert.rejects(desk('list_leads', wrong), { code: '22023' })
@@ -115,6 +116,18 @@ test('persons are found whom nobody has called, and who has only been noted abou
     from leads where email not like 'new%'`)
   assert.deepEqual(await emails({ calls: 'none' }), [address('noted'), address('new')])
   assert.equal((await emails({})).length, 5)
+})
+
+test('persons are found by how much of the video they watched', async () => {
+  for (const name of ['a', 'b', 'c']) await accept({ email: address(name) })
+  await query(`update leads set watched_percent = case email when $1 then 25 when $2 then 75 end`, [
+    address('a'),
+    address('b'),
+  ])
+  assert.deepEqual(await emails({ watched: '25' }), [address('b'), address('a')])
+  assert.deepEqual(await emails({ watched: '75', calls: 'none' }), [address('b')])
+  assert.deepEqual(await emails({ watched: '100' }), [])
+  assert.deepEqual(await emails({ watched: 'none' }), [address('c')])
 })
 
 test('persons are found by what became of them', async () => {

@@ -66,6 +66,8 @@ test('no call of the desk for one page or one person reads a whole table', async
     `list_leads(calls => 'today', max_count => 1000)`,
     `list_leads(outcome => 'won', max_count => 1000)`,
     `list_leads(outcome => 'open', max_count => 1000)`,
+    `list_leads(watched => '50', max_count => 1000)`,
+    `list_leads(watched => 'none', max_count => 1000)`,
     `list_leads(variant => 'b')`,
     'unanswered_texts()',
     `list_leads(mail_state => 'failed')`,

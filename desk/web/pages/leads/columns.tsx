@@ -25,6 +25,8 @@ export type LeadRow = {
   source: { name: string; kind: string }
   consent: { text: string; tone: Tone }
   mails: { text: string; tone: Tone; reason: string }[]
+  /** How much of the video they watched. Empty if less than a quarter. */
+  watched: string
   /** What became of the person. Missing if that is open. */
   outcome?: { text: string; tone: Tone; when: string }
   since: { at: string; text: string; full: string; note: string }
@@ -107,6 +109,14 @@ const MailsCell = ({ mails }: LeadRow) =>
     )
   })
 
+const WatchedCell = ({ watched }: LeadRow) =>
+  watched && (
+    <span className="whitespace-nowrap tabular-nums max-md:text-xs max-md:text-muted-foreground">
+      <span className="md:hidden">watched </span>
+      {watched}
+    </span>
+  )
+
 const OutcomeCell = ({ outcome }: LeadRow) =>
   outcome && (
     <>
@@ -140,6 +150,7 @@ export const leadColumns = {
   source: { label: 'Source', Cell: SourceCell, place: 'max-md:hidden' },
   consent: { label: 'Consent', Cell: ConsentCell, place: 'max-md:hidden' },
   mails: { label: 'Mails', Cell: MailsCell, place: 'max-md:pl-14' },
+  watched: { label: 'Watched', Cell: WatchedCell, place: 'max-md:pl-14' },
   outcome: { label: 'Outcome', Cell: OutcomeCell, place: 'max-md:pl-14' },
   since: {
     label: 'Since',

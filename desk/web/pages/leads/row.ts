@@ -55,6 +55,7 @@ export function rowOf(lead: Lead, list: string): LeadRow {
     source: { name: sourceWords(source), kind: [sourceKind(source), variant].filter(Boolean).join(' · ') },
     consent: { text: consentWords[consent] ?? consent, tone: consentTones[consent] ?? 'quiet' },
     mails: mailsOf(mails),
+    watched: lead.watched_percent ? `${lead.watched_percent} %` : '',
     ...(outcome !== 'open' && {
       outcome: {
         text: outcomeWords(lead),
@@ -101,11 +102,10 @@ function phoneOf({
 }
 
 function tagsOf(lead: Lead): LeadRow['tags'] {
-  const { noted, watched_percent: watched, call_again_on: callOn } = lead
+  const { noted, call_again_on: callOn } = lead
   const texts = [
     callOn && `call on ${tellDay(callOn)}`,
     noted && `${noteKinds[noted.kind] ?? noted.kind} ${tellDay(dateOf(new Date(noted.created_at)))}`,
-    watched && `watched ${watched} %`,
     lead.changes > 0 && 'has since given other data',
     hasEarlier(lead, 'failed') && 'an earlier mail failed',
     hasEarlier(lead, 'held') && 'an earlier mail is on hold',

@@ -18,6 +18,7 @@ const row: LeadRow = {
   source: { name: 'spring', kind: 'campaign' },
   consent: { text: 'given', tone: 'good' },
   mails: [{ text: 'sent', tone: 'good', reason: '' }],
+  watched: '75 %',
   since: { at: '2026-11-21T09:05:01Z', text: '2h ago', full: '2026-11-21 09:05', note: '' },
 }
 
@@ -118,4 +119,12 @@ test('a list of nobody says so in place of the table', () => {
 test('no part of the list has a style attribute, which the policy would block', () => {
   const bulk = { status: 'failed' as const, everybody: '1 person', hasMore: false, contacts: {} }
   assert.equal(show({ bulk }).querySelectorAll('[style], style').length, 0)
+})
+
+test('how much somebody watched has a column', () => {
+  const page = parseHTML(render({ page: 'leads', props, shell: { title: 'Leads', links: [] } })).document
+  const place = [...page.querySelectorAll('thead th')].findIndex(
+    ({ textContent }) => textContent === 'Watched',
+  )
+  assert.match(page.querySelectorAll('tbody tr > *')[place]?.textContent ?? '', /75 %$/)
 })
