@@ -34,6 +34,7 @@ create schema desk;
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
+--   pending  cancelled [outdated]         a digest has nothing left to say       close_digests
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails
@@ -1207,7 +1208,7 @@ create table private.outbox (
   -- The number of attempts since the message was queued that sent the whole mail and then got no answer from
   -- the server. After each of these attempts, the mail may have arrived.
   unanswered integer not null default 0,
-  -- How often the operator queued the message again although it had been sent or may have arrived.
+  -- How often the message was sent, or may have arrived, before it came back or the operator queued it again.
   sent_before integer not null default 0,
   -- For a pending message, this is the time of the next attempt. While a message is being sent, it is the
   -- time at which the worker's lease ends.
@@ -1222,9 +1223,11 @@ create table private.outbox (
   mailbox text,
   -- The address of the colleague who gets a copy of the mail to the owner.
   recipient text,
-  -- A notice tells the owner that also_notify was changed. {"added", "removed"} are lists of addresses, and
-  -- "by" is the login that changed them.
-  notice jsonb,
+  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a seal
+  -- mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify, and the
+  -- login that changed them), and for a digest what describe_digest returns. It is null in a digest that still
+  -- takes entries, and in one that was sent, because a digest names people.
+  contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
@@ -1254,7 +1257,13 @@ create table private.outbox (
     and (erased_lead is not null) = coalesce(event = 'erased', false)
   ),
   constraint outbox_recipient_check check (
-    (recipient is not null) = (kind = 'colleague') and (notice is not null) = (kind = 'notice')
+    (recipient is not null) = (kind = 'colleague')
+  ),
+  constraint outbox_contents_check check (
+    case
+      when kind = 'notice' then contents is not null
+      else kind in ('alert', 'seal', 'digest') or contents is null
+    end
   ),
   constraint outbox_reason_check check (
     case status
@@ -1456,6 +1465,7 @@ as $$
   on conflict (kind) where kind in ('alert', 'seal') do update
   set
     id = excluded.id,
+    contents = null,
     status = 'pending',
     reason = null,
     due_at = now(),
@@ -1464,31 +1474,6 @@ as $$
     last_error = null,
     unanswered = 0;
 $$;
-
--- This table contains when the owner was last told of each problem.
-create table private.alerted_problems (
-  problem text primary key,
-  alerted_at timestamptz not null
-);
-
--- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
--- of all problems.
-create function private.alert_about(problems text[]) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into private.alerted_problems as known (problem, alerted_at)
-  select distinct problem, now()
-  from unnest(problems) problem
-  order by problem
-  on conflict (problem) do update
-  set alerted_at = excluded.alerted_at
-  where known.alerted_at < now() - interval '24 hours';
-  if found then
-    perform private.queue_owner_mail('alert');
-  end if;
-end $$;
 
 -- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
 -- the mail to the owner is held, the copies are held too.
@@ -1513,7 +1498,7 @@ declare
   removed constant text[] := array(select unnest(old.also_notify) except select unnest(new.also_notify));
 begin
   if added || removed <> '{}' then
-    insert into private.outbox (kind, notice)
+    insert into private.outbox (kind, contents)
     values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', session_user));
   end if;
   return null;
@@ -3330,6 +3315,84 @@ begin
   return true;
 end $$;
 
+-- A digest is one mail to the owner about many things: leads beyond the hourly budget, withdrawals, text
+-- messages, and mails that came back. It takes entries for ten minutes. The sweep then closes it.
+
+-- Returns the digest that can still take entries, and creates one if there is none. Until the caller commits,
+-- the digest cannot be closed. A digest that is being closed is skipped, so nobody waits here.
+-- If a digest may already have arrived, nothing more is added to it, because a retry must send exactly the
+-- same mail.
+create function private.open_digest() returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  open_digest uuid;
+begin
+  select id
+  into open_digest
+  from private.outbox
+  where priority = 'general'
+    and kind = 'digest'
+    and status = 'pending'
+    and contents is null
+    and unanswered + sent_before = 0
+  limit 1
+  for share skip locked;
+  if not found then
+    insert into private.outbox (kind, due_at)
+    values ('digest', now() + interval '10 minutes')
+    returning id into open_digest;
+  end if;
+  return open_digest;
+end $$;
+
+-- Cancels these mails to the owner and puts them into a digest instead. The copies for colleagues are
+-- cancelled too, because the digest goes only to the owner.
+create function private.digest_mails(mails uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  open_digest constant uuid := private.open_digest();
+begin
+  update private.outbox
+  set
+    status = 'cancelled',
+    reason = 'in_digest',
+    digest_id = open_digest
+  where id = any (
+    mails || array(
+      select copy.id
+      from private.outbox mail
+      join private.outbox copy on copy.submission_id = mail.submission_id
+      where mail.id = any (mails)
+        and copy.kind = 'colleague'
+        and copy.status = 'pending'
+        and copy.attempts = 0
+      for update of copy skip locked
+    )
+  );
+end $$;
+
+-- When an entry of a digest is erased, this trigger has the sweep write the digest again.
+create function private.reopen_digest() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.outbox
+  set contents = null
+  where id = old.digest_id and kind = 'digest' and contents is not null;
+  return null;
+end $$;
+
+create trigger outbox_reopen_digest
+  after delete on private.outbox
+  for each row
+  when (old.digest_id is not null)
+  execute function private.reopen_digest();
+
 -- The operator corrects what a person mistyped, for example after a call.
 
 -- Returns true if the record still says what this correction made of it, and nothing was agreed to since.
@@ -3525,8 +3588,7 @@ begin
   from withdrawal;
 end $$;
 
--- Puts the withdrawals of which the owner does not know yet into a digest. The sweep calls this, because a
--- withdrawal must not wait for workers that claim mails.
+-- Puts the withdrawals of which the owner does not know yet into a digest.
 create function private.tell_withdrawals() returns void
 language plpgsql
 set search_path = ''
@@ -3536,11 +3598,10 @@ declare
     select id
     from private.outbox
     where reason = 'in_digest' and kind = 'owner' and digest_id is null
+    for update skip locked
   );
 begin
   if mails <> '{}' then
-    -- While this lock is held, no worker can claim the digest.
-    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform private.digest_mails(mails);
   end if;
 end $$;
@@ -3645,6 +3706,12 @@ create index incoming_texts_unanswered_idx on private.incoming_texts (received_a
   where answered_at is null;
 create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
+create trigger incoming_texts_reopen_digest
+  after delete on private.incoming_texts
+  for each row
+  when (old.digest_id is not null)
+  execute function private.reopen_digest();
+
 -- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
 -- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
 -- E.164, the message is stored for the owner. `message_id` is the id that the provider gave the message. A
@@ -3686,11 +3753,12 @@ create function private.tell_texts() returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  open_digest uuid;
 begin
   if exists (select from private.incoming_texts where digest_id is null) then
-    -- While this lock is held, no worker can claim the digest.
-    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
-    update private.incoming_texts set digest_id = private.open_digest() where digest_id is null;
+    open_digest := private.open_digest();
+    update private.incoming_texts set digest_id = open_digest where digest_id is null;
   end if;
   delete from private.incoming_texts where received_at < now() - interval '30 days';
 end $$;
@@ -4001,11 +4069,8 @@ $$;
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid(),
-  -- `swept_at` is the time when the last sweep began, or null before the first sweep. If a sweep is overdue,
-  -- the worker of a new lead runs a sweep instead and uses `ticket` as its key.
-  swept_at timestamptz,
-  ticket uuid,
-  ticket_ends_at timestamptz not null default '-infinity'
+  -- The time when the last sweep began, or null before the first sweep.
+  swept_at timestamptz
 );
 
 insert into private.lead_claim_key default values;
@@ -4032,11 +4097,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if not exists (
-    select
-    from private.lead_claim_key
-    where key = check_claim_key.claim_key or ticket = check_claim_key.claim_key and ticket_ends_at > now()
-  ) then
+  if not exists (select from private.lead_claim_key where key = check_claim_key.claim_key) then
     raise exception 'wrong claim key' using errcode = '28000';
   end if;
 end $$;
@@ -4127,104 +4188,12 @@ create view private.outbox_contents with (security_invoker = true) as
           <> (submission.name, submission.phone, submission.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
-    case message.kind
-      when 'alert' then (
-        select coalesce(jsonb_object_agg(problem, messages), '{}')
-        from (
-          select 'sweep' as problem, 1 as messages
-          where private.is_sweep_overdue()
-          union all
-          select 'housekeeping', private.count_sweep_faults()
-          where private.count_sweep_faults() > 0
-          union all
-          select
-            case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
-            sum(messages) as messages
-          from private.count_attention()
-          where messages > 0
-          group by 1
-        ) problems
-      )
-    end as attention,
-    case message.kind
-      when 'digest' then (
-        select jsonb_build_object(
-          'leads', count(*) filter (where digested.consent),
-          'since', min(digested.created_at) filter (where digested.consent),
-          'names', coalesce(
-            (array_agg(digested.name order by digested.created_at desc)
-              filter (where digested.consent))[:20],
-            '{}'),
-          'withdrawals', count(*) filter (where digested.is_withdrawal),
-          'withdrawn', coalesce(
-            to_jsonb((array_agg(
-              jsonb_build_object(
-                'lead_id', digested.lead_id,
-                'name', digested.name,
-                'email', digested.email,
-                'phone', coalesce(digested.phone_e164, digested.phone))
-              order by digested.created_at desc
-            ) filter (where digested.is_withdrawal))[:100]),
-            '[]'),
-          'texts', (select count(*) from private.incoming_texts where digest_id = message.id),
-          'received', (
-            select coalesce(jsonb_agg(to_jsonb(received) order by received_at desc), '[]')
-            from (
-              select sender, words, received_at
-              from private.incoming_texts
-              where digest_id = message.id
-              order by received_at desc
-              limit 100
-            ) received
-          ),
-          'undelivered', (
-            select count(*)
-            from private.outbox mail
-            where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
-          ),
-          'returned', (
-            select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
-            from (
-              select
-                mail.reason,
-                person.id as lead_id,
-                person.name,
-                person.email,
-                coalesce(person.phone_e164, person.phone) as phone
-              from private.outbox mail
-              join private.leads person on person.id = mail.lead_id
-              where mail.digest_id = message.id and mail.reason in ('bounced', 'returned', 'complained')
-              order by mail.due_at desc
-              limit 100
-            ) mail
-          ))
-        from (
-          select
-            stored.*,
-            not stored.consent
-              and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
-          from private.outbox mail
-          join private.lead_submissions stored on stored.id = mail.submission_id
-          join private.leads person on person.id = stored.lead_id
-          where mail.digest_id = message.id and mail.kind = 'owner'
-        ) digested
-      )
-    end as digest,
-    case message.kind
-      when 'seal' then (
-        select number || ':' || encode(hash, 'hex')
-        from private.lead_seals
-        order by number desc
-        limit 1
-      )
-    end as seal,
-    -- Each seal mail lists the removals of the last five weeks. When a backup that is younger than five weeks
-    -- is restored, the newest seal mail is therefore enough.
-    case message.kind
-      when 'seal' then private.list_removals(now() - interval '35 days', 500)
-    end as removals,
-    message.recipient,
-    message.notice
+    case when message.kind = 'alert' then message.contents end as attention,
+    case when message.kind = 'digest' then message.contents end as digest,
+    case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
+    case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
+    case when message.kind = 'notice' then message.contents end as notice,
+    message.recipient
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
   left join private.leads lead on lead.id = message.lead_id
@@ -4239,10 +4208,124 @@ create view private.outbox_contents with (security_invoker = true) as
     where message.event is null or message.event not in ('updated', 'stop_lifted')
   ) told on true;
 
+-- Returns what a digest says, or null if nothing is left to say:
+--   {"leads", "since", "names", "withdrawals", "withdrawn", "texts", "received", "undelivered", "returned"}
+create function private.describe_digest(digest uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  described constant jsonb := (
+    select jsonb_build_object(
+      'leads', count(*) filter (where digested.is_newest),
+      'since', min(digested.created_at) filter (where digested.consent),
+      'names', coalesce(
+        (array_agg(digested.name order by digested.created_at desc)
+          filter (where digested.is_newest))[:20],
+        '{}'),
+      'withdrawals', count(*) filter (where digested.is_withdrawal),
+      'withdrawn', coalesce(
+        to_jsonb((array_agg(
+          jsonb_build_object(
+            'lead_id', digested.lead_id,
+            'name', digested.name,
+            'email', digested.email,
+            'phone', coalesce(digested.phone_e164, digested.phone))
+          order by digested.created_at desc
+        ) filter (where digested.is_withdrawal))[:100]),
+        '[]'),
+      'texts', (select count(*) from private.incoming_texts where digest_id = digest),
+      'received', (
+        select coalesce(jsonb_agg(to_jsonb(received) order by received_at desc), '[]')
+        from (
+          select sender, words, received_at
+          from private.incoming_texts
+          where digest_id = digest
+          order by received_at desc
+          limit 100
+        ) received
+      ),
+      'undelivered', (
+        select count(*)
+        from private.outbox mail
+        where mail.digest_id = digest and mail.reason in ('bounced', 'returned', 'complained')
+      ),
+      'returned', (
+        select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
+        from (
+          select
+            mail.reason,
+            person.id as lead_id,
+            person.name,
+            person.email,
+            coalesce(person.phone_e164, person.phone) as phone
+          from private.outbox mail
+          join private.leads person on person.id = mail.lead_id
+          where mail.digest_id = digest and mail.reason in ('bounced', 'returned', 'complained')
+          order by mail.due_at desc
+          limit 100
+        ) mail
+      ))
+    from (
+      select
+        stored.*,
+        -- A person counts once, also with a confirmation or a second form.
+        stored.consent and row_number() over (
+          partition by stored.lead_id
+          order by stored.consent desc, stored.created_at desc
+        ) = 1 as is_newest,
+        not stored.consent
+          and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
+      from private.outbox mail
+      join private.lead_submissions stored on stored.id = mail.submission_id
+      join private.leads person on person.id = stored.lead_id
+      where mail.digest_id = digest and mail.kind = 'owner'
+    ) digested
+  );
+begin
+  return case
+    when (described ->> 'leads')::integer + (described ->> 'withdrawals')::integer
+      + (described ->> 'texts')::integer + (described ->> 'undelivered')::integer > 0
+      then described
+  end;
+end $$;
+
+-- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
+-- cancelled. A digest that somebody is adding to is closed by the next sweep.
+create function private.close_digests() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  digest uuid;
+  described jsonb;
+begin
+  for digest in
+    select id
+    from private.outbox
+    where priority = 'general'
+      and kind = 'digest'
+      and status = 'pending'
+      and contents is null
+      and due_at <= now()
+    for update skip locked
+  loop
+    described := private.describe_digest(digest);
+    update private.outbox
+    set
+      contents = described,
+      status = case when described is null then 'cancelled' else 'pending' end,
+      reason = case when described is null then 'outdated' end
+    where id = digest;
+  end loop;
+end $$;
+
 -- Locks at most `room` due messages of the given priority and returns their ids. When mails are sent for the
 -- first time, the newest mails come first.
--- If `submissions` is given, only messages of these submissions are locked. Mails with a token are then
--- skipped, and so are the messages of a submission whose data was not copied to the person.
+-- If `submissions` is given, only messages of these submissions are locked, and the alert, which only counts
+-- messages. Mails with a token are then skipped, and so are the messages of a submission whose data was not
+-- copied to the person.
+-- A general mail is locked only once its contents are written.
 create function private.lock_due_messages(
   this_priority private.message_priority,
   room integer,
@@ -4252,6 +4335,18 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  if submissions is not null and this_priority = 'general' then
+    return array(
+      select message.id
+      from private.outbox message
+      where message.kind = 'alert'
+        and message.status in ('pending', 'sending')
+        and message.due_at <= now()
+        and message.contents is not null
+      limit room
+      for update skip locked
+    );
+  end if;
   if submissions is not null then
     return array(
       select message.id
@@ -4286,61 +4381,10 @@ begin
     where message.status in ('pending', 'sending')
       and (message.priority, message.due_at)
         between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+      and (this_priority <> 'general' or message.contents is not null)
     order by message.priority, message.due_at
     limit room
     for update skip locked
-  );
-end $$;
-
--- Returns the digest that can still take entries, and creates one if there is none. A new digest is sent
--- after ten minutes.
--- If a digest may already have arrived, nothing more is added to it, because a retry must send exactly the
--- same mail.
-create function private.open_digest() returns uuid
-language plpgsql
-set search_path = ''
-as $$
-declare
-  open_digest uuid;
-begin
-  select id
-  into open_digest
-  from private.outbox
-  where priority = 'general' and kind = 'digest' and status = 'pending' and unanswered + sent_before = 0
-  limit 1;
-  if not found then
-    insert into private.outbox (kind, due_at)
-    values ('digest', now() + interval '10 minutes')
-    returning id into open_digest;
-  end if;
-  return open_digest;
-end $$;
-
--- Cancels these mails to the owner and puts them into a digest instead. The copies for colleagues are
--- cancelled too, because the digest goes only to the owner.
-create function private.digest_mails(mails uuid[]) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  open_digest constant uuid := private.open_digest();
-begin
-  update private.outbox
-  set
-    status = 'cancelled',
-    reason = 'in_digest',
-    digest_id = open_digest
-  where id = any (
-    mails || array(
-      select copy.id
-      from private.outbox mail
-      join private.outbox copy on copy.submission_id = mail.submission_id
-      where mail.id = any (mails)
-        and copy.kind = 'colleague'
-        and copy.status = 'pending'
-        and copy.attempts = 0
-      for update of copy skip locked
-    )
   );
 end $$;
 
@@ -4666,7 +4710,14 @@ as $$
     unanswered = message.unanswered + (outcome = 'unanswered')::integer,
     sent_at = case when outcome = 'sent' then now() end,
     due_at = now() + coalesce(private.retry_delay(now() - message.queued_at), interval '0'),
-    last_error = case when outcome <> 'sent' then left(error, 500) end
+    last_error = case when outcome <> 'sent' then left(error, 500) end,
+    -- A digest that cannot have arrived takes entries again.
+    contents = case
+      when message.kind <> 'digest'
+        or outcome = 'unanswered'
+        or outcome <> 'sent' and message.unanswered > 0
+        then message.contents
+    end
   where message.id = settle_message.id
     and message.attempts = settle_message.attempt
     and message.status = 'sending'
@@ -4688,8 +4739,6 @@ create index mail_reports_read_at_idx on private.mail_reports (read_at);
 -- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
 -- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
 -- the report is taken.
--- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
--- meantime.
 create function private.fail_reported_mail(
   address text,
   message_id text,
@@ -4741,6 +4790,9 @@ begin
     set
       status = 'failed',
       reason = fail_reported_mail.reason,
+      -- A mail that came back counts as sent, so that a full mailbox does not get more mails than others.
+      sent_before = mail.sent_before + (fail_reported_mail.reason = 'returned')::integer,
+      unanswered = case when fail_reported_mail.reason = 'returned' then 0 else mail.unanswered end,
       sent_at = null,
       due_at = now(),
       last_error = fail_reported_mail.reason || ': reported by ' || provider,
@@ -4755,7 +4807,7 @@ end $$;
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
--- Raises 22023 if there are more than 1000 events, because the mails wait for the end of this call.
+-- Raises 22023 if there are more than 1000 events, because mails stay locked until this call ends.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -4796,10 +4848,9 @@ begin
       and (kind in ('bounced hard', 'complained', 'unsubscribed') or kind = 'bounced softly' and "isLost")
       and at > now() - interval '30 days'
       and private.mailbox_key(mailbox) is not null
+    -- In this order, two reports about the same addresses never wait for each other.
+    order by mailbox, address, at
   loop
-    if recorded = 0 then
-      perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
-    end if;
     recorded := recorded + 1;
     if event.reason <> 'returned' then
       perform private.suppress_mailbox(
@@ -5498,7 +5549,7 @@ set search_path = ''
 as $$
 declare
   told constant timestamptz := coalesce(
-    (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+    (select (contents ->> 'at')::timestamptz from private.outbox where kind = 'seal' and status = 'sent'),
     '-infinity');
 begin
   if not (select mail_seals from private.lead_settings) or exists (
@@ -5522,6 +5573,23 @@ begin
     perform private.queue_owner_mail('seal');
   end if;
 end $$;
+
+-- Returns what a seal mail says. It lists the removals of the last five weeks. When a backup that is younger
+-- than five weeks is restored, the newest seal mail is therefore enough.
+create function private.describe_seal() returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'at', clock_timestamp(),
+    'seal', (
+      select number || ':' || encode(hash, 'hex')
+      from private.lead_seals
+      order by number desc
+      limit 1
+    ),
+    'removals', private.list_removals(now() - interval '35 days', 500));
+$$;
 
 -- Deletes expired data and logs what was deleted.
 create function private.forget_and_log() returns void
@@ -5596,6 +5664,50 @@ as $$
   );
 $$;
 
+-- Returns what an alert says of all problems, as {problem: how many messages have it}.
+create function private.describe_problems() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(problem, messages), '{}')
+  from (
+    select 'housekeeping' as problem, private.count_sweep_faults() as messages
+    where private.count_sweep_faults() > 0
+    union all
+    select
+      case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
+      sum(messages) as messages
+    from private.count_attention()
+    where messages > 0
+    group by 1
+  ) problems;
+$$;
+
+-- This table contains when the owner was last told of each problem.
+create table private.alerted_problems (
+  problem text primary key,
+  alerted_at timestamptz not null
+);
+
+-- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
+-- of all problems.
+create function private.alert_about(problems text[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.alerted_problems as known (problem, alerted_at)
+  select distinct problem, now()
+  from unnest(problems) problem
+  order by problem
+  on conflict (problem) do update
+  set alerted_at = excluded.alerted_at
+  where known.alerted_at < now() - interval '24 hours';
+  if found then
+    perform private.queue_owner_mail('alert');
+  end if;
+end $$;
+
 -- Tells the owner of problems, each at most once in 24 hours.
 create function private.queue_alerts() returns void
 language sql
@@ -5603,6 +5715,19 @@ set search_path = ''
 as $$
   select private.alert_about(private.find_problems());
 $$;
+
+-- Works out what the alert, the seal mail and the due digests say, so that a worker can claim them. A mail
+-- that may have arrived keeps what it says, because a retry must send exactly the same mail.
+create function private.write_contents() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.close_digests();
+  update private.outbox
+  set contents = case kind when 'alert' then private.describe_problems() else private.describe_seal() end
+  where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
+end $$;
 
 -- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
 -- for the owner, and the other steps are done.
@@ -5615,7 +5740,7 @@ declare
 begin
   foreach this_step in array '{
     forget_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts
+    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts, write_contents
   }'::text[] loop
     begin
       execute format('select private.%I()', this_step);
@@ -5650,33 +5775,24 @@ begin
   );
 end $$;
 
--- If the sweep is overdue, does the housekeeping, tells the owner and returns a key. With this key, the
--- caller can claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
-create function public.take_overdue_sweep() returns uuid
+-- If the sweep is overdue, tells the owner, but at most once in 24 hours. The worker of any lead may claim
+-- this alert. Returns true if the sweep is overdue.
+create function public.report_overdue_sweep() returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
-set statement_timeout = '30s'
+set statement_timeout = '3s'
 as $$
-declare
-  taken uuid;
 begin
   if not private.is_sweep_overdue() then
-    return null;
+    return false;
   end if;
-  -- If two workers come at the same time, the second one waits here for the first one and then sees the new
-  -- time.
-  update private.lead_claim_key
-  set
-    ticket = gen_random_uuid(),
-    ticket_ends_at = now() + interval '5 minutes'
-  where ticket_ends_at < now()
-  returning ticket into taken;
-  if taken is not null then
-    perform private.alert_about('{sweep}');
-    perform private.do_housekeeping();
-  end if;
-  return taken;
+  perform private.alert_about('{sweep}');
+  perform private.write_contents();
+  update private.outbox
+  set contents = contents || '{"sweep": 1}'
+  where kind = 'alert' and status = 'pending' and unanswered = 0;
+  return true;
 end $$;
 
 -- Calls the Edge Function to run a sweep. Returns the id of the request in pg_net.
@@ -6943,7 +7059,7 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    take_overdue_sweep, count_funnel_events
+    report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
