@@ -63,6 +63,11 @@ export const restLanes: Stage[][] = [
       env: { RACES: '20', HISTORIES: '200' },
     },
     {
+      name: 'order',
+      about: 'each test file alone, then all in an order drawn by a seed',
+      command: 'node tests/order.ts',
+    },
+    {
       name: 'setup',
       about: 'npm run setup with the programs of Supabase and Vercel, which it installs',
       kinds: ['setup'],
