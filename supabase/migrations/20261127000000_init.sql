@@ -581,8 +581,8 @@ create table private.leads (
 
 create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
-create index leads_phone_idx on private.leads (phone_e164) include (consent, id)
-  where phone_e164 is not null;
+-- It also has the persons without a valid number, in the order of the list.
+create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
 -- This index contains the numbers of persons who withdrew their consent and have not confirmed it since then.
 create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
   where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
@@ -606,8 +606,6 @@ create index leads_preview_idx on private.leads (created_at, id)
   where preview;
 create index leads_watched_idx on private.leads (created_at, id) include (watched_percent)
   where watched_percent is not null;
-create index leads_invalid_idx on private.leads (created_at, id)
-  where phone_e164 is null;
 create index leads_confirmed_idx on private.leads (created_at, id)
   where confirmed_at is not null;
 create index leads_outcome_idx on private.leads (outcome, created_at, id) include (outcome_value)
