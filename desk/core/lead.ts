@@ -111,7 +111,13 @@ const correctionSchema = z.object({
   can_undo: z.boolean(),
 })
 
-const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(), created_at: z.string() })
+const noteSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  words: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+})
 
 /** The result of the SQL function desk.show_lead. The newest submission comes first in `history`. */
 export const personSchema = z.nullable(

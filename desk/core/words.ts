@@ -51,4 +51,7 @@ export const noteKinds: Record<string, string> = {
   answered: 'answered',
   met: 'met',
   note: 'noted',
+  reached: 'reached',
+  'no answer': 'no answer',
+  'call again': 'to call again',
 }

@@ -231,8 +231,12 @@ create unique index leads_watch_token_idx on private.leads (private.lead_token(s
 create table private.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references private.leads on delete cascade,
-  kind text not null check (kind in ('called', 'answered', 'met', 'note')),
+  kind text not null check (
+    kind in ('called', 'answered', 'met', 'note', 'reached', 'no answer', 'call again')
+  ),
   words text not null check (char_length(words) <= 2000),
+  -- The database login of the operator who wrote the note.
+  author text not null default session_user,
   created_at timestamptz not null default now()
 );
 

@@ -18,7 +18,56 @@ begin
   end if;
   update private.leads
   set call_again_on = null
-  where id = person and call_again_on <= today and add_note.kind in ('called', 'answered', 'met');
+  where id = person and call_again_on <= today and add_note.kind <> 'note';
+  return true;
+end $$;
+
+-- Stores what a call led to as a note: 'reached', 'no answer' or 'call again'. The day to call again
+-- becomes `next_on`. `known` is that day as the operator saw it.
+-- Returns the id of the note. Returns null, and changes nothing, if the person does not exist or has another
+-- day by now. Raises 23514 if the verdict is unknown or the text is too long.
+create function desk.record_call(person uuid, verdict text, words text, known date, next_on date default null)
+returns uuid
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  note uuid;
+begin
+  update private.leads
+  set call_again_on = next_on
+  where id = person and call_again_on is not distinct from known;
+  if not found then
+    return null;
+  end if;
+  insert into private.lead_notes (lead_id, kind, words)
+  values (person, verdict, btrim(record_call.words))
+  returning id into note;
+  return note;
+end $$;
+
+-- Takes back a call of desk.record_call: deletes its note, and the day to call again becomes `known` once
+-- more. `next_on` is the day that the call has set.
+-- Returns false, and changes nothing, if there is no such note or the person has another day by now.
+create function desk.take_back_call(note uuid, known date, next_on date default null) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  update private.leads person
+  set call_again_on = known
+  from private.lead_notes taken
+  where taken.id = note
+    and person.id = taken.lead_id
+    and person.call_again_on is not distinct from next_on;
+  if not found then
+    return false;
+  end if;
+  delete from private.lead_notes where id = note;
   return true;
 end $$;
 

@@ -92,7 +92,7 @@ begin atomic
       or (
         select true
         from private.lead_notes note
-        where note.lead_id = person.id and note.kind in ('called', 'answered', 'met')
+        where note.lead_id = person.id and note.kind <> 'note'
         limit 1
       ) is null
     )

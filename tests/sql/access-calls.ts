@@ -34,6 +34,8 @@ const deskCalls = {
   overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-02', '2026-01-01', '2026-01-01', '2026-01-02')`,
   add_note: `(gen_random_uuid(), 'called', 'no answer')`,
   remove_note: '(gen_random_uuid())',
+  record_call: `(gen_random_uuid(), 'reached', '', '2026-12-01')`,
+  take_back_call: `(gen_random_uuid(), '2026-12-01')`,
   call_again: `(gen_random_uuid(), '2026-12-01')`,
   set_outcome: `(gen_random_uuid(), 'won', 1200)`,
   send_again: `(gen_random_uuid(), 'visitor')`,

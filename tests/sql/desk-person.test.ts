@@ -109,6 +109,34 @@ test('a call ends the wish to call again once its day has come, and a note does 
   assert.equal(await desk('call_again', { person: crypto.randomUUID(), call_on: null }), false)
 })
 
+test('a call is noted with its author, sets the next day, and is taken back, unless it was changed', async () => {
+  await accept({ email: address('a') })
+  const [person] = await query('select id from leads')
+  await query(`update leads set call_again_on = '2026-12-01'`)
+  const call = (verdict: string, values: Json = {}) =>
+    desk<string | null>('record_call', {
+      person: person?.id,
+      verdict,
+      words: ' hello ',
+      known: '2026-12-01',
+      ...values,
+    })
+  const stored = () =>
+    query(`select call_again_on::text as day, kind, lead_notes.words, author = session_user as is_own
+      from leads left join lead_notes on lead_id = leads.id`)
+  const before = await stored()
+  await assert.rejects(call('shouted'), { code: '23514' })
+  const note = await call('no answer', { next_on: '2026-12-02' })
+  assert.deepEqual(await stored(), [{ day: '2026-12-02', kind: 'no answer', words: 'hello', is_own: true }])
+  assert.equal(await call('reached'), null)
+  assert.equal(await desk('take_back_call', { note, known: '2026-12-01' }), false)
+  assert.equal(await desk('take_back_call', { note, known: '2026-12-01', next_on: '2026-12-02' }), true)
+  assert.deepEqual(await stored(), before)
+  assert.equal(await desk('take_back_call', { note, known: '2026-12-01', next_on: '2026-12-01' }), false)
+  await call('reached')
+  assert.deepEqual((await desk<List>('list_leads', { calls: 'none' })).leads, [])
+})
+
 test('an outcome is stored with its value and time, unless somebody else has changed it', async () => {
   await accept({ email: address('a') })
   const [person] = await query('select id from leads')

@@ -43,6 +43,9 @@ const PeopleCard = ({
 /** The people whom the operator wanted to call today or earlier. */
 export const Calls = ({ calls }: CallsProps) => (
   <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
+    <a href="/calls" className="text-sm font-medium underline">
+      Start calling
+    </a>
     <ul>
       {calls.map(({ name, href, phone, call }) => (
         <li key={href} className="flex items-center gap-3 py-2.5 text-sm">

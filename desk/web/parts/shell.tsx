@@ -114,7 +114,7 @@ export function Shell({
               {notice.undo && (
                 <form method="post" action={notice.undo.action}>
                   <Hidden values={notice.undo.values} />
-                  <Button variant="outline" size="sm" className="bg-card">
+                  <Button variant="outline" size="sm" aria-keyshortcuts="u" className="bg-card">
                     Undo
                   </Button>
                 </form>

@@ -4,6 +4,8 @@ import { documentHeaders } from '../../../local/machine/document.ts'
 import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '../../../local/machine/guard.ts'
 import type { Desk } from '../../core/open-desk.ts'
 import type { Variables } from '../../doctor/target.ts'
+import { actOnCall } from '../pages/calls/actions.ts'
+import { showCalls } from '../pages/calls/page.ts'
 import { exportLeads, showExports } from '../pages/exports/page.ts'
 import { forgetLead } from '../pages/forget/actions.ts'
 import { confirmForgetting } from '../pages/forget/page.ts'
@@ -76,6 +78,8 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
   app.get('/', (context) => showOverview(desk, context, ui))
   app.get('/people', (context) => findPeople(desk, context))
   app.get('/leads', (context) => listLeads(desk, context, ui))
+  app.get('/calls', (context) => showCalls(desk, context, ui))
+  app.post('/calls', (context) => actOnCall(desk, context))
   app.get('/exports', (context) => showExports(desk, context, ui))
   app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
   app.get('/mails', (context) => showMails(desk, context, ui))

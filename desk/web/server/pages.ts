@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { CallsPage } from '../pages/calls/view.tsx'
 import { Exports } from '../pages/exports/view.tsx'
 import { Forget } from '../pages/forget/view.tsx'
 import { Funnel } from '../pages/funnel/view.tsx'
@@ -16,6 +17,7 @@ import { Variants } from '../pages/variants/view.tsx'
  * page.
  */
 export const pages = {
+  calls: CallsPage,
   exports: Exports,
   forget: Forget,
   funnel: Funnel,

@@ -21,6 +21,8 @@ export type LeadFiltersProps = {
   summary: string
   /** The page that exports the people of the list. */
   exports: string
+  /** The page that shows one person to call after the other. */
+  calls?: string
   /** The page that groups failed mails by cause. */
   causes?: string
   /** The address of the page Texting. It is linked if the list is filtered by consent. */
@@ -36,6 +38,7 @@ export const LeadFilters = ({
   keep,
   summary,
   exports,
+  calls,
   causes,
   texting,
 }: LeadFiltersProps) => (
@@ -117,6 +120,11 @@ export const LeadFilters = ({
         {chips.length > 0 && (
           <a href="/leads" className="text-muted-foreground hover:underline">
             Clear all
+          </a>
+        )}
+        {calls && (
+          <a href={calls} className="font-medium underline">
+            Start calling
           </a>
         )}
         {texting && (

@@ -62,6 +62,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
       keep: { days, from, to, sort },
       summary: people && (filters.touched ? `${people} were touched` : people),
       exports: withQuery('/exports', filters),
+      ...(filters.calls === 'today' && leads.length > 0 && { calls: '/calls' }),
       ...(filters.mails === 'failed' && { causes: '/mails' }),
       ...(filters.consent && { texting: '/texting' }),
       headings: headingsOf(filters),

@@ -157,7 +157,7 @@ const sources: Record<string, string> = {
   restore: 'from the list that was repeated after a restore',
 }
 
-function badgesOf(person: Person): PersonProps['badges'] {
+export function badgesOf(person: Person): PersonProps['badges'] {
   const { suppressed } = person
   const { consent, suspected_bot: isBot, preview, watched_percent: watched, call_again_on: callOn } = person
   return [

@@ -24,7 +24,7 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
       tone: 'quiet',
       title: label.replace(/^./, (first) => first.toUpperCase()),
       ...momentOf(note.created_at),
-      lines: note.words ? [note.words] : [],
+      lines: [...(note.words ? [note.words] : []), `by ${note.author}`],
       act: {
         action: `/leads/${person.id}/notes`,
         values: { list, remove: note.id },

@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
+import { readPage } from '../../../core/leads.ts'
+import type { Desk } from '../../../core/open-desk.ts'
+import { dateOf, readPeriod, startOf } from '../../../core/period.ts'
+import { readPerson } from '../../../core/person.ts'
+import { noteKinds, sourceKind, sourceWords } from '../../../core/words.ts'
+import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
+import type { Interface } from '../../server/build-interface.ts'
+import { withQuery } from '../../server/form.ts'
+import { replyView } from '../../server/reply-view.ts'
+import { shellOf } from '../../server/shell.ts'
+import { tellPhone } from '../../server/tell-phone.ts'
+import { tellTime } from '../../server/when.ts'
+import { badgesOf } from '../person/page.ts'
+
+const mostNotes = 5
+
+/**
+ * GET /calls: shows one person of those to call today. `before` is the place in the list to which the operator has
+ * skipped.
+ */
+export async function showCalls(desk: Desk, context: Context, ui: Interface) {
+  const { before = '', notice } = context.req.query()
+  const today = dateOf(new Date())
+  const due = { calls: 'today', today }
+  const [{ leads, older }, { count }, attention] = await Promise.all([
+    readPage(desk, due, { ...(before && { before }), max_rows: 1 }),
+    readPage(desk, due, { max_rows: 1, max_count: mostCounted }),
+    readAttention(desk),
+  ])
+  const [lead] = leads
+  // Whoever was skipped comes again at the end.
+  if (!lead && before) return context.redirect(withQuery('/calls', { notice: notice ?? '' }), 303)
+  const person = lead && (await readPerson(desk, { id: lead.id }))
+  return replyView(context, ui, {
+    page: 'calls',
+    shell: shellOf({
+      title: 'Call today',
+      path: '/leads',
+      period: readPeriod({}, 'all'),
+      attention,
+      notice,
+    }),
+    props: {
+      list: '/leads?calls=today',
+      ...(person && {
+        left: `${renderAmount(count ?? 0)} to call`,
+        head: {
+          name: person.name || person.email,
+          ...(person.extra.company && { company: person.extra.company }),
+          since: `Since ${tellTime(person.created_at)}, ${[sourceWords(person.source), sourceKind(person.source)].filter(Boolean).join(', ')}`,
+          email: { text: person.email, href: mailtoUrl(person.email) },
+          phone: person.phone_e164
+            ? { text: tellPhone(person.phone_e164), href: `tel:${person.phone_e164}` }
+            : { text: person.phone },
+          badges: badgesOf(person),
+        },
+        href: `/leads/${person.id}`,
+        notes: person.notes.slice(0, mostNotes).map(({ id, kind, words, author, created_at: at }) => ({
+          id,
+          title: `${(noteKinds[kind] ?? kind).replace(/^./, (first) => first.toUpperCase())}, ${tellTime(at)}, by ${author}`,
+          words,
+        })),
+        ...(older && { skip: withQuery('/calls', { before: older }) }),
+        values: {
+          person: person.id,
+          name: person.name || person.email,
+          known: person.call_again_on ?? '',
+          before,
+        },
+        first: dateOf(startOf(today, 1)),
+        day: dateOf(startOf(today, 7)),
+      }),
+    },
+  })
+}
