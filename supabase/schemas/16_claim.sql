@@ -313,10 +313,12 @@ begin
     where known.sequence <= excluded.sequence
     returning known.lead_id, known.data_hash
   )
-  -- Who was told only that somebody submitted other data for the person has not got the person's own data.
+  -- If the receiver was told only that somebody submitted other data for the person, it has not got the
+  -- person's own data, or no longer the present ones.
   insert into private.untold_changes (lead_id)
-  select lead_id
+  select told.lead_id
   from told
-  where data_hash is null;
+  join private.leads person on person.id = told.lead_id
+  where told.data_hash is distinct from private.hash_data(person);
   return query select * from private.lease_messages(chosen);
 end $$;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
+import { openReceiver } from './receiver.ts'
 import { sampleLead } from './sample-lead.ts'
 import type { Row } from './test-database.ts'
 import { testOnEmpty } from './test-on-empty.ts'
@@ -247,4 +248,19 @@ test('the health counts webhooks apart from mails', async () => {
     held: 2,
     oldest: 'string',
   })
+})
+
+test('the receiver gets data that were taken over, also if a form with other data comes before the next sweep', async () => {
+  const receiver = openReceiver(database)
+  const own = sampleLead()
+  const submit = (lead: typeof own, source: string) => accept({ ip_hash: source.repeat(64) }, lead)
+  await submit(own, 'a')
+  await receiver.receive()
+  const other = { ...own, name: 'Ada King', phone: '+12015550188', phone_e164: '+12015550188' }
+  const taken = await submit(other, 'b')
+  await receiver.receive()
+  await query('select desk.take_over($1)', [taken])
+  await submit({ ...own, name: 'Eve' }, 'c')
+  for (const _ of [1, 2, 3]) await receiver.receive()
+  await receiver.expectTrue()
 })
