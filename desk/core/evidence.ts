@@ -105,7 +105,7 @@ const quote = (text: string) =>
 
 const howItIsSealed = `The database refuses changes to a stored submission, and a job seals the new ones every minute: a seal is a SHA-256 hash over
 all their columns and over the seal before it. Who gets around that and changes, adds or removes a submission has to make
-every later seal anew. The latest seal is mailed to the owner of the site once a day, and contradicts a chain that was
+every later seal anew. The latest seal is mailed to the owner of the site once a week, and contradicts a chain that was
 made anew.`
 
 function repeat({ latest }: Evidence): string {

@@ -82,12 +82,12 @@ export const settingWords: { title: string; about?: string; settings: Record<str
       also_notify: {
         label: 'Colleagues who also get each lead',
         about:
-          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, the daily proof and what comes from a preview. Every change of this list is told to you by mail.',
+          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, the proof and what comes from a preview. Every change of this list is told to you by mail.',
       },
-      mail_seals: {
-        label: 'Daily mail with the proof',
+      seals_every: {
+        label: 'Mail with the proof every',
         about:
-          'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does.',
+          'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does. Choose 1 day if you want to lose less with a database.',
       },
       alert_held: {
         label: 'Alert about mails on hold',

@@ -106,9 +106,10 @@ create table private.lead_settings (
   -- addresses are not in the database: they are in OWNER_EMAIL, which the desk cannot change.
   also_notify text[] not null default '{}' check (private.find_address_fault(also_notify, 5) is null),
 
-  -- `mail_seals` says whether the owner gets a daily mail with the newest seal. `alert_held` says whether the
-  -- owner gets an alert even if the only problem is held mail.
-  mail_seals boolean not null default true,
+  -- The owner gets a mail with the newest seal at most once in this time, and none if it is null. Such a mail
+  -- lists the removals of five weeks, so the time is shorter.
+  seals_every interval default '7 days' check (seals_every between '1 day' and '28 days'),
+  -- True if the owner gets an alert even if the only problem is held mail.
   alert_held boolean not null default true,
 
   -- Null means that the data is kept for ever.
@@ -179,7 +180,7 @@ as $$
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
     ('also_notify', null, '5'),
-    ('mail_seals', null, null),
+    ('seals_every', '1 day', '28 days'),
     ('alert_held', null, null),
     ('visitor_mails_per_minute', '1', '100000'),
     ('owner_mails_per_hour', '1', '100000'),

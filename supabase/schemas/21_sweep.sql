@@ -1,4 +1,4 @@
--- Queues the mail with the newest seal, but at most once in 24 hours and only if there is something new.
+-- Queues the mail with the newest seal, but at most once in seals_every and only if there is something new.
 create function private.queue_seal() returns void
 language plpgsql
 set search_path = ''
@@ -7,11 +7,12 @@ declare
   told constant timestamptz := coalesce(
     (select (contents ->> 'at')::timestamptz from private.outbox where kind = 'seal' and status = 'sent'),
     '-infinity');
+  every constant interval := (select seals_every from private.lead_settings);
 begin
-  if not (select mail_seals from private.lead_settings) or exists (
+  if every is null or exists (
     select
     from private.outbox
-    where kind = 'seal' and queued_at >= now() - interval '24 hours'
+    where kind = 'seal' and queued_at >= now() - every
   ) then
     return;
   end if;

@@ -46,16 +46,16 @@ test('settings are saved by a plain post, and those that were not touched stay',
     )?.textContent
   assert.equal(await told(await post({})), 'Nothing was changed.')
   assert.deepEqual(await query('select * from lead_settings'), before)
-  const answer = await post({ mail_seals: 'false', keep_held: '60 days', visitor_mails_per_minute: '500' })
+  const answer = await post({ seals_every: '', keep_held: '60 days', visitor_mails_per_minute: '500' })
   assert.equal(await told(answer), '3 settings are changed.')
   const [row] = await query(
-    'select mail_seals, keep_held::text as held, visitor_mails_per_minute as mails from lead_settings',
+    'select seals_every, keep_held::text as held, visitor_mails_per_minute as mails from lead_settings',
   )
-  assert.deepEqual(row, { mail_seals: false, held: '60 days', mails: 500 })
+  assert.deepEqual(row, { seals_every: null, held: '60 days', mails: 500 })
 })
 
 test('each switch is turned on and off by itself', async () => {
-  for (const name of ['double_opt_in', 'measure_watching', 'mail_seals', 'alert_held']) {
+  for (const name of ['double_opt_in', 'measure_watching', 'alert_held']) {
     const read = async () => (await query<Record<string, unknown>>('select * from lead_settings'))[0] ?? {}
     const before = await read()
     for (const isOn of [!before[name], Boolean(before[name])]) {
@@ -110,10 +110,10 @@ const send = (form: Record<string, string>) =>
 
 test('a page that is older than a colleague’s change does not take it back, and says so where both changed the same', async () => {
   const old = Object.fromEntries(await fields())
-  await query('update lead_settings set busy_after = 77, mail_seals = not mail_seals')
-  const now = await query('select busy_after, mail_seals from lead_settings')
+  await query('update lead_settings set busy_after = 77, alert_held = not alert_held')
+  const now = await query('select busy_after, alert_held from lead_settings')
   assert.equal((await send({ ...old, visitor_mails_per_minute: '600' })).status, 303)
-  assert.deepEqual(await query('select busy_after, mail_seals from lead_settings'), now)
+  assert.deepEqual(await query('select busy_after, alert_held from lead_settings'), now)
 
   const answer = await send({ ...old, busy_after: '55' })
   assert.equal(answer.status, 400)

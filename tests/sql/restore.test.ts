@@ -152,7 +152,7 @@ test('the mail with the seal lists the removals, also where an erasure is all th
   }
   const list = await call(before, 'desk.list_removals()')
   assert.equal((await claimSeal())?.removals, list)
-  await before.query(`update outbox set queued_at = queued_at - interval '25 hours' where kind = 'seal'`)
+  await before.query(`update outbox set queued_at = queued_at - interval '8 days' where kind = 'seal'`)
   assert.equal(await claimSeal(), undefined)
   await call(before, 'desk.forget_lead($1)', [await idOf('dot')])
   assert.equal(String((await claimSeal())?.removals).split('\n').length, 7)

@@ -50,8 +50,8 @@ test('the desk reads each setting with its default and bounds, and changes sever
     highest: '100000',
   })
   assert.deepEqual(
-    [before.get('mail_seals')?.value, before.get('keep_funnel')?.usual],
-    ['true', '2 years 1 mon'],
+    [before.get('seals_every')?.value, before.get('keep_funnel')?.usual],
+    ['7 days', '2 years 1 mon'],
   )
   const changes = { visitor_mails_per_minute: ' 1000 ', double_opt_in: 'true', keep_submissions: '' }
   assert.deepEqual(await change(changes), {})
@@ -178,19 +178,19 @@ test('the table takes no time by which a sweep would delete what came today, or 
     await assert.rejects(query(`update lead_settings set ${name} = $1`, [value]), { code: '23514' }, name)
 })
 
-test('without the mail of the day the seals go on', async () => {
-  await change({ mail_seals: 'false' })
+test('without mails with the seal the seals go on', async () => {
+  await change({ seals_every: '' })
   await accept()
   await sweep()
   assert.deepEqual(await kinds(), [])
   assert.equal((await query('select from lead_seals')).length, 1)
-  await change({ mail_seals: 'true' })
+  await change({ seals_every: '1 day' })
   await sweep()
   assert.deepEqual(await kinds(), ['seal'])
 })
 
 test('held mails alone raise no alert if that is switched off, and failed ones do', async () => {
-  await change({ mail_seals: 'false', alert_held: 'false' })
+  await change({ seals_every: '', alert_held: 'false' })
   await accept({}, { suspected_bot: true })
   await query(`update outbox set due_at = now() - interval '11 minutes'`)
   await sweep()

@@ -34,21 +34,29 @@ async function tell() {
   for (const mail of mails) await settle(mail, 'sent')
   return mails.map(({ seal }) => seal)
 }
-const passADay = () =>
-  query(`update outbox set queued_at = queued_at - interval '25 hours' where kind = 'seal'`)
+const pass = (time: string) =>
+  query(`update outbox set queued_at = queued_at - $1::interval where kind = 'seal'`, [time])
 
-test('one mail a day tells the owner the latest seal', async () => {
-  assert.deepEqual(await tell(), [await latest()])
-  assert.deepEqual(await tell(), [])
-  await passADay()
-  assert.deepEqual(await tell(), [await latest()])
-})
+for (const [set, short, rest] of [
+  ['7 days', '6 days 23 hours', '2 hours'],
+  ['1 day', '23 hours', '2 hours'],
+] as const)
+  test(`one mail in ${set} tells the owner the latest seal`, async () => {
+    const [usual] = await query('select seals_every::text as every from lead_settings')
+    assert.equal(usual?.every, '7 days')
+    await query('update lead_settings set seals_every = $1::interval', [set])
+    assert.deepEqual(await tell(), [await latest()])
+    await pass(short)
+    assert.deepEqual(await tell(), [])
+    await pass(rest)
+    assert.deepEqual(await tell(), [await latest()])
+  })
 
 test('without a new seal no mail is sent', async () => {
   await sweep()
   assert.deepEqual(await claimSeals(), [])
   await tell()
-  await passADay()
+  await pass('8 days')
   await sweep()
   assert.deepEqual(await claimSeals(), [])
 })

@@ -177,7 +177,7 @@ export const mailCopy = {
     reason: 'You get this email when more leads come in than lead_settings.owner_mails_per_hour allows.',
   },
   seal: {
-    subject: 'Keep this email: the seal of today',
+    subject: 'Keep this email: the latest seal',
     preheader: 'It can prove later that nobody changed a stored consent.',
     title: 'Keep this seal',
     lead: 'It can prove later that nobody changed a stored consent.',
@@ -190,7 +190,7 @@ export const mailCopy = {
     removals:
       'These people were erased or withdrew in the last five weeks, these numbers were stopped, and these addresses get no more emails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
     reason:
-      'You get this email at most once a day, when there are new submissions, erasures or stopped numbers.',
+      'You get this email at most once a week, unless you set another time in the desk, when there are new submissions, erasures or stopped numbers.',
   },
   notice: {
     subject: 'Someone changed who gets your leads',

@@ -72,5 +72,5 @@ test('where nothing calls the sweep, the next lead sends what waits, and the own
   const subjects = (await inbox.read()).map(({ subject }) => subject).sort()
   assert.equal(subjects.filter((subject) => subject === 'New lead: ada').length, 2)
   assert.ok(subjects.includes('The sweep is not running'))
-  assert.ok(subjects.includes('Keep this email: the seal of today'))
+  assert.ok(subjects.includes('Keep this email: the latest seal'))
 })

@@ -81,7 +81,7 @@ for (const [step, answer] of [
       ids.map(({ id }) => id),
     )
     assert.deepEqual(server.received.map(({ subject }) => subject).sort(), [
-      'Keep this email: the seal of today',
+      'Keep this email: the latest seal',
       'New lead: ada',
       'New lead: bob',
       'Some emails did not go out',

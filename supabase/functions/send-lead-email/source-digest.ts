@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '30787729523339dd'
+export const sourceDigest = 'ed70f57eb86ce3a4'
