@@ -250,9 +250,10 @@ create table private.lead_settings (
   -- addresses are not in the database: they are in OWNER_EMAIL, which the desk cannot change.
   also_notify text[] not null default '{}' check (private.find_address_fault(also_notify, 5) is null),
 
-  -- `mail_seals` says whether the owner gets a daily mail with the newest seal. `alert_held` says whether the
-  -- owner gets an alert even if the only problem is held mail.
-  mail_seals boolean not null default true,
+  -- The owner gets a mail with the newest seal at most once in this time, and none if it is null. Such a mail
+  -- lists the removals of five weeks, so the time is shorter.
+  seals_every interval default '7 days' check (seals_every between '1 day' and '28 days'),
+  -- True if the owner gets an alert even if the only problem is held mail.
   alert_held boolean not null default true,
 
   -- Null means that the data is kept for ever.
@@ -323,7 +324,7 @@ as $$
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
     ('also_notify', null, '5'),
-    ('mail_seals', null, null),
+    ('seals_every', '1 day', '28 days'),
     ('alert_held', null, null),
     ('visitor_mails_per_minute', '1', '100000'),
     ('owner_mails_per_hour', '1', '100000'),
@@ -1225,10 +1226,10 @@ create table private.outbox (
   mailbox text,
   -- The address of the colleague who gets a copy of the mail to the owner.
   recipient text,
-  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a seal
-  -- mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify, and the
-  -- login that changed them), and for a digest what describe_digest returns. It is null in a digest that still
-  -- takes entries, and in one that was sent, because a digest names people.
+  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a
+  -- seal mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify,
+  -- and the login that changed them), and for a digest what describe_digest returns. It is null in a digest
+  -- that still takes entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
@@ -4637,11 +4638,13 @@ begin
     where known.sequence <= excluded.sequence
     returning known.lead_id, known.data_hash
   )
-  -- Who was told only that somebody submitted other data for the person has not got the person's own data.
+  -- If the receiver was told only that somebody submitted other data for the person, it has not got the
+  -- person's own data, or no longer the present ones.
   insert into private.untold_changes (lead_id)
-  select lead_id
+  select told.lead_id
   from told
-  where data_hash is null;
+  join private.leads person on person.id = told.lead_id
+  where told.data_hash is distinct from private.hash_data(person);
   return query select * from private.lease_messages(chosen);
 end $$;
 
@@ -5544,7 +5547,7 @@ begin
     'suppressed', suppressed);
 end $$;
 
--- Queues the mail with the newest seal, but at most once in 24 hours and only if there is something new.
+-- Queues the mail with the newest seal, but at most once in seals_every and only if there is something new.
 create function private.queue_seal() returns void
 language plpgsql
 set search_path = ''
@@ -5553,11 +5556,12 @@ declare
   told constant timestamptz := coalesce(
     (select (contents ->> 'at')::timestamptz from private.outbox where kind = 'seal' and status = 'sent'),
     '-infinity');
+  every constant interval := (select seals_every from private.lead_settings);
 begin
-  if not (select mail_seals from private.lead_settings) or exists (
+  if every is null or exists (
     select
     from private.outbox
-    where kind = 'seal' and queued_at >= now() - interval '24 hours'
+    where kind = 'seal' and queued_at >= now() - every
   ) then
     return;
   end if;

@@ -30,10 +30,10 @@ create table private.outbox (
   mailbox text,
   -- The address of the colleague who gets a copy of the mail to the owner.
   recipient text,
-  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a seal
-  -- mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify, and the
-  -- login that changed them), and for a digest what describe_digest returns. It is null in a digest that still
-  -- takes entries, and in one that was sent, because a digest names people.
+  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a
+  -- seal mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify,
+  -- and the login that changed them), and for a digest what describe_digest returns. It is null in a digest
+  -- that still takes entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
