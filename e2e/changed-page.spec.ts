@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submissions } from './backend.ts'
+import { changes, changeUntilHydrated, defineTexts, times } from './changes.ts'
 import {
   expect,
   holdBack,
@@ -13,60 +14,6 @@ import {
 } from './test.ts'
 
 test.use({ hasTouch: true })
-
-/** What translators, phones and extensions do to a page. Each function runs in the page. */
-const changes: Record<string, () => void> = {
-  'a translator wraps each text': () => {
-    for (const text of window.texts(document.body)) {
-      const font = document.createElement('font')
-      text.replaceWith(font)
-      font.append(text)
-    }
-  },
-  'a translator puts an element in the place of each text': () => {
-    for (const text of window.texts(document.body)) {
-      const font = document.createElement('font')
-      font.append(document.createElement('font'))
-      font.firstElementChild?.append(`${text.data} traducido`)
-      text.replaceWith(font)
-    }
-  },
-  'a translator replaces each text, also of the options': () => {
-    for (const text of window.texts(document.body)) text.data = `${text.data} traducido`
-  },
-  'a reader splits each text': () => {
-    for (const text of window.texts(document.body)) if (text.length > 3) text.splitText(2)
-  },
-  'a phone makes a link of a number': () => {
-    const link = document.createElement('a')
-    link.href = 'tel:+12015550123'
-    const [text] = window.texts(document.querySelector('footer') ?? document.body)
-    text?.splitText(2)
-    text?.after(link)
-    link.append('2025')
-  },
-  'an extension puts elements into form, main and body': () => {
-    for (const place of ['#lead-email', 'main > *', 'main', 'body > *']) {
-      const element = document.createElement('div')
-      element.dataset.extension = ''
-      document.querySelector(place)?.before(element)
-    }
-  },
-  'an extension wraps the field in which the visitor types': () => {
-    const field = document.querySelector('#lead-name') as HTMLInputElement
-    const wrapper = document.createElement('div')
-    field.replaceWith(wrapper)
-    wrapper.append(field)
-    if (document.querySelector('dialog')?.open) field.focus()
-  },
-}
-
-const times = [
-  'before the tap',
-  'between the tap and hydration',
-  'until hydration',
-  'after hydration',
-] as const
 
 /** The ways to press the play button, and the ways to close the dialog. */
 const presses = {
@@ -84,26 +31,9 @@ const closings = [
   (page: Page) => page.mouse.click(5, 5),
 ]
 
-declare global {
-  interface Window {
-    texts(root: Element): Text[]
-    change(): void
-  }
-}
-
 async function prepare(page: Page, change: () => void) {
   await page.addInitScript(`change = ${change}`)
-  await page.addInitScript(() => {
-    window.texts = (root) => {
-      const found: Text[] = []
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      while (walker.nextNode()) {
-        const text = walker.currentNode as Text
-        if (text.data.trim() && !text.parentElement?.closest('script, style, font')) found.push(text)
-      }
-      return found
-    }
-  })
+  await page.addInitScript(defineTexts)
 }
 
 /** Opens the form while the page changes, and types a name before and after hydration. */
@@ -117,11 +47,7 @@ async function visit(page: Page, time: (typeof times)[number], press: keyof type
   await page.keyboard.type('Ane')
   await page.keyboard.press('ArrowLeft')
   if (time === 'between the tap and hydration') await page.evaluate(() => window.change())
-  if (time === 'until hydration')
-    await page.evaluate(() => {
-      const timer = setInterval(() => window.change(), 5)
-      document.addEventListener('training:hydrated', () => clearInterval(timer))
-    })
+  if (time === 'until hydration') await page.evaluate(changeUntilHydrated)
   release()
   await hydrated(page)
   if (time === 'after hydration') await page.evaluate(() => window.change())
