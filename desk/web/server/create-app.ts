@@ -30,6 +30,7 @@ import { showTexting } from '../pages/texting/page.ts'
 import { compareVariants } from '../pages/variants/page.ts'
 import type { Interface } from './build-interface.ts'
 import { createClock } from './clock.ts'
+import { countNew } from './count-new.ts'
 import { findPeople } from './find-people.ts'
 import { placeOf } from './place.ts'
 
@@ -77,6 +78,7 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
   )
   app.get('/', (context) => showOverview(desk, context, ui))
   app.get('/people', (context) => findPeople(desk, context))
+  app.get('/new', (context) => countNew(desk, context))
   app.get('/leads', (context) => listLeads(desk, context, ui))
   app.get('/calls', (context) => showCalls(desk, context, ui))
   app.post('/calls', (context) => actOnCall(desk, context))

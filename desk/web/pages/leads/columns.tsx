@@ -145,7 +145,7 @@ type Column = {
 
 /** The columns of the list, in their order. */
 export const leadColumns = {
-  person: { label: 'Person', Cell: PersonCell, place: 'md:min-w-64 max-md:pr-24' },
+  person: { label: 'Person', Cell: PersonCell, place: 'md:min-w-52 max-md:pr-24' },
   phone: { label: 'Phone', Cell: PhoneCell, place: 'max-md:pl-14' },
   source: { label: 'Source', Cell: SourceCell, place: 'max-md:hidden' },
   consent: { label: 'Consent', Cell: ConsentCell, place: 'max-md:hidden' },

@@ -92,7 +92,7 @@ export const LeadFilters = ({
                 aria-label={label}
                 defaultValue={chosen}
                 {...showChosen}
-                className={`text-sm font-medium md:max-w-32 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
+                className={`text-sm font-medium md:max-w-36 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
               >
                 <NativeSelectOption value="">Any {label.toLowerCase()}</NativeSelectOption>
                 {choices.map(({ value, label }) => (

@@ -75,6 +75,13 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
         hasMore: newer !== null || older !== null,
         contacts: Object.fromEntries(leads.map((lead) => [lead.id, contactOf(lead)])),
       },
+      // Somebody new can be on the first page of the newest only.
+      ...(!filters.touched && {
+        fresh: {
+          ask: withQuery('/new', { ...filters, seen: new Date().toISOString() }),
+          href: withQuery('/leads', { ...filters, sort: '' }),
+        },
+      }),
       pages: {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
         ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),

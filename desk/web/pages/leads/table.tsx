@@ -26,7 +26,7 @@ export const LeadTable = ({ headings, rows, bulk }: LeadTableProps) => (
             key={name}
             scope="col"
             aria-sort={headings[name]?.sort}
-            className="px-3 py-2.5 font-medium aria-[sort]:text-foreground max-md:hidden"
+            className="px-2 py-2.5 font-medium aria-[sort]:text-foreground max-md:hidden"
           >
             <Heading label={label} {...headings[name]} />
           </th>
@@ -54,7 +54,7 @@ export const LeadTable = ({ headings, rows, bulk }: LeadTableProps) => (
               <Tag
                 key={name}
                 scope={name === 'person' ? 'row' : undefined}
-                className={`px-3 py-2.5 text-left align-middle font-normal max-md:block max-md:py-0.5 ${place}`}
+                className={`px-2 py-2.5 text-left align-middle font-normal max-md:block max-md:py-0.5 ${place}`}
               >
                 <Cell {...row} />
               </Tag>

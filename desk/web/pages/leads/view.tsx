@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden } from '../../parts/hidden.tsx'
+import { NewPeople, type NewPeopleProps } from '../../parts/new-people.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { LeadFilters, type LeadFiltersProps } from './filters.tsx'
@@ -22,12 +23,25 @@ export type LeadsProps = LeadFiltersProps &
     nobody?: { text: string; label?: string; href?: string }
     /** The list to which the operator comes back. */
     list: string
+    /** How to ask for people who are new. */
+    fresh?: NewPeopleProps
     pages: { newer?: string; older?: string }
     note: string
   }
 
 /** Shows the people who signed up. Has saved views, a search, filters, and actions for several people. */
-export function Leads({ tabs, headings, rows, nobody, list, bulk, pages, note, ...filters }: LeadsProps) {
+export function Leads({
+  tabs,
+  headings,
+  rows,
+  nobody,
+  list,
+  bulk,
+  fresh,
+  pages,
+  note,
+  ...filters
+}: LeadsProps) {
   return (
     <>
       <nav aria-label="Views" className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6">
@@ -76,6 +90,7 @@ export function Leads({ tabs, headings, rows, nobody, list, bulk, pages, note, .
         <span>{pages.newer && <PageLink href={pages.newer} rel="prev" label="← Previous" />}</span>
         <span>{pages.older && <PageLink href={pages.older} rel="next" label="Next →" />}</span>
       </nav>
+      {fresh && <NewPeople {...fresh} />}
       {note && <p className="text-xs text-muted-foreground">{note}</p>}
     </>
   )

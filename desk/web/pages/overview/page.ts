@@ -79,6 +79,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
         href: `/leads/${id}`,
       })),
       all: '/leads',
+      fresh: { ask: withQuery('/new', { kind: 'person', seen: new Date().toISOString() }), href: link({}) },
       note: 'The conversion is the share of the page views in which the video was unlocked. Views are counted without a cookie; browsers that ask not to be counted are left out. A period that is not over is compared with the one before up to the same hour. Suspected bots and previews do not count as leads.',
     },
   })

@@ -1,4 +1,5 @@
 import { Card, CardContent } from '@/components/ui/card'
+import { NewPeople, type NewPeopleProps } from '../../parts/new-people.tsx'
 import { Calls, type CallsProps, Latest, type LatestProps } from '../../parts/people-cards.tsx'
 import { Plot, type PlotProps } from '../../parts/plot.tsx'
 import { type Metric, MetricCard } from './metric-card.tsx'
@@ -16,12 +17,14 @@ export type OverviewProps = TodoProps &
     won?: { text: string; href: string }
     plot: PlotProps
     sources: SourcesProps
+    /** How to ask for people who are new. */
+    fresh?: NewPeopleProps
     note: string
   }
 
 /** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
-  const { texts, metrics, won, plot, sources, calls, note } = props
+  const { texts, metrics, won, plot, sources, calls, fresh, note } = props
   return (
     <>
       <Todo {...props} />
@@ -46,6 +49,7 @@ export function Overview(props: OverviewProps) {
           <Latest {...props} />
         </div>
       </div>
+      {fresh && <NewPeople {...fresh} />}
       <p className="text-xs text-muted-foreground">{note}</p>
     </>
   )

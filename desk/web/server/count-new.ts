@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import { readPage } from '../../core/leads.ts'
+import type { Desk } from '../../core/open-desk.ts'
+import type { NewCount } from '../parts/new-people.tsx'
+import { renderAmount } from './attention.ts'
+import { argumentsOf, filtersOf } from './filters.ts'
+
+const mostCounted = 1000
+
+/**
+ * GET /new?seen=: returns how many people have come since the time `seen`, as JSON, of those who pass the filters of
+ * the list. The pages ask for it while they are looked at.
+ */
+export async function countNew(desk: Desk, context: Context) {
+  const query = context.req.query()
+  const filter = argumentsOf(filtersOf(query))
+  const seen = new Date(query.seen ?? '')
+  if (Number.isNaN(seen.valueOf())) return context.json<NewCount>({ text: '' })
+  const since = [seen.toISOString(), filter.since ?? ''].sort().at(-1) ?? null
+  const { count } = await readPage(desk, { ...filter, since }, { max_rows: 1, max_count: mostCounted })
+  return context.json<NewCount>({ text: count ? renderAmount(count).replace(/ (?=p)/, ' new ') : '' })
+}
