@@ -220,3 +220,38 @@ test('the funnel is told in tables', async ({ page }) => {
   await page.goto(`/funnel?from=${today}&to=${today}`)
   await expect(page.getByRole('heading', { name: 'Day by day' })).toHaveCount(0)
 })
+
+test('one key says what a call led to, the next person appears, and the last call is taken back', async ({
+  page,
+  lead,
+}) => {
+  const emails = [lead.email, `second-${lead.email}`]
+  for (const email of emails)
+    expect(
+      (await callFunction({ ...lead, email, name: email, countryCode: 'US', consent: true })).status,
+    ).toBe(201)
+  await sql('update private.leads set call_again_on = null')
+  await sql('update private.leads set call_again_on = current_date - 1 where email = any ($1)', [emails])
+  const left = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+  const told = (words: RegExp) => expect(page.getByRole('status')).toHaveText(words)
+
+  await page.goto('/leads?calls=today')
+  await page.getByRole('link', { name: 'Start calling' }).click()
+  await left('2 people to call')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const note = page.getByLabel('What was said')
+  await note.fill('reached again')
+  await note.press('Enter')
+  await page.keyboard.press('n')
+  await told(/: no answer, to call again tomorrow\.$/)
+  await left('1 person to call')
+  await page.keyboard.press('u')
+  await told(/ is to be called again\.$/)
+  await left('2 people to call')
+  await page.keyboard.press('r')
+  await told(/: reached\.$/)
+  await page.getByRole('button', { name: 'Call again' }).click()
+  await told(/: to call again on \d/)
+  await expect(page.getByText('Nobody is left to call today.')).toBeVisible()
+})
