@@ -34,9 +34,36 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Uses only the keyboard. Pressing a control counts as a click, and so does filling in a field. */
-function keyboardOf(page: Page) {
+/**
+ * Counts what reaches the page. Activating a control is a click, and so is entering a field to type into it. When Enter
+ * submits a form, the browser clicks the form's button. The person does not, so that is not counted.
+ */
+async function countClicks(page: Page) {
   let clicks = 0
+  await page.exposeFunction('countClick', () => {
+    clicks += 1
+  })
+  await page.addInitScript(() => {
+    const { countClick } = window as unknown as { countClick: () => void }
+    let field: EventTarget | null = null
+    const count = ({ type, target, isTrusted }: Event) => {
+      if (!isTrusted || (type === 'input' && target === field)) return
+      if (
+        type === 'click' &&
+        document.activeElement?.matches('input, textarea') &&
+        document.activeElement !== target
+      )
+        return
+      field = type === 'input' ? target : null
+      countClick()
+    }
+    for (const type of ['click', 'input']) window.addEventListener(type, count, true)
+  })
+  return () => clicks
+}
+
+/** Uses only the keyboard. */
+function keyboardOf(page: Page) {
   const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
   async function tabTo(control: Locator) {
     await expect(control).toBeVisible()
@@ -44,10 +71,8 @@ function keyboardOf(page: Page) {
       expect(presses, 'presses of Tab').toBeLessThan(200)
       await page.keyboard.press('Tab')
     }
-    clicks += 1
   }
   return {
-    clicks: () => clicks,
     async press(control: Locator) {
       await tabTo(control)
       await page.keyboard.press('Enter')
@@ -63,7 +88,6 @@ function keyboardOf(page: Page) {
         await page.keyboard.press('Control+k')
         await expect(page.getByRole('combobox', { name: 'Find a person' })).toBeFocused({ timeout: 500 })
       }).toPass()
-      clicks += 1
       await page.keyboard.type(words)
       await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
       await page.keyboard.press('Enter')
@@ -162,10 +186,11 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
 
 for (const [task, work] of Object.entries(tasks))
   test(`whoever ${task} needs at most two clicks, and only a keyboard`, async ({ page }) => {
+    const clicks = await countClicks(page)
     await page.goto(entrance)
-    const keyboard = keyboardOf(page)
-    await work(page, keyboard)
-    expect(keyboard.clicks()).toBeLessThanOrEqual(2)
+    await work(page, keyboardOf(page))
+    expect(clicks()).toBeGreaterThan(0)
+    expect(clicks()).toBeLessThanOrEqual(2)
   })
 
 test('Enter on a ticked row leads to its actions, sends nothing, and Escape leads back', async ({ page }) => {
