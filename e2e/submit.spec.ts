@@ -39,9 +39,9 @@ test('a reload locks the video again', async ({ page, lead }) => {
   await page.reload()
   // Until the scripts have run, every page is locked.
   await playButton(page).click()
-  await hydrated(page)
-  await expect(dialog(page)).toBeVisible()
+  await hydrated(page, 'form, video, iframe')
   await expect(player(page)).toHaveCount(0)
+  await expect(dialog(page)).toBeVisible()
 })
 
 test('while the form is submitted the button is disabled and says “Processing...”, and a second click has no effect', async ({
