@@ -90,7 +90,9 @@ test('the link in the visitor’s mail withdraws the consent of that person alon
   assert.deepEqual(await chain.withdrawals(), [{ withdrawn_by: 'link', ip_hash: 'a'.repeat(64) }])
 
   await database.query('select run_housekeeping()')
-  await database.query(`update outbox set due_at = now() where status = 'pending'`)
+  await database.query(`
+    update outbox set due_at = now() where status = 'pending';
+    select run_housekeeping()`)
   await served.call('/sweep')
   await served.background()
   const posts = receiver.posts.map(receiver.verify)
