@@ -62,6 +62,7 @@ export function addLeads(program: Command, context: Context) {
     .addOption(oneOf('--number <state>', 'by phone number', choices.number))
     .addOption(oneOf('--kind <kind>', 'people, suspected bots or previews', choices.kind))
     .addOption(oneOf('--consent <state>', 'by the state of the consent', choices.consent))
+    .addOption(oneOf('--mailbox <state>', 'by whether the mailbox gets emails', choices.mailbox))
     .addOption(oneOf('--watched <percent>', 'by how much of the video they watched', choices.watched))
     .addOption(oneOf('--outcome <outcome>', 'by what became of the lead', choices.outcome))
     .option('--variant <name>', "by variant of the page; '' for those without")

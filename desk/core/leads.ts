@@ -21,6 +21,7 @@ export const choices = {
     withdrawn: 'withdrawn',
     stopped: 'number stopped',
   },
+  mailbox: { 'gets-emails': 'gets emails', 'no-more-emails': 'no more emails' },
   calls: { none: 'not called yet', today: 'to call today' },
   outcome: { open: 'open', won: 'won', lost: 'lost' },
   // How much of the video they watched by the link in their mail.

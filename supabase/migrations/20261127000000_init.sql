@@ -1769,6 +1769,39 @@ begin
   return encode(substring(sha256(key || convert_to(mailbox, 'UTF8')) for 16), 'hex')::uuid;
 end $$;
 
+-- Returns the hashes by which private.suppressed_mailboxes may know an address: that of its mailbox, and that
+-- of the address itself. Raises P0002 if the secret is lost.
+create function private.mailbox_hashes(address text) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select distinct private.hash_mailbox(mailbox)
+    from unnest(array[private.mailbox_key(address), lower(address)]) mailbox
+  );
+$$;
+
+-- The hashes are stored, because the desk finds the persons of a suppressed mailbox by them.
+alter table private.leads
+  add column mailbox_hashes uuid[] not null default '{}';
+
+create function private.keep_mailbox_hashes() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.mailbox_hashes := private.mailbox_hashes(new.email);
+  return new;
+end $$;
+
+create trigger leads_keep_mailbox_hashes
+  before insert or update of email on private.leads
+  for each row execute function private.keep_mailbox_hashes();
+
+create index leads_mailbox_hashes_idx on private.leads
+  using gin (mailbox_hashes)
+  with (fastupdate = off);
+
 -- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
 -- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
 -- something.
@@ -1816,9 +1849,7 @@ as $$
   select *
   from private.suppressed_mailboxes
   where lifted_at is null
-    and mailbox_hash in (
-      private.hash_mailbox(private.mailbox_key(suppressions_of.address)),
-      private.hash_mailbox(lower(suppressions_of.address)))
+    and mailbox_hash = any (private.mailbox_hashes(suppressions_of.address))
   order by since;
 $$;
 
@@ -6367,7 +6398,7 @@ as $$
         )) as description
     from submission
   )
-  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
@@ -6456,6 +6487,7 @@ create function private.filter_leads(
   call_by date default null,
   of_outcome text default null,
   of_watched smallint default null,
+  gets_mails boolean default null,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -6519,6 +6551,15 @@ begin atomic
     and (of_watched is null or of_watched = 0 or watched_percent >= of_watched)
     and (of_watched is distinct from 0 or watched_percent is null)
     and (
+      gets_mails is null
+      or gets_mails = ((
+        select true
+        from private.suppressed_mailboxes suppressed
+        where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null
+        limit 1
+      ) is null)
+    )
+    and (
       below is null
       or sort_by <> 'time'
       or (created_at, person.id) < (below[2]::timestamptz, below[3]::uuid)
@@ -6564,6 +6605,29 @@ as $$
   ) stopped;
 $$;
 
+-- Returns the ids of the persons whose mailbox is suppressed. If there are more than max_leads of them,
+-- returns null.
+create function private.find_suppressed(max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_bitmapscan = on
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    select distinct person.id
+    from private.suppressed_mailboxes suppressed,
+      lateral (
+        select id
+        from private.leads
+        where mailbox_hashes @> array[suppressed.mailbox_hash]
+        offset 0
+      ) person
+    where suppressed.lifted_at is null
+    limit max_leads + 1
+  ) refusing;
+$$;
+
 -- Returns the ids of the persons whom the operator wants to call again on this day or earlier. If there are
 -- more than max_leads of them, returns null.
 create function private.find_to_call(call_by date, max_leads integer) returns uuid[]
@@ -6592,16 +6656,17 @@ as $$
 $$;
 
 -- Looks up the persons of the filters that usually select only a few: persons with unsent messages, with a
--- stopped number, or to be called again. `chosen_ids` are these persons, or `chosen` if it is not null. They
--- are null if there is no such filter, or if the filter selects more than `few`. `statuses` are the statuses
--- for filter_leads, or null if `chosen_ids` are enough. `chosen_count` is how many persons have such
--- messages, but it counts the persons of few + 1 messages at most.
+-- stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these persons, or
+-- `chosen` if it is not null. They are null if there is no such filter, or if the filter selects more than
+-- `few`. `statuses` are the statuses for filter_leads, or null if `chosen_ids` are enough. `chosen_count` is
+-- how many persons have such messages, but it counts the persons of few + 1 messages at most.
 create function private.choose_leads(
   chosen uuid[],
   mail_state text,
   due_before timestamptz,
   consent text,
   calls text,
+  mailbox text,
   today date,
   few integer,
   out chosen_ids uuid[],
@@ -6628,7 +6693,8 @@ begin
   chosen_ids := coalesce(
     chosen_ids,
     case when consent = 'stopped' then private.find_stopped(few) end,
-    case when calls = 'today' then private.find_to_call(today, few) end);
+    case when calls = 'today' then private.find_to_call(today, few) end,
+    case when mailbox = 'no-more-emails' then private.find_suppressed(few) end);
 end $$;
 
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
@@ -6637,7 +6703,7 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || history.submissions
+  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.submissions
     || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
@@ -6729,6 +6795,7 @@ create function private.check_list(
   calls text,
   outcome text,
   watched text,
+  mailbox text,
   sort text
 ) returns void
 language plpgsql immutable
@@ -6742,6 +6809,7 @@ begin
     or outcome not in ('open', 'won', 'lost')
     or watched not in ('none', '25', '50', '75', '100')
     or consent is not null and private.consents_of(consent) is null
+    or mailbox not in ('gets-emails', 'no-more-emails')
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
     raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
@@ -6765,6 +6833,7 @@ create function private.pick_leads(
   calls text default null,
   outcome text default null,
   watched text default null,
+  mailbox text default null,
   today date default null,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6800,7 +6869,7 @@ declare
   steps constant integer := greatest(few, 8 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    outcome, watched, chosen);
+    outcome, watched, mailbox, chosen);
   query tsquery;
   is_read boolean;
   found_ids uuid[];
@@ -6813,13 +6882,15 @@ declare
   end;
   consents constant text[] := private.consents_of(consent);
   of_watched constant smallint := case when watched = 'none' then 0 else watched::smallint end;
+  gets_mails constant boolean := mailbox = 'gets-emails';
   call_by constant date := case when calls = 'today' then today end;
 begin
-  perform private.check_list(mail_state, kind, number, consent, calls, outcome, watched, sort);
+  perform private.check_list(mail_state, kind, number, consent, calls, outcome, watched, mailbox, sort);
   select * into found_ids, query, found_count from private.look_up(search, few);
   select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
   into chosen, statuses, found_count
-  from private.choose_leads(chosen, mail_state, due_before, consent, calls, today, few) filter;
+  from private.choose_leads(
+    chosen, mail_state, due_before, consent, calls, mailbox, today, few) filter;
   if query is not null and cardinality(chosen) <= few then
     chosen := private.find_among(query, chosen);
     query := null;
@@ -6844,7 +6915,7 @@ begin
       select person
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome, of_watched,
+        consents, calls = 'none', call_by, outcome, of_watched, gets_mails,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
         sort_by => sort_by) person
@@ -6874,7 +6945,7 @@ begin
       select
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome, of_watched) person
+        consents, calls = 'none', call_by, outcome, of_watched, gets_mails) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -6942,6 +7013,7 @@ create function desk.list_leads(
   calls text default null,
   outcome text default null,
   watched text default null,
+  mailbox text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -6967,7 +7039,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, watched, today, chosen, sort, before, after, most, max_count);
+    calls, outcome, watched, mailbox, today, chosen, sort, before, after, most, max_count);
   return private.describe_page(
       picked.persons,
       most,
@@ -7023,6 +7095,7 @@ create function desk.count_exports(
   calls text default null,
   outcome text default null,
   watched text default null,
+  mailbox text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -7042,7 +7115,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, watched, today, chosen, sort, null, null, max_people, null);
+    calls, outcome, watched, mailbox, today, chosen, sort, null, null, max_people, null);
   return (
     with person as materialized (
       select

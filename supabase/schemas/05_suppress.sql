@@ -36,6 +36,39 @@ begin
   return encode(substring(sha256(key || convert_to(mailbox, 'UTF8')) for 16), 'hex')::uuid;
 end $$;
 
+-- Returns the hashes by which private.suppressed_mailboxes may know an address: that of its mailbox, and that
+-- of the address itself. Raises P0002 if the secret is lost.
+create function private.mailbox_hashes(address text) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select distinct private.hash_mailbox(mailbox)
+    from unnest(array[private.mailbox_key(address), lower(address)]) mailbox
+  );
+$$;
+
+-- The hashes are stored, because the desk finds the persons of a suppressed mailbox by them.
+alter table private.leads
+  add column mailbox_hashes uuid[] not null default '{}';
+
+create function private.keep_mailbox_hashes() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.mailbox_hashes := private.mailbox_hashes(new.email);
+  return new;
+end $$;
+
+create trigger leads_keep_mailbox_hashes
+  before insert or update of email on private.leads
+  for each row execute function private.keep_mailbox_hashes();
+
+create index leads_mailbox_hashes_idx on private.leads
+  using gin (mailbox_hashes)
+  with (fastupdate = off);
+
 -- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
 -- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
 -- something.
@@ -83,9 +116,7 @@ as $$
   select *
   from private.suppressed_mailboxes
   where lifted_at is null
-    and mailbox_hash in (
-      private.hash_mailbox(private.mailbox_key(suppressions_of.address)),
-      private.hash_mailbox(lower(suppressions_of.address)))
+    and mailbox_hash = any (private.mailbox_hashes(suppressions_of.address))
   order by since;
 $$;
 

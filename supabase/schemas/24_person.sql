@@ -200,7 +200,7 @@ as $$
         )) as description
     from submission
   )
-  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || jsonb_build_object(
+  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),

@@ -39,6 +39,7 @@ create function private.filter_leads(
   call_by date default null,
   of_outcome text default null,
   of_watched smallint default null,
+  gets_mails boolean default null,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -102,6 +103,15 @@ begin atomic
     and (of_watched is null or of_watched = 0 or watched_percent >= of_watched)
     and (of_watched is distinct from 0 or watched_percent is null)
     and (
+      gets_mails is null
+      or gets_mails = ((
+        select true
+        from private.suppressed_mailboxes suppressed
+        where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null
+        limit 1
+      ) is null)
+    )
+    and (
       below is null
       or sort_by <> 'time'
       or (created_at, person.id) < (below[2]::timestamptz, below[3]::uuid)
@@ -147,6 +157,29 @@ as $$
   ) stopped;
 $$;
 
+-- Returns the ids of the persons whose mailbox is suppressed. If there are more than max_leads of them,
+-- returns null.
+create function private.find_suppressed(max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_bitmapscan = on
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    select distinct person.id
+    from private.suppressed_mailboxes suppressed,
+      lateral (
+        select id
+        from private.leads
+        where mailbox_hashes @> array[suppressed.mailbox_hash]
+        offset 0
+      ) person
+    where suppressed.lifted_at is null
+    limit max_leads + 1
+  ) refusing;
+$$;
+
 -- Returns the ids of the persons whom the operator wants to call again on this day or earlier. If there are
 -- more than max_leads of them, returns null.
 create function private.find_to_call(call_by date, max_leads integer) returns uuid[]
@@ -175,16 +208,17 @@ as $$
 $$;
 
 -- Looks up the persons of the filters that usually select only a few: persons with unsent messages, with a
--- stopped number, or to be called again. `chosen_ids` are these persons, or `chosen` if it is not null. They
--- are null if there is no such filter, or if the filter selects more than `few`. `statuses` are the statuses
--- for filter_leads, or null if `chosen_ids` are enough. `chosen_count` is how many persons have such
--- messages, but it counts the persons of few + 1 messages at most.
+-- stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these persons, or
+-- `chosen` if it is not null. They are null if there is no such filter, or if the filter selects more than
+-- `few`. `statuses` are the statuses for filter_leads, or null if `chosen_ids` are enough. `chosen_count` is
+-- how many persons have such messages, but it counts the persons of few + 1 messages at most.
 create function private.choose_leads(
   chosen uuid[],
   mail_state text,
   due_before timestamptz,
   consent text,
   calls text,
+  mailbox text,
   today date,
   few integer,
   out chosen_ids uuid[],
@@ -211,5 +245,6 @@ begin
   chosen_ids := coalesce(
     chosen_ids,
     case when consent = 'stopped' then private.find_stopped(few) end,
-    case when calls = 'today' then private.find_to_call(today, few) end);
+    case when calls = 'today' then private.find_to_call(today, few) end,
+    case when mailbox = 'no-more-emails' then private.find_suppressed(few) end);
 end $$;

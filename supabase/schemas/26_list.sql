@@ -4,7 +4,7 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words,number_fault,former}'::text[] || history.submissions
+  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.submissions
     || jsonb_build_object(
     'consent', private.consent_state(person),
     'refuses_tracking', private.refuses_tracking(person.id),
@@ -96,6 +96,7 @@ create function private.check_list(
   calls text,
   outcome text,
   watched text,
+  mailbox text,
   sort text
 ) returns void
 language plpgsql immutable
@@ -109,6 +110,7 @@ begin
     or outcome not in ('open', 'won', 'lost')
     or watched not in ('none', '25', '50', '75', '100')
     or consent is not null and private.consents_of(consent) is null
+    or mailbox not in ('gets-emails', 'no-more-emails')
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
     raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
@@ -132,6 +134,7 @@ create function private.pick_leads(
   calls text default null,
   outcome text default null,
   watched text default null,
+  mailbox text default null,
   today date default null,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -167,7 +170,7 @@ declare
   steps constant integer := greatest(few, 8 * most);
   restrictions constant integer := num_nonnulls(
     nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    outcome, watched, chosen);
+    outcome, watched, mailbox, chosen);
   query tsquery;
   is_read boolean;
   found_ids uuid[];
@@ -180,13 +183,15 @@ declare
   end;
   consents constant text[] := private.consents_of(consent);
   of_watched constant smallint := case when watched = 'none' then 0 else watched::smallint end;
+  gets_mails constant boolean := mailbox = 'gets-emails';
   call_by constant date := case when calls = 'today' then today end;
 begin
-  perform private.check_list(mail_state, kind, number, consent, calls, outcome, watched, sort);
+  perform private.check_list(mail_state, kind, number, consent, calls, outcome, watched, mailbox, sort);
   select * into found_ids, query, found_count from private.look_up(search, few);
   select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
   into chosen, statuses, found_count
-  from private.choose_leads(chosen, mail_state, due_before, consent, calls, today, few) filter;
+  from private.choose_leads(
+    chosen, mail_state, due_before, consent, calls, mailbox, today, few) filter;
   if query is not null and cardinality(chosen) <= few then
     chosen := private.find_among(query, chosen);
     query := null;
@@ -211,7 +216,7 @@ begin
       select person
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome, of_watched,
+        consents, calls = 'none', call_by, outcome, of_watched, gets_mails,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
         sort_by => sort_by) person
@@ -241,7 +246,7 @@ begin
       select
       from private.filter_leads(
         since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome, of_watched) person
+        consents, calls = 'none', call_by, outcome, of_watched, gets_mails) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -309,6 +314,7 @@ create function desk.list_leads(
   calls text default null,
   outcome text default null,
   watched text default null,
+  mailbox text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -334,7 +340,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, watched, today, chosen, sort, before, after, most, max_count);
+    calls, outcome, watched, mailbox, today, chosen, sort, before, after, most, max_count);
   return private.describe_page(
       picked.persons,
       most,

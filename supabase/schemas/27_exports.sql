@@ -18,6 +18,7 @@ create function desk.count_exports(
   calls text default null,
   outcome text default null,
   watched text default null,
+  mailbox text default null,
   today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
@@ -37,7 +38,7 @@ declare
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, watched, today, chosen, sort, null, null, max_people, null);
+    calls, outcome, watched, mailbox, today, chosen, sort, null, null, max_people, null);
   return (
     with person as materialized (
       select

@@ -40,13 +40,13 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
     [person?.id],
   )
   const { body } = await ask('GET', `/leads/${person?.id}`)
-  assert.match(body, /No more mails: the address is dead. Call instead/)
+  assert.match(body, /No more emails: the address is dead. Call instead/)
   assert.match(body, /The mail came back: .* Call instead\./)
   assert.match((await ask('GET', '/mails')).body, /The mail came back/)
   await query(`update suppressed_mailboxes set reason = 'complained', source = 'ses'`)
   assert.match(
     (await ask('GET', `/leads/${person?.id}`)).body,
-    /No more mails: reported as spam. Call instead/,
+    /No more emails: reported as spam. Call instead/,
   )
   const sendsAgain = async (isPreview: boolean) => {
     await query(`alter table lead_submissions disable trigger lead_submissions_written_once;
@@ -58,12 +58,15 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   assert.deepEqual([await sendsAgain(true), await sendsAgain(false)], [true, false])
   const lift = `/leads/${person?.id}/lift-mails`
   assert.equal((await ask('POST', lift, sameOrigin, 'note=+')).status, 502)
-  assert.match((await ask('GET', '/leads')).body, />no more emails</)
+  const gets = async (mailbox: string) => (await ask('GET', `/leads?mailbox=${mailbox}`)).body
+  assert.match(await gets('no-more-emails'), />no more emails<\/span>/)
+  assert.match(await gets('gets-emails'), /Nobody matches/)
   assert.equal((await ask('POST', lift, sameOrigin, 'note=She+called')).status, 303)
   const { body: lifted } = await ask('GET', `/leads/${person?.id}`)
-  assert.doesNotMatch(lifted, /No more mails: /)
+  assert.doesNotMatch(lifted, /No more emails: /)
   assert.match(lifted, /Mails go out again \(before: complained, since .*She called/)
-  assert.doesNotMatch((await ask('GET', '/leads')).body, />no more emails</)
+  assert.doesNotMatch(await gets('gets-emails'), />no more emails<\/span>/)
+  assert.match(await gets('no-more-emails'), /Nobody matches/)
   await query('delete from lead_notes')
 })
 

@@ -102,6 +102,7 @@ test('persons are filtered by period, campaign and variant of the first submissi
     { calls: 'many' },
     { outcome: 'maybe' },
     { watched: '30' },
+    { mailbox: 'no' },
     { sort: 'phone' },
   ])
     await assert.rejects(desk('list_leads', wrong), { code: '22023' })
@@ -128,6 +129,34 @@ test('persons are found by how much of the video they watched', async () => {
   assert.deepEqual(await emails({ watched: '75', calls: 'none' }), [address('b')])
   assert.deepEqual(await emails({ watched: '100' }), [])
   assert.deepEqual(await emails({ watched: 'none' }), [address('c')])
+})
+
+test('persons are found by whether their mailbox gets emails', async () => {
+  const spellings = [
+    'Ada@gmail.com',
+    'a.d.a+x@googlemail.com',
+    'bob@example.org',
+    'bob+x@example.org',
+    'cyd@example.org',
+  ]
+  for (const email of spellings) await accept({ email })
+  const found = async () =>
+    Promise.all(
+      [{ mailbox: 'no-more-emails' }, { mailbox: 'gets-emails' }].map(async (filter) =>
+        (await emails(filter)).sort(),
+      ),
+    )
+  assert.deepEqual(await found(), [[], spellings.toSorted()])
+  // A person who unsubscribed by any spelling, and an address that is dead though its mailbox is not.
+  await query(`select suppress_mailbox(mailbox_key('ada@gmail.com'), 'unsubscribed', 'link'),
+    suppress_mailbox('bob+x@example.org', 'bounced', 'postmark')`)
+  const refusing = ['Ada@gmail.com', 'a.d.a+x@googlemail.com', 'bob+x@example.org']
+  const others = ['bob@example.org', 'cyd@example.org']
+  assert.deepEqual(await found(), [refusing.toSorted(), others])
+  const [{ id } = {}] = await query(`select id from leads where email = 'Ada@gmail.com'`)
+  await desk('lift_suppression', { id, note: 'asked by phone' })
+  await query(`update leads set email = 'dot@example.org' where email = 'bob+x@example.org'`)
+  assert.deepEqual((await found())[0], [])
 })
 
 test('persons are found by what became of them', async () => {

@@ -68,6 +68,8 @@ test('no call of the desk for one page or one person reads a whole table', async
     `list_leads(outcome => 'open', max_count => 1000)`,
     `list_leads(watched => '50', max_count => 1000)`,
     `list_leads(watched => 'none', max_count => 1000)`,
+    `list_leads(mailbox => 'no-more-emails', max_count => 1000)`,
+    `list_leads(mailbox => 'gets-emails', max_count => 1000)`,
     `list_leads(variant => 'b')`,
     'unanswered_texts()',
     `list_leads(mail_state => 'failed')`,
@@ -153,6 +155,7 @@ test('a filter that fits nobody reads nobody, and a filter that fits many reads 
     [`variant => ''`, 0],
     [`kind => 'bot'`, 0],
     [`outcome => 'won'`, 0],
+    [`mailbox => 'no-more-emails'`, 0],
     // Each person is read once more for each of the filter, the state and the fault.
     [`consent => 'given'`, 210],
     [`variant => 'a'`, 160],

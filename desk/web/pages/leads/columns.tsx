@@ -25,6 +25,8 @@ export type LeadRow = {
   source: { name: string; kind: string }
   consent: { text: string; tone: Tone }
   mails: { text: string; tone: Tone; reason: string }[]
+  /** Says that the mailbox gets no more mails. Empty if it gets mails. */
+  refusal: string
   /** How much of the video they watched. Empty if less than a quarter. */
   watched: string
   /** What became of the person. Missing if that is open. */
@@ -91,23 +93,25 @@ const ConsentCell = ({ consent: { text, tone } }: LeadRow) => (
   <Badge className={`rounded-md ${tones[tone]}`}>{text}</Badge>
 )
 
-const MailsCell = ({ mails }: LeadRow) =>
-  mails.map(({ text, tone, reason }) => {
-    const Icon = icons[tone]
-    return (
-      <div key={text} className={cn('max-w-72 not-first:mt-1.5', tone === 'good' && 'max-md:hidden')}>
-        <Badge className={`rounded-md text-left ${tones[tone]}`}>
-          <Icon aria-hidden="true" />
-          {text}
-        </Badge>
-        {reason && (
-          <small title={reason} className="mt-1 line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
-            {reason}
-          </small>
-        )}
-      </div>
-    )
-  })
+const MailsCell = ({ mails, refusal }: LeadRow) =>
+  [...(refusal ? [{ text: refusal, tone: 'bad' as const, reason: '' }] : []), ...mails].map(
+    ({ text, tone, reason }) => {
+      const Icon = icons[tone]
+      return (
+        <div key={text} className={cn('max-w-72 not-first:mt-1.5', tone === 'good' && 'max-md:hidden')}>
+          <Badge className={`rounded-md text-left ${tones[tone]}`}>
+            <Icon aria-hidden="true" />
+            {text}
+          </Badge>
+          {reason && (
+            <small title={reason} className="mt-1 line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
+              {reason}
+            </small>
+          )}
+        </div>
+      )
+    },
+  )
 
 const WatchedCell = ({ watched }: LeadRow) =>
   watched && (

@@ -1,6 +1,7 @@
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { whyLeftOut } from '../../../core/conversions.ts'
 import type { Lead, LeadMail } from '../../../core/lead.ts'
+import { choices } from '../../../core/leads.ts'
 import { explainFailure, stateWords } from '../../../core/mail-words.ts'
 import { dateOf } from '../../../core/period.ts'
 import { consentWords, noteKinds, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
@@ -55,6 +56,7 @@ export function rowOf(lead: Lead, list: string): LeadRow {
     source: { name: sourceWords(source), kind: [sourceKind(source), variant].filter(Boolean).join(' · ') },
     consent: { text: consentWords[consent] ?? consent, tone: consentTones[consent] ?? 'quiet' },
     mails: mailsOf(mails),
+    refusal: lead.refuses_mails ? choices.mailbox['no-more-emails'] : '',
     watched: lead.watched_percent ? `${lead.watched_percent} %` : '',
     ...(outcome !== 'open' && {
       outcome: {
@@ -112,7 +114,6 @@ function tagsOf(lead: Lead): LeadRow['tags'] {
   ].filter((text) => typeof text === 'string')
   return [
     ...(lead.suspected_bot ? [{ text: 'bot?', tone: 'wait' as const }] : []),
-    ...(lead.refuses_mails ? [{ text: 'no more emails', tone: 'bad' as const }] : []),
     ...(lead.preview ? [{ text: 'preview' }] : []),
     ...texts.map((text) => ({ text })),
   ]

@@ -18,6 +18,7 @@ const row: LeadRow = {
   source: { name: 'spring', kind: 'campaign' },
   consent: { text: 'given', tone: 'good' },
   mails: [{ text: 'sent', tone: 'good', reason: '' }],
+  refusal: '',
   watched: '75 %',
   since: { at: '2026-11-21T09:05:01Z', text: '2h ago', full: '2026-11-21 09:05', note: '' },
 }

@@ -146,9 +146,9 @@ const consentTones: Record<string, Tone> = {
 }
 
 const suppressions = {
-  unsubscribed: 'No more mails: unsubscribed. Call instead',
-  bounced: 'No more mails: the address is dead. Call instead',
-  complained: 'No more mails: reported as spam. Call instead',
+  unsubscribed: 'No more emails: unsubscribed. Call instead',
+  bounced: 'No more emails: the address is dead. Call instead',
+  complained: 'No more emails: reported as spam. Call instead',
 }
 
 const sources: Record<string, string> = {
