@@ -71,7 +71,7 @@ const remedies: [RegExp, string][] = [
     'The plan of the account does not allow it. Change the plan',
   ],
   [
-    /\b5\d\d\b|ECONN|ENOTFOUND|EAI_AGAIN|fetch failed/i,
+    /\b5\d\d\b|internal (?:server )?error|ECONN|ENOTFOUND|EAI_AGAIN|fetch failed|TransportError/i,
     'The company’s service or the network has a fault. Wait a little',
   ],
 ]

@@ -79,7 +79,8 @@ const faultOf = (variable: string, value: string) =>
     (one) => one.variable === variable,
   )
 
-const asFunctionReads = (variable: string) => (typed: string) => {
+/** Returns a reader that takes what the function takes for this variable. It throws a doubt that says what is wrong. */
+export const asFunctionReads = (variable: string) => (typed: string) => {
   const fault = faultOf(variable, typed)
   if (fault) throw new Doubt(`It ${fault.fault}.`)
   return typed

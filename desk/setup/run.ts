@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { installTool, tools } from './install-tool.ts'
+import { parts, setUpPart } from './parts.ts'
 import { setUp } from './setup.ts'
 import { rollBack, update } from './update.ts'
 
@@ -17,10 +18,13 @@ const program = new Command('npm run')
 program
   .command('setup')
   .description('Brings the page live. It can be stopped, and run again at any time.')
+  .argument('[part]', `an optional part: ${Object.keys(parts).join(', ')}`)
   .option('--plan', 'say what it would do, and change nothing')
-  .action(async ({ plan = false }: { plan?: boolean }) => {
+  .action(async (part: string | undefined, { plan = false }: { plan?: boolean }) => {
     install()
-    process.exitCode = await setUp(place, process, { isPlan: plan })
+    process.exitCode = part
+      ? await setUpPart(place, process, part, plan)
+      : await setUp(place, process, { isPlan: plan })
   })
 program
   .command('update')

@@ -28,12 +28,13 @@ export type Options = {
   examine?: typeof examine
 }
 
-/** What stores the leads and mails them. */
-const backend = [
+/** The steps to what stores the leads and mails them. */
+export const backend = [
   ...[supabaseLogin, supabaseProject, secretKey, schema],
   ...[functionAddress, deskLogin, functionSecrets, leadFunction],
 ]
-const hosted = [vercelLogin, vercelProject, vercelVariables, domain, page]
+/** The steps to a page at Vercel. */
+export const hosted = [vercelLogin, vercelProject, vercelVariables, domain, page]
 
 /** Whether the page runs on a server of the operator's own. */
 export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'

@@ -2,14 +2,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
+import { writeOperatorFile } from '../../desk/setup/operator-file.ts'
+import { setUpPart } from '../../desk/setup/parts.ts'
 import type { Outside } from '../../desk/setup/questions.ts'
 import { setUp } from '../../desk/setup/setup.ts'
+import { runSteps, type Step } from '../../desk/setup/step.ts'
 import { rollBack, update } from '../../desk/setup/update.ts'
-import type { Place } from '../../desk/setup/world.ts'
+import { openWorld, type Place } from '../../desk/setup/world.ts'
 import { createOnServer } from '../sql/create-on-server.ts'
 import { readProject } from '../sql/open-database.ts'
-import { openSupabaseApi, token } from './supabase-api.ts'
-import { openVercelApi, vercelToken } from './vercel-api.ts'
+import { openSupabaseApi, organization, token } from './supabase-api.ts'
+import { openVercelApi, teamId, vercelToken } from './vercel-api.ts'
 
 type Variables = Record<string, string>
 const root = path.join(import.meta.dirname, '../..')
@@ -29,6 +32,9 @@ export const answers = {
   SUPABASE_ACCESS_TOKEN: token,
   VERCEL_TOKEN: vercelToken,
 }
+
+/** The mail login of these answers. */
+export const mailLogin = 'smtps://user%40example.com:p%40ss%2Fw%3Ao%25r%20d%22%24HOME@smtp.example.com:465'
 
 /** The logins alone, as for every run after the first. */
 export const logins = { SUPABASE_ACCESS_TOKEN: token, VERCEL_TOKEN: vercelToken }
@@ -80,6 +86,7 @@ export async function openAccount() {
 
   return {
     folder,
+    home,
     database,
     api,
     vercel,
@@ -90,6 +97,18 @@ export async function openAccount() {
     /** Runs npm run setup. Returns the exit code. */
     run: (variables: Variables = answers, isPlan = false, timeout?: number) =>
       setUp(placeFor(variables, timeout), nobody(), { isPlan, outside, examine: async () => [] }),
+    /** Stores values in operator.env. */
+    store: (values: Variables) => writeOperatorFile(path.join(folder, 'operator.env'), values),
+    /** Runs npm run setup for an optional part. Returns the exit code. */
+    runPart: (part: string, variables: Variables) =>
+      setUpPart(placeFor({ ...logins, ...variables }), nobody(), part),
+    /** Runs a single step, as if all the steps before it had told what they found. Returns whether it ended well. */
+    runStep: (step: Step, timeout?: number) => {
+      const { MAIL_PASSWORD: _, ...rest } = answers
+      const found = { SITE_URL: 'https://training.example.com', SMTP_URL: mailLogin, REGION: 'eu-central-1' }
+      const variables = { ...rest, ...found, SUPABASE_ORG: organization, VERCEL_TEAM: teamId }
+      return runSteps(openWorld(placeFor(variables, timeout)), [step], false)
+    },
     /** Runs npm run update. Returns the exit code. */
     update: () => update(placeFor(logins), { examine: async () => [] }),
     /** Runs npm run update -- --back. Returns the exit code. */

@@ -6,13 +6,23 @@ import type { Health } from '../../supabase/functions/_shared/health.ts'
 import { listen } from '../kit/listen.ts'
 import type { TestDatabase } from '../sql/test-database.ts'
 
-/** A fault of the API: a status with which it answers, or no answer at all. */
-export type ApiFault = number | 'silence'
+/** A fault of the API: a status with which it answers, no answer, or no answer to a call that it has done. */
+export type ApiFault = number | 'silence' | 'lost'
 type Reply = { status?: number; body: unknown }
 type Call = { path: string; query: URLSearchParams; type: string; body: Buffer }
 
 export const token = `sbp_${'0123456789'.repeat(4)}`
-const organization = 'cool-green-pqdr0qc'
+export const organization = 'cool-green-pqdr0qc'
+
+/** What the API says with a status. Some commands of the CLI print this sentence without the status. */
+const sentences: Record<number, string> = {
+  401: 'Unauthorized',
+  402: 'Upgrade to the Pro plan to create more projects.',
+  403: 'Forbidden resource',
+  409: 'Conflict',
+  429: 'ThrottlerException: Too Many Requests',
+  500: 'Internal server error',
+}
 
 /**
  * A stand-in for the API of Supabase with one organization. The routes and the shapes are those of the published
@@ -168,14 +178,16 @@ export async function openSupabaseApi(database: TestDatabase) {
     const handle = routes[route]
     if (!handle) state.unknown.push(route)
     const type = request.headers['content-type'] ?? ''
-    const reply = fault
-      ? { status: fault, body: { message: `fault ${fault}` } }
-      : !isSignedIn
-        ? { status: 401, body: { message: 'Unauthorized' } }
-        : ((await handle?.({ path: pathname, query: searchParams, type, body }, ref)) ?? {
-            status: 404,
-            body: { message: 'Not Found' },
-          })
+    const reply =
+      typeof fault === 'number'
+        ? { status: fault, body: { message: sentences[fault] } }
+        : !isSignedIn
+          ? { status: 401, body: { message: 'Unauthorized' } }
+          : ((await handle?.({ path: pathname, query: searchParams, type, body }, ref)) ?? {
+              status: 404,
+              body: { message: 'Not Found' },
+            })
+    if (fault === 'lost') return
     answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
     answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))
   })

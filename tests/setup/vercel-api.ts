@@ -4,8 +4,17 @@ import { listen } from '../kit/listen.ts'
 import type { ApiFault } from './supabase-api.ts'
 
 export const vercelToken = 'vercelToken0123456789abc'
-const teamId = 'team_0123456789abcdefghij'
+export const teamId = 'team_0123456789abcdefghij'
 const projectId = 'prj_0123456789abcdefghij'
+
+/** What the API says with a status. */
+const sentences: Record<number, [code: string, message: string]> = {
+  401: ['unauthorized', 'Unauthorized'],
+  403: ['forbidden', 'Not authorized'],
+  409: ['conflict', 'Conflict'],
+  429: ['rate_limited', 'Rate limit exceeded'],
+  500: ['internal_server_error', 'An unexpected internal error occurred'],
+}
 
 type Variable = { key: string; value: string; target: string[]; type: string; comment?: string }
 type Reply = { status?: number; body: unknown }
@@ -170,13 +179,15 @@ export async function openVercelApi() {
     if (fault === 'silence') return
     if (!routes[route]) state.unknown.push(`${route} ${searchParams} ${body.subarray(0, 300)}`)
     const isSignedIn = request.headers.authorization === `Bearer ${vercelToken}`
-    const refused = fault ?? (isSignedIn ? undefined : 403)
+    const refused = typeof fault === 'number' ? fault : isSignedIn ? undefined : 403
+    const [code, message] = sentences[refused ?? 0] ?? []
     const reply = refused
-      ? { status: refused, body: { error: { code: `fault_${refused}`, message: `fault ${refused}` } } }
+      ? { status: refused, body: { error: { code, message } } }
       : (routes[route]?.(body, searchParams, id) ?? {
           status: 404,
           body: { error: { code: 'not_found', message: 'Not Found' } },
         })
+    if (fault === 'lost') return
     answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
     answer.end(JSON.stringify(reply.body))
   })

@@ -35,6 +35,11 @@ export const supabaseProject: Step = {
       await change(world, project.ref, `alter role postgres password '${randomBytes(24).toString('hex')}'`)
       rmSync(markOf(world))
     }
+    // The CLI does not tell the plan of an organization.
+    if (isOurs)
+      world.left(
+        `If the organization has the free plan, change it: a free project pauses after 7 quiet days, and it has no backups (docs/scale.md). https://supabase.com/dashboard/org/${world.get('SUPABASE_ORG')}/billing`,
+      )
     world.store({ SUPABASE_URL: `https://${project.ref}.supabase.co` })
     return `${isOurs ? 'Created' : 'Took'} ${project.name} (${project.ref}) in ${placeOf(project.region)}.`
   },

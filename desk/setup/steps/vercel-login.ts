@@ -45,6 +45,8 @@ async function choose(world: World): Promise<string> {
   }
   world.set('VERCEL_TEAM', chosen.id)
   const isFree = chosen.billing?.plan === 'hobby'
-  const free = isFree ? ' Its plan is Hobby, which Vercel allows only for what is not commercial.' : ''
+  const free = isFree
+    ? ' Its plan is Hobby: no commercial use, and the page stops beyond a million requests a month (docs/scale.md).'
+    : ''
   return `The login may use the team ${chosen.slug}.${free}`
 }

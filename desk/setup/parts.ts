@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import type { Terminal } from '../cli/terminal.ts'
+import { ask, type Question } from './ask.ts'
+import { Doubt } from './doubt.ts'
+import { asFunctionReads } from './questions.ts'
+import { runSteps, type Step } from './step.ts'
+import { dailyDoctor } from './steps/daily-doctor.ts'
+import { functionSecrets } from './steps/function-secrets.ts'
+import { supabaseLogin } from './steps/supabase-login.ts'
+import { supabaseProject } from './steps/supabase-project.ts'
+import { needRef } from './supabase.ts'
+import { openWorld, type Place, type World } from './world.ts'
+
+/** An optional part, which is set up by a run of its own. */
+type Part = {
+  /** Returns the next question, or undefined if all is answered. */
+  questions: (world: World) => Question[]
+  steps: Step[]
+  /** Returns what is left for the operator, after all steps. */
+  left: (world: World) => string[]
+}
+
+const secretSteps = [supabaseLogin, supabaseProject, functionSecrets]
+const addressOf = (world: World, path: string) =>
+  `https://${needRef(world)}.supabase.co/functions/v1/send-lead-email/${path}`
+
+const secretQuestion = (
+  variable: string,
+  question: string,
+  why: string,
+  fallback?: () => string,
+): Question => ({
+  ...{ variable, question, why, isSecret: true },
+  read: (typed) => {
+    const value = typed || fallback?.()
+    if (!value) throw new Doubt('It is needed.')
+    return asFunctionReads(variable)(value)
+  },
+})
+
+const providers: Record<string, { secret: Question; where: string }> = {
+  postmark: {
+    secret: secretQuestion(
+      'POSTMARK_WEBHOOK_PASSWORD',
+      'The password for Postmark, or nothing for a new one',
+      'Postmark shows it with each report.',
+      () => randomBytes(16).toString('hex'),
+    ),
+    where:
+      'Webhooks: Bounce and Spam Complaint, with basic auth: any user, and POSTMARK_WEBHOOK_PASSWORD of operator.env',
+  },
+  resend: {
+    secret: secretQuestion(
+      'RESEND_WEBHOOK_SECRET',
+      'The signing secret of the webhook (whsec_…)',
+      'Make the webhook first.',
+    ),
+    where: 'Webhooks: email.bounced and email.complained',
+  },
+  mailgun: {
+    secret: secretQuestion(
+      'MAILGUN_SIGNING_KEY',
+      'The HTTP webhook signing key',
+      'Mailgun signs each report with it.',
+    ),
+    where: 'Webhooks: permanent failure and spam complaints',
+  },
+  ses: {
+    secret: {
+      variable: 'SES_TOPIC_ARN',
+      question: 'The ARN of the topic',
+      why: 'The function takes reports of this SNS topic alone.',
+      read: (typed) => {
+        if (!typed) throw new Doubt('It is needed.')
+        return asFunctionReads('SES_TOPIC_ARN')(typed)
+      },
+    },
+    where: 'SNS: subscribe the topic by HTTPS without raw delivery',
+  },
+}
+const providerQuestion: Question = {
+  variable: 'MAIL_PROVIDER',
+  question: `The mail provider (${Object.keys(providers).join(', ')})`,
+  why: 'It reports which mails bounced.',
+  read: (typed) => {
+    if (!Object.hasOwn(providers, typed.toLowerCase())) throw new Doubt('This is none of them.')
+    return typed.toLowerCase()
+  },
+}
+const providerOf = (world: World) => providers[world.get('MAIL_PROVIDER') ?? '']
+
+/** The optional parts, by the name after `npm run setup --`. docs/deploy.md says what each is for. */
+export const parts: Record<string, Part> = {
+  webhook: {
+    questions: () => [
+      {
+        variable: 'LEADS_WEBHOOK_URL',
+        question: 'The address that the CRM gives you',
+        why: 'Each lead is posted to it.',
+        isSecret: true,
+        read: (typed) => {
+          if (!typed) throw new Doubt('It is needed.')
+          return asFunctionReads('LEADS_WEBHOOK_URL')(typed)
+        },
+      },
+      secretQuestion(
+        'LEADS_WEBHOOK_SECRET',
+        'The secret (whsec_…), or nothing for a new one',
+        'The receiver verifies each post with it.',
+        () => `whsec_${randomBytes(32).toString('base64')}`,
+      ),
+    ],
+    steps: secretSteps,
+    left: () => [
+      'Give the receiver LEADS_WEBHOOK_SECRET of operator.env. Then submit the form: it should get a lead.created.',
+    ],
+  },
+  bounces: {
+    questions: (world) => [providerQuestion, ...[providerOf(world)?.secret ?? []].flat()],
+    steps: secretSteps,
+    left: (world) => [
+      `Enter ${addressOf(world, `mail-events/${world.get('MAIL_PROVIDER')}`)} at the provider. ${providerOf(world)?.where}.`,
+      'Let the provider send a test report. Its log must show 200.',
+    ],
+  },
+  texts: {
+    questions: () => [
+      secretQuestion('TWILIO_AUTH_TOKEN', 'The Auth Token of Twilio', 'Twilio signs each message with it.'),
+    ],
+    steps: secretSteps,
+    left: (world) => [
+      `In Twilio, open the messaging service, and enter for incoming messages, with POST: ${addressOf(world, 'texts/twilio#rc=5&rp=all')}`,
+      'Text STOP from your phone. The page Texting of the desk should list your number.',
+    ],
+  },
+  doctor: {
+    questions: () => [],
+    steps: [dailyDoctor],
+    left: () => [
+      'Commit .github/workflows/doctor.yml and prod-ca-2021.crt to your private repository.',
+      'On GitHub (Settings, Secrets and variables, Actions), set the secrets SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL and VIDEO_URL as in operator.env, and SUPABASE_DB_URL with a login of its own (docs/operate.md).',
+      'Run the workflow once by hand.',
+    ],
+  },
+}
+
+/** Sets up an optional part. Returns the exit code: 0 if only what it says is left, 1 if it stopped. */
+export async function setUpPart(
+  place: Place,
+  terminal: Terminal,
+  name: string,
+  isPlan = false,
+): Promise<number> {
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined
+  const world = openWorld(place)
+  if (!part) {
+    world.say(`  There is no part ${name}. The parts are ${Object.keys(parts).join(', ')}.`)
+    return 1
+  }
+  try {
+    needRef(world)
+    // The answer to a question can lead to another one.
+    for (let at = 0; at < part.questions(world).length; at++) {
+      const question = part.questions(world)[at] as Question
+      const answer = await ask(terminal, question, world.get(question.variable))
+      if (isPlan) world.set(question.variable, answer)
+      else world.store({ [question.variable]: answer })
+    }
+  } catch (error) {
+    if (!(error instanceof Doubt)) throw error
+    world.say(world.mask(`  ${error.message}`))
+    return 1
+  }
+  if (!(await runSteps(world, part.steps, isPlan))) return 1
+  world.say('\n  Still to do')
+  for (const todo of part.left(world)) world.say(`  - ${world.mask(todo)}`)
+  return 0
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { openAccount } from './open-account.ts'
+
+for (const tool of Object.values(tools)) installTool(tool)
+
+const base = 'https://abcdefghijklmnopqrst.supabase.co/functions/v1/send-lead-email/'
+
+test('an optional part asks for its own answers, sets them once, and says where to enter what', async () => {
+  await using account = await openAccount()
+  const { api, printed } = account
+  api.state.projects.push({
+    ...{ ref: 'abcdefghijklmnopqrst', name: 'training-example-com', region: 'eu-central-1', looks: 2 },
+  })
+  account.store({ SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co' })
+  const rows: [part: string, variables: Record<string, string>, set: string, told: string][] = [
+    [
+      'webhook',
+      { LEADS_WEBHOOK_URL: 'https://crm.example/key', LEADS_WEBHOOK_SECRET: `whsec_${'QUJD'.repeat(8)}` },
+      'LEADS_WEBHOOK_SECRET',
+      'lead.created',
+    ],
+    [
+      'bounces',
+      { MAIL_PROVIDER: 'postmark', POSTMARK_WEBHOOK_PASSWORD: 'aPasswordOfPostmark' },
+      'POSTMARK_WEBHOOK_PASSWORD',
+      `${base}mail-events/postmark`,
+    ],
+    [
+      'texts',
+      { TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef' },
+      'TWILIO_AUTH_TOKEN',
+      `${base}texts/twilio#rc=5&rp=all`,
+    ],
+  ]
+  for (const [part, variables, name, told] of rows) {
+    printed.length = 0
+    assert.equal(await account.runPart(part, variables), 0, printed.join('\n'))
+    assert.equal(api.state.secrets.get(name), variables[name])
+    const log = printed.join('\n')
+    assert.ok(log.includes(told), log)
+    assert.ok(!log.includes(variables[name] ?? ''), log)
+  }
+  const writes = () => api.state.calls.filter((call) => call.endsWith('/secrets') && call.startsWith('POST'))
+  assert.equal(writes().length, rows.length)
+  assert.equal(await account.runPart('texts', {}), 0)
+  assert.equal(writes().length, rows.length, 'a second run changes nothing')
+
+  printed.length = 0
+  assert.equal(await account.runPart('texts', { TWILIO_AUTH_TOKEN: 'AC0123' }), 1)
+  assert.equal(await account.runPart('bounces', { MAIL_PROVIDER: 'pigeon' }), 1)
+  assert.equal(await account.runPart('fax', {}), 1)
+  assert.match(printed.join('\n'), /32 hexadecimal digits[\s\S]*none of them[\s\S]*no part fax/)
+
+  assert.equal(await account.runPart('doctor', {}), 0)
+  assert.match(
+    readFileSync(path.join(account.folder, '.github/workflows/doctor.yml'), 'utf8'),
+    /npm run doctor/,
+  )
+})
+
+test('a part waits for the whole run', async () => {
+  await using account = await openAccount()
+  assert.equal(await account.runPart('texts', { TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef' }), 1)
+  assert.match(account.printed.join('\n'), /no Supabase project yet. Run npm run setup/)
+})
