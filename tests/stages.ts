@@ -63,11 +63,6 @@ export const restLanes: Stage[][] = [
       env: { RACES: '20', HISTORIES: '200' },
     },
     {
-      name: 'order',
-      about: 'each test file alone, then all in an order drawn by a seed',
-      command: 'node tests/order.ts',
-    },
-    {
       name: 'setup',
       about: 'npm run setup with the programs of Supabase and Vercel, which it installs',
       kinds: ['setup'],
@@ -96,6 +91,11 @@ export const namedStages: Stage[] = [
     about: '10,000 random histories of consent, half an hour',
     command: `${kinds.sql.command} tests/sql/histories.test.ts`,
     env: { HISTORIES: '10000', HISTORIES_SEED: 'random' },
+  },
+  {
+    name: 'order',
+    about: 'each test file alone, then all in an order drawn by a seed, a quarter of an hour',
+    command: 'node tests/order.ts',
   },
   { name: 'chaos', about: 'kills and faults on the way of a lead', command: `${proof} --only chaos` },
   { name: 'fuzz', about: 'malformed input', command: `${proof} --only fuzz` },
