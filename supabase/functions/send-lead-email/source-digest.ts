@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'ed70f57eb86ce3a4'
+export const sourceDigest = '1d8e63aaea6f5d80'

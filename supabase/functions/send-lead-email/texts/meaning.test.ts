@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertLinear } from '../../../../tests/kit/assert-linear.ts'
 import { meaningOf } from './meaning.ts'
+import { optOutWords, politeWords } from './opt-out-words.ts'
 
 const meanings = {
   stop: [
@@ -148,31 +149,29 @@ const meanings = {
       'Revoke consent',
       'START STOP',
     ],
-    ...['Please stopppp', 'STOPP', 'SSTOOPP', 'ＳＴＯＰ', 'S-T-O-P', 'S.T.O.P.', 's t o p', 'S*T*O*P'],
-    ...['st0p', '5TOP', '$top', 'СТОП', 'Стоп', 'SТОР', 'ЅТОР', 'STPO', 'sotp', 'ST OP', 'STO P', '[STOP]'],
-    ...['unsubcribe', 'Unsuscribe', 'UNSUBSCIBE', 'unsubscribee', 'cancle', 'CANCELL', 'Quittt', 'stopnow'],
+    ...['توقّف', 'إِيقاف', 'ايقاف', 'الغاء الاشتراك', 'stop grazie', 'STOP kérem', 'стоп, пожалуйста', 'ΣΤΟΠ'],
     ...[
-      'OPT  OUT',
-      'Opt.out',
-      'opting out',
-      'REVOKED',
-      'StopAll!',
-      'stopall please',
-      'unsub',
-      'Parar',
-      '退订',
+      'ya no quiero mensajes',
+      'no quiero recibir más mensajes',
+      'no me escriban más',
+      'dejen de mandarme textos',
     ],
-    ...['STOP\n\nOn 2 Nov 2026, Brand wrote:\n> Reply START to go on', '> Brand: hello\nSTOP'],
-    ...['On Mon, 2 Nov 2026, Brand wrote:\n> Hello\nStop', 'Liked “Brand: hello” stop texting me'],
     ...[
-      'I said “stop texting me”',
-      'Please “STOP”',
-      "Don't. STOP",
-      'How do I get you to stop',
-      '‘Stop’',
-      'Sтоp',
+      'No me llames',
+      "ne m'envoyez plus de messages",
+      'je ne veux plus recevoir de SMS',
+      'não quero receber mais',
     ],
-    ...['No, stop', 'Can you please STOPP', 'end.', 'Quit!!', 'quit please', 'STOP 🛑', '🛑🛑 stop'],
+    ...[
+      'Bitte keine Nachrichten mehr',
+      'не присылайте мне ничего',
+      'İPTAL',
+      '🆂🆃🅾🅿',
+      '🅢🅣🅞🅟',
+      'STOPSTOP',
+      'STOP1',
+    ],
+    ...['dtop', 'Stpp!', 'cease and desist', 'Do not call', 'DNC', 'wrong num', 'enough', 'unsubscribe 2'],
   ],
   start: ['START', 'start', ' Start! ', 'UNSTOP', 'unstop.', 'Start please'],
   other: [
@@ -245,6 +244,27 @@ const meanings = {
     ],
     ...['cancer', 'quite', 'Weekend', 'the end of it is great', 'I removed the app', 'spot', 'post', 'tops'],
     ...[
+      'Aggiunto un cuore a “Brand: hi. Text STOP to opt out”',
+      'FWD: Text STOP to opt out',
+      'Txt STOP 2 end',
+    ],
+    ...[
+      'no quiero perder el mensaje',
+      'no me llegó el mensaje',
+      'me llamo Para',
+      'cancel call',
+      'stripe',
+      'stomp',
+    ],
+    ...['Ich habe keine Nachrichten bekommen', 'Ich möchte mich für die Liste anmelden', 'Es ist genug Zeit'],
+    ...[
+      'мне не присылали ссылку',
+      'когда стоит позвонить',
+      'لم أتوقف عن المشاهدة',
+      'もう止まらない',
+      '다음 주에 연락 주세요',
+    ],
+    ...[
       'I watched it nonstop',
       'the bus stop is near',
       '👍',
@@ -259,6 +279,22 @@ for (const [meaning, texts] of Object.entries(meanings))
   test(`${texts.length} texts mean ${meaning}`, () => {
     for (const text of texts) assert.equal(meaningOf(text), meaning, JSON.stringify(text))
   })
+
+test('words for no more texts stop them in each language, however they are typed', () => {
+  const [polite = ''] = politeWords.before.split('|')
+  for (const word of Object.values(optOutWords).flatMap((list) => list.split('|'))) {
+    const bare = word.normalize('NFD').replace(/[\u0300-\u036f\u0654\u0655]/gu, '')
+    for (const text of [
+      word,
+      word.toUpperCase(),
+      bare,
+      `${word}!!`,
+      `${polite} ${word}`,
+      `${word}, ${polite}.`,
+    ])
+      assert.equal(meaningOf(text), 'stop', text)
+  }
+})
 
 test('a text of any script takes linear time', () =>
   assertLinear(meaningOf, ['stop ', "don't want to ", '> ']))

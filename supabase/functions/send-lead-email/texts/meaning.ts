@@ -1,3 +1,4 @@
+import { optOutWords, politeWords } from './opt-out-words.ts'
 import { ownWords } from './own-words.ts'
 import { toWords } from './tokens.ts'
 
@@ -15,7 +16,7 @@ const courtesy = 'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|asap|i
 const setAside = [
   / (?:dont|do not|never|cant|cannot|wont|non|не|no) stop(?=[ ])/gu,
   / (?:bus|pit|full|truck|tram|train|one|door|rest|short) stop(?=[ ])/gu,
-  / reply stop to (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
+  / (?:reply|text|txt|send) stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
   / stop (?:by|at|over|in) (?!all )(?=[^ ])/gu,
 ]
 
@@ -26,18 +27,30 @@ const setAside = [
 const stopFirst = /^ (?:stop|stopall|unsubscribe|optout|opt out|arret(?:e|er|ez)?|desabonn[^ ]*) /u
 
 /** Words run together with 'stop'. */
-const stopJoined = / stop(?:please|pls|plz|now|it|this|me|texts?|texting|messag[^ ]*|msgs?|sms|spam[^ ]*) /u
+const stopJoined =
+  / stop(?:stop[^ ]*|please|pls|plz|now|it|this|me|texts?|texting|messag[^ ]*|msgs?|sms|spam[^ ]*) /u
+
+/** Writes each of the phrases as meaningOf writes a text, and joins them for a regular expression. */
+const oneOf = (phrases: string[]) =>
+  [...new Set(phrases.map((phrase) => toWords(phrase).join(' ')))].join('|')
+const split = (...lists: string[]) => lists.flatMap((list) => list.split('|'))
 
 /**
  * Many sentences begin with one of these words, so they stop texts only if they stand alone. Twilio stops texts on
- * the same words: https://help.twilio.com/articles/223134027. The Spanish and Chinese ones are what people answer
- * who take the message for a foreign one.
+ * the first ones: https://help.twilio.com/articles/223134027. People who take the message for a foreign one answer in
+ * their own language.
  */
+const alone = oneOf([
+  ...split(
+    'cancel|end|quit|revoke|remove|delete|cease|desist|cease and desist|halt|enough|block me|dnc|f off',
+  ),
+  ...split('no more|go away|lose my number|wrong num|you got the wrong guy|do not disturb|do not call'),
+  ...split(...Object.values(optOutWords), 'stop'),
+])
+const before = oneOf(split('please|pls|plz|ok|hi|hello|hey|yes|no', politeWords.before))
+const after = oneOf(split(courtesy.replace('?', ''), 'thank|cancel|end|quit', politeWords.after))
 const stopAlone = new RegExp(
-  `^ (?:(?:please|pls|plz|ok|hi|hello|hey|yes|no) ){0,3}(?:${[
-    'cancel|end|quit|revoke|remove|no more|go away|lose my number',
-    'basta|alto|parar?|pare|cancelar|detener|darse de baja|dar de baja|baja|no mas|sair|отписаться|توقف|ايقاف|td',
-  ].join('|')})(?: (?:${courtesy}|cancel|end|quit))* (?:sent from .*)?$`,
+  `^ (?:(?:${before}) ){0,3}(?:${alone})(?: (?:${after}|${alone})){0,4} (?:sent from .*)?$`,
   'u',
 )
 
@@ -51,7 +64,12 @@ const wishes = [
   / (?:please|pls|plz|you to|must|can you|could you|just) stop /u,
   /unsubscri| opt(?:ed|ing)? (?:me )?out | optout |desabonn|desinscri| arretez /u,
   /退订|退訂|停止|取消订阅|取消訂閱|ストップ|やめて/u,
-  / no mas (?:mensaj|texto|sms)/u,
+  / no mas (?:mensaj|texto|sms)| no (?:quiero|deseo)(?: (?:recibir|mas|sus|estos|que)){0,3} (?:mensaj|texto|sms|me )/u,
+  / no (?:me|nos) (?:escrib(?:a|an|as)|mand(?:e|en|es)|envi(?:e|en|es)|llam(?:e|en|es)|text(?:ee|een))(?: .*)?$/u,
+  / deje?n?s? de (?:escrib|mand|envi|llam|molest)/u,
+  / (?:je )?(?:ne )?veux plus (?:recevoir |de |vos |aucun |ces ){0,3}(?:texto|message|sms|rien)/u,
+  / ne? ?m?(?:envoyez|ecrivez|contactez|textez) plus | nao (?:quero|desejo) (?:mais |receber |suas ){1,3}/u,
+  / не (?:присылаите|пишите|шлите) | keine (?:weiteren )?(?:sms|nachrichten|texte) mehr /u,
   / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) /u,
   / take (?:me|us|my number|this number|my name) off /u,
   / wrong (?:number|person|phone) | not (?:my|the right|your) (?:number|person) /u,
@@ -68,8 +86,8 @@ const wishes = [
 const start = /^(?:["“](?:start|unstop)["”]|(?:start|unstop)(?![\p{L}\p{N}]))[\s.!,]*(?:please|pls)?[\s.!]*$/u
 
 /**
- * Returns what a text message means. The case and the punctuation of the message do not matter, and it may be in
- * English or French. What it quotes does not count. Takes linear time in every script.
+ * Returns what a text message means. Case and punctuation do not matter. Wishes are read in English, French and
+ * Spanish, single words in 35 languages. What it quotes does not count. Takes linear time in every script.
  */
 export function meaningOf(text: string): Meaning {
   const own = ownWords(text)

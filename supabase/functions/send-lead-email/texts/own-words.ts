@@ -1,6 +1,11 @@
 /** Characters that show nothing: format characters, variation selectors and fillers. */
 const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu
 
+/** Letters in black circles or boxes, such as '🅢🅣🅞🅟', which Unicode does not count as forms of letters. */
+const boxedLetters = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu
+const toLetter = (boxed: string) =>
+  String.fromCodePoint(0x61 + (((boxed.codePointAt(0) ?? 0) - 0x1f150) % 32))
+
 /**
  * How phones word a reaction to a message in English, French, Spanish, Portuguese and German, such as 'Liked “…”'
  * (iOS) and '👍 to “…”' or 'Reacted 👍 to “…”' (Android).
@@ -20,7 +25,7 @@ const maxReaction = 60
  * message, without signatures, and without invisible characters. Takes linear time.
  */
 export function ownWords(text: string): string {
-  const shown = text.normalize('NFKC').replace(invisible, '').trim()
+  const shown = text.normalize('NFKC').replace(invisible, '').replace(boxedLetters, toLetter).trim()
   return withoutQuotedLines(withoutReaction(shown))
 }
 

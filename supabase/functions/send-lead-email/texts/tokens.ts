@@ -73,6 +73,10 @@ const spellings = new Map([
   ...['стоп', 'ctoп', 'ctop', 'sтоп', 'stoп', 'stpo', 'sotp', 'tsop', 'stopt', 'stoped'].map(
     (word) => [word, 'stop'] as const,
   ),
+  // A finger beside the key.
+  ...['dtop', 'xtop', 'wtop', 'srop', 'syop', 'stip', 'stpp', 'stio', 'stol'].map(
+    (word) => [squeeze(word), 'stop'] as const,
+  ),
   ...['unsub', 'unscribe', 'unsubscribed'].map((word) => [word, 'unsubscribe'] as const),
   ['optingout', 'optout'],
   ['optedout', 'optout'],
@@ -89,7 +93,8 @@ export function toWords(text: string): string[] {
   const folded = text
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\u0300-\u036f'’‘ʼʹ`´]/gu, '')
+    .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670'’‘ʼʹ`´]/gu, '')
+    .replaceAll('ı', 'i')
     .normalize('NFC')
   const words = folded.match(/[\p{L}\p{M}\p{N}$@]+|[.,;:!?\n…。！？]/gu) ?? []
   return joinLetters(words.map((word) => (/^[\p{L}\p{M}\p{N}$@]/u.test(word) ? spell(word) : '.')))
@@ -116,7 +121,7 @@ function joinLetters(words: string[]): string[] {
 function spell(word: string): string {
   if (word.length < 2 || word.length > lengthLimit || others.has(word)) return word
   const latin = Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
-  for (const form of [word, latin]) {
+  for (const form of [word, latin, word.replace(/\d+$/u, '')]) {
     const known = spellings.get(squeeze(form))
     if (known) return known
   }
