@@ -193,6 +193,9 @@ begin
   elsif domain in ('proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me') then
     domain := 'proton.me';
     ignored := '.-_';
+  elsif domain in ('icloud.com', 'me.com', 'mac.com') then
+    domain := 'icloud.com';
+    ignored := '';
   end if;
 end $$;
 

@@ -38,6 +38,9 @@ test('all spellings of one mailbox have one key, and other mailboxes have others
       'a.d.a.lovelace@pm.me',
       'adalovelace@protonmail.ch',
     ],
+    'ada@icloud.com': ['ada@me.com', 'Ada+x@mac.com'],
+    'a.da@icloud.com': ['a.da@icloud.com'],
+    '...@gmail.com': ['...@gmail.com'],
   }
   for (const [expected, spellings] of Object.entries(keys)) {
     for (const spelling of spellings) {

@@ -35,6 +35,8 @@ const typed: Record<CountryCode, [typed: string, number: string][]> = {
       '(mobile) 201 555 0123',
       '201.555.0123 ext 4',
       '201 555 0123 extension 45',
+      '201-555-0123 poste 4',
+      '201-555-0123, Poste : 12',
       '201-555-0123/4',
       '201/555/0123',
       '201,555,0123',

@@ -6,6 +6,8 @@ const dashes = /[\p{Pd}\u2212\u00ad~]/gu
 const dots = /[·•∙⋅・‧●▪|_*]/gu
 /** A short alternative for the last digits, as in '+1 201 555 0123/4'. */
 const alternative = /(?<=\d) ?\/ ?\d{1,3}$/u
+/** 'Extension' in French, which libphonenumber does not know. */
+const frenchExtension = /(?<=\d)[ ,]*(?:poste|p\.)[ .:#]*(?=\d{1,6}$)/iu
 const maxTyped = 200
 
 /**
@@ -89,6 +91,7 @@ function clean(typed: string): string {
     .replace(/\p{Nd}/gu, toDigit)
     .trim()
     .replace(alternative, '')
+    .replace(frenchExtension, ' ext. ')
     .replace(/^\++/u, '+')
   return isInternational(text) ? text.replace(/\( ?0 ?\)/u, ' ') : text
 }
