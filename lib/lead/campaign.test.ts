@@ -10,7 +10,24 @@ test('a key counts in any capitals, and behind an ampersand that was written as 
       { utm_source: 'mail', utm_campaign: 'spring', gclid: 'x' },
     ],
     ['?utm_source=&utm_source=+a%0A+&email=ada%40example.com', { utm_source: 'a' }],
+    ['?utm_source=mail&%23038;utm_campaign=spring', { utm_source: 'mail', utm_campaign: 'spring' }],
+    ['?utm_source=mail&amp%3Butm_campaign=spring', { utm_source: 'mail', utm_campaign: 'spring' }],
     ['', {}],
+  ] as const)
+    assert.deepEqual(readCampaign(query), campaign, query)
+})
+
+test('the slips of those who write links by hand do not lose a campaign', () => {
+  for (const [query, campaign] of [
+    ['??utm_source=mail', { utm_source: 'mail' }],
+    ['?page=2?utm_source=mail?utm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?utm_source=mail;utm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?+utm_source=mail&%20UTM_Medium%20=a', { utm_source: 'mail', utm_medium: 'a' }],
+    ['?utm_source=&utm_source=a&utm_source=b', { utm_source: 'a' }],
+    ['?utm_source=a%2Bb&utm_campaign=Spring+Sale', { utm_source: 'a+b', utm_campaign: 'Spring Sale' }],
+    ['?utm_campaign=spring%2520sale&gclid=a%2520b', { utm_campaign: 'spring sale', gclid: 'a%20b' }],
+    ['?utm_campaign=100%25&utm_source=%e2%80%8bmail', { utm_campaign: '100%', utm_source: 'mail' }],
+    ['?utm_source=what?&utm_term=a;b', { utm_source: 'what?', utm_term: 'a;b' }],
   ] as const)
     assert.deepEqual(readCampaign(query), campaign, query)
 })

@@ -58,10 +58,12 @@ for (const email of [
     assert.equal(leadSchema.safeParse({ ...lead, email }).success, false)
   })
 
-test('a pasted tab is a space', () => {
-  const { name, phone } = leadSchema.parse({ ...lead, name: 'Ana\tExample\t', phone: '201\t555 0123' })
-  assert.deepEqual([name, phone], ['Ana Example', '201 555 0123'])
-})
+for (const pasted of ['\t', '\v', '\f', '\0', '\n', '\u0085', '\u2028', '\u2029'])
+  test(`a pasted ${JSON.stringify(pasted)} is a space`, () => {
+    const typed = { name: `Ana${pasted}Example${pasted}`, phone: `201${pasted}555 0123` }
+    const { name, phone } = leadSchema.parse({ ...lead, ...typed })
+    assert.deepEqual([name, phone], ['Ana Example', '201 555 0123'])
+  })
 
 for (const name of [
   '\u200b',
@@ -72,13 +74,17 @@ for (const name of [
   '\u034f',
   '\ufe0f',
   '\u115f\u1160',
+  '\ufff9',
+  '\ufffc',
+  '\u202e',
+  '\0',
 ])
   test(`a name of ${JSON.stringify(name)} alone is empty`, () => {
     const parsed = leadSchema.safeParse({ ...lead, name })
     assert.equal(parsed.error && leadErrors(parsed.error).name, 'Please enter your name.')
   })
 
-for (const name of ['', '   ', 'a\0b', 'a\nb', 'a\u0085b', '\ud800', 'x'.repeat(201), null, ['Ada']]) {
+for (const name of ['', '   ', 'x'.repeat(201), null, ['Ada']]) {
   test(`the name ${JSON.stringify(name)?.slice(0, 20)} gets a message under its field`, () => {
     const parsed = leadSchema.safeParse({ ...lead, name })
     assert.ok(parsed.error && leadErrors(parsed.error).name)

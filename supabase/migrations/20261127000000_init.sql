@@ -634,38 +634,59 @@ as $$
   from (select lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))) as folded) names;
 $$;
 
--- Returns the host of an address, in lower case and without 'www.', port and trailing dot. The many hosts and
--- the app of one network have one name. If the text is no address of a website or an Android app, returns
--- null.
+-- Returns the network that a host or an Android app belongs to, or null if it is none of the large ones.
+create function private.network_of(host text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select network
+  from (values
+    ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.googlequicksearchbox$'),
+    ('facebook.com', '(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com|m\.me)$|^com\.facebook\.'),
+    ('threads.net', '(^|\.)threads\.(net|com)$|^com\.instagram\.barcelona$'),
+    ('instagram.com', '(^|\.)(instagram\.com|ig\.me)$|^com\.instagram\.'),
+    ('x.com', '(^|\.)(x\.com|twitter\.com)$|^t\.co$|^com\.twitter\.'),
+    ('linkedin.com', '(^|\.)linkedin\.com$|^lnkd\.in$|^com\.linkedin\.'),
+    ('reddit.com', '(^|\.)reddit\.com$|^redd\.it$|^com\.reddit\.'),
+    ('tiktok.com', '(^|\.)tiktok\.com$|^com\.(zhiliaoapp|ss\.android\.ugc)\.'),
+    ('youtube.com', '(^|\.)youtube\.com$|^youtu\.be$|^com\.google\.android\.youtube$'),
+    ('pinterest.com', '(^|\.)pinterest\.([a-z]{2,3}\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest'),
+    ('snapchat.com', '(^|\.)snapchat\.com$|^com\.snapchat\.'),
+    ('whatsapp.com', '(^|\.)whatsapp\.com$|^wa\.me$|^l\.wl\.co$|^com\.whatsapp'),
+    ('telegram.org', '(^|\.)telegram\.(org|me)$|^t\.me$|^org\.telegram\.'),
+    ('bsky.app', '(^|\.)bsky\.app$|^xyz\.blueskyweb\.'),
+    ('bing.com', '(^|\.)bing\.com$|^com\.microsoft\.bing$'),
+    ('yahoo.com', '^([a-z]+\.)?search\.yahoo\.(com|co\.jp)$|^(m\.)?yahoo\.com$'),
+    ('duckduckgo.com', '(^|\.)duckduckgo\.com$|^com\.duckduckgo\.'),
+    ('yandex.ru', '^(yandex\.[a-z.]{2,6}|ya\.ru)$|^ru\.yandex\.'),
+    ('vk.com', '(^|\.)vk\.(com|ru)$|^com\.vkontakte\.')
+  ) networks (network, pattern)
+  where host ~ pattern;
+$$;
+
+-- Returns the host of an address, in lower case and without port and trailing dot. The many hosts and the app
+-- of one network have one name, and so have a website's host, its host for phones and its copy in a cache of
+-- Google's. If the text is no address of a website or an Android app, returns null.
 create function private.host_of(address text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select coalesce(
-    (
-      select network
-      from (values
-        ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.googlequicksearchbox$'),
-        ('facebook.com', '(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com)$|^com\.facebook\.'),
-        ('instagram.com', '(^|\.)instagram\.com$|^com\.instagram\.'),
-        ('threads.net', '(^|\.)threads\.(net|com)$'),
-        ('x.com', '(^|\.)(x\.com|twitter\.com)$|^t\.co$|^com\.twitter\.'),
-        ('linkedin.com', '(^|\.)linkedin\.com$|^lnkd\.in$|^com\.linkedin\.'),
-        ('reddit.com', '(^|\.)reddit\.com$|^redd\.it$|^com\.reddit\.'),
-        ('tiktok.com', '(^|\.)tiktok\.com$|^com\.zhiliaoapp\.'),
-        ('youtube.com', '(^|\.)youtube\.com$|^youtu\.be$|^com\.google\.android\.youtube$'),
-        ('pinterest.com', '(^|\.)pinterest\.([a-z]{2,3}\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest'),
-        ('vk.com', '(^|\.)vk\.(com|ru)$')
-      ) networks (network, pattern)
-      where host ~ pattern
-    ),
-    left(host, 60))
+  select coalesce(private.network_of(name), private.fold_campaign(name))
   from (
     select regexp_replace(
       substring(lower(address) from '^(?:https?|android-app)://(?:[^/?#@]*@)?([^/?#]+)'),
-      '^www\.|\.?(:[0-9]*)?$', '', 'g') as host
-  ) hosts
-  where host <> '';
+      '\.?(:[0-9]*)?$', '') as host
+  ) given
+  cross join lateral (
+    -- These caches write '.' as '-', and '-' as '--'.
+    select replace(replace(replace(
+      substring(host from '^([^.]+)\.(?:cdn\.ampproject\.org|translate\.goog)$'),
+      '--', '|'), '-', '.'), '|', '-') as original
+  ) caches
+  cross join lateral (
+    select regexp_replace(coalesce(original, host), '^(www[0-9]?|m|mobile|amp)\.(?=[^.]+\.[^.]+)', '') as name
+  ) names
+  where name <> '';
 $$;
 
 -- Returns where a visitor came from. The first one that is known counts: 'campaign:<name>' (utm_campaign),
@@ -677,11 +698,12 @@ set search_path = ''
 as $$
   select coalesce(
     'campaign:' || private.fold_campaign(campaign ->> 'utm_campaign'),
-    'source:' || case private.fold_campaign(campaign ->> 'utm_source')
+    'source:' || case tagged
       -- The networks write these short names into their own links.
       when 'fb' then 'facebook'
       when 'ig' then 'instagram'
-      else private.fold_campaign(campaign ->> 'utm_source')
+      when 'twitter' then 'x'
+      else coalesce(split_part(private.network_of(tagged), '.', 1), tagged)
     end,
     'click:' || case
       when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
@@ -689,13 +711,21 @@ as $$
       when campaign ? 'ttclid' then 'tiktok'
       when campaign ? 'twclid' then 'x'
       when campaign ? 'li_fat_id' then 'linkedin'
+      -- Instagram and Threads write it, too.
+      when campaign ? 'fbclid' and referrer in ('instagram.com', 'threads.net')
+        then split_part(referrer, '.', 1)
       when campaign ? 'fbclid' then 'facebook'
     end,
     'referrer:' || nullif(
-      private.host_of(context ->> 'referrer'),
+      referrer,
       coalesce(private.host_of(context ->> 'page'), '')),
     'direct')
-  from (select coalesce(context -> 'campaign', '{}') as campaign) given;
+  from (
+    select
+      coalesce(context -> 'campaign', '{}') as campaign,
+      private.fold_campaign(context -> 'campaign' ->> 'utm_source') as tagged,
+      private.host_of(context ->> 'referrer') as referrer
+  ) given;
 $$;
 
 -- Returns the token for one of the links that are mailed to a person: the link to stop text messages

@@ -29,6 +29,30 @@ test('the source is the first of campaign, tagged link, click and referrer', asy
   ] as const)
     assert.equal(await sourceOf({ campaign, referrer }), source, JSON.stringify(campaign))
   assert.equal(await sourceOf({}), 'direct')
+  for (const [host, network] of [
+    ['l.instagram.com', 'instagram'],
+    ['threads.com', 'threads'],
+    ['l.facebook.com', 'facebook'],
+    ['news.example.com', 'facebook'],
+  ])
+    assert.equal(
+      await sourceOf({ campaign: { fbclid: '1' }, referrer: `https://${host}/` }),
+      `click:${network}`,
+    )
+  for (const [tag, source] of [
+    ['fb', 'facebook'],
+    ['Facebook.com', 'facebook'],
+    ['l.instagram.com', 'instagram'],
+    ['twitter', 'x'],
+    ['t.co', 'x'],
+    ['example.com', 'example.com'],
+  ])
+    assert.equal(await sourceOf({ campaign: { utm_source: tag } }), `source:${source}`)
+})
+
+test('two hosts that agree in their first letters stay two', async () => {
+  const long = (last: string) => `https://${'a'.repeat(60)}.${'b'.repeat(60)}.${last}.example/`
+  assert.notEqual(await sourceOf({ referrer: long('c') }), await sourceOf({ referrer: long('d') }))
 })
 
 test('the many hosts and the app of a network are one source, and a host has no port and no trailing dot', async () => {
@@ -53,6 +77,23 @@ test('the many hosts and the app of a network are one source, and a host has no 
     ['https://lnkd.in/x', 'linkedin.com'],
     ['https://www.pinterest.co.uk/', 'pinterest.com'],
     ['https://youtu.be/x', 'youtube.com'],
+    ['android-app://com.instagram.barcelona/', 'threads.net'],
+    ['android-app://com.ss.android.ugc.trill/', 'tiktok.com'],
+    ['android-app://com.linkedin.android/', 'linkedin.com'],
+    ['android-app://com.slack/', 'com.slack'],
+    ['https://web.whatsapp.com/', 'whatsapp.com'],
+    ['https://t.me/x', 'telegram.org'],
+    ['https://go.bsky.app/', 'bsky.app'],
+    ['https://cn.bing.com/', 'bing.com'],
+    ['https://uk.search.yahoo.com/', 'yahoo.com'],
+    ['https://mail.yahoo.com/', 'mail.yahoo.com'],
+    ['https://html.duckduckgo.com/', 'duckduckgo.com'],
+    ['https://m.example.com/', 'example.com'],
+    ['https://amp.example.co.uk/', 'example.co.uk'],
+    ['https://www2.example.com/', 'example.com'],
+    ['https://m.co/', 'm.co'],
+    ['https://www-my--news-example-com.cdn.ampproject.org/', 'my-news.example.com'],
+    ['https://my--news-example-com.translate.goog/', 'my-news.example.com'],
     ['https://[::1]:3000/', '[::1]'],
   ] as const)
     assert.equal(await sourceOf({ referrer }), `referrer:${source}`, referrer)
@@ -62,6 +103,7 @@ test('the many hosts and the app of a network are one source, and a host has no 
     'about:client',
     'ftp://example.com/',
     'https://www.own.example:8443/x',
+    'https://own-example.translate.goog/x',
   ])
     assert.equal(await sourceOf({ referrer, page: 'https://own.example./' }), 'direct', referrer)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from './clean-text.ts'
 
 /**
  * The countries in the form (spec 3), in the order in which the form lists them. The form sends the code. The region
@@ -35,15 +36,11 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
     ]),
   )
 
-// Control characters and lone surrogates. Postgres cannot store U+0000. The other characters may break the headers of
-// a mail.
-const unprintable = /[\p{Cc}\p{Cs}]/u
+/** Nothing that anybody sees, such as a name of U+200B or U+3164 alone. Dictation leaves U+FFFC. */
+const unseen = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]*$/u
 
-/** Nothing that anybody sees, such as a name of U+200B or U+3164 alone. */
-const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
-
-/** Browsers leave a pasted tab in a field, and it is no more than a space. */
-const toLine = (text: string) => (unseen.test(text) ? '' : text.replaceAll('\t', ' '))
+/** Browsers leave pasted tabs and the line ends of word processors in a field, and nobody could find them there. */
+const toLine = (text: string) => (unseen.test(cleanText(text)) ? '' : cleanText(text))
 
 /**
  * Writes the domain of an e-mail address in ASCII, as Chromium does with what is typed (UTS 46). Firefox leaves it as
@@ -61,14 +58,15 @@ function toAsciiDomain(email: string): string {
 }
 
 const line = (max: number, missing?: string) =>
-  z.string(missing).check(
-    z.overwrite(toLine),
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(missing ? 1 : 0, missing),
-    z.maxLength(max, `Please use at most ${max} characters.`),
-    z.refine((value) => !unprintable.test(value), 'Please remove the control characters.'),
-  )
+  z
+    .string(missing)
+    .check(
+      z.overwrite(toLine),
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(missing ? 1 : 0, missing),
+      z.maxLength(max, `Please use at most ${max} characters.`),
+    )
 
 type ExtraShape = Record<ExtraName, z.ZodMiniOptional<z.ZodMiniString<string>>>
 const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>

@@ -88,8 +88,6 @@ test('the handler', async (t) => {
       `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`,
       ...[null, 1, 'x', [], {}, { name: { toString: 1 } }].map((value) => JSON.stringify(value)),
       `{"__proto__":{"name":"x"},"constructor":{"prototype":1}}`,
-      JSON.stringify({ ...lead(), name: 'a\u0000b' }),
-      JSON.stringify({ ...lead(), name: '\ud800' }),
       JSON.stringify({ ...lead(), phone: 1e300 }),
       JSON.stringify({ ...lead(), consent: 'true' }),
       JSON.stringify({ ...lead(), countryCode: 'toString' }),
@@ -106,12 +104,14 @@ test('the handler', async (t) => {
       '👩‍👩‍👧',
       'O’Brien',
       "'; drop table leads; --",
-      '\u2028',
     ]) {
       const sent = { ...lead(), name: `a${name}a` }
       assert.equal((await send(sent)).status, 201, name)
       assert.equal((await submission(sent.email))?.name, `a${name}a`.normalize('NFC'))
     }
+    const pasted = { ...lead(), name: 'Ana\0Example\v\u2028\ud800' }
+    assert.equal((await send(pasted)).status, 201)
+    assert.equal((await submission(pasted.email))?.name, 'Ana Example  \ufffd')
   })
 
   await t.test('a source with too many submissions is answered with 429 and a time to wait', async () => {

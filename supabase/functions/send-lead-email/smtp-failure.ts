@@ -1,5 +1,5 @@
+import { cleanText } from '../_shared/clean-text.ts'
 import { isBadAddress } from './bad-address.ts'
-import { cleanText } from './clean-text.ts'
 import type { SendResult } from './deliver.ts'
 import { reasonOf } from './reason.ts'
 

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '1d8e63aaea6f5d80'
+export const sourceDigest = '410b60df46451b2f'

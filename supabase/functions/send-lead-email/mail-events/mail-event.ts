@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { cleanText } from '../../_shared/clean-text.ts'
 import { isBadAddress } from '../bad-address.ts'
-import { cleanText } from '../clean-text.ts'
 
 /**
  * What a mail provider reports about a mail that it has accepted before. After a hard bounce, the mailbox does not
