@@ -17,7 +17,7 @@ const textsSchema = z.object({
   ),
 })
 
-/** Counts the text messages that wait for an answer, up to 1001, and reads the newest 20 of them. Throws a DeskError. */
+/** Counts the text messages that wait for an answer, up to 5001, and reads the newest 20 of them. Throws a DeskError. */
 export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call('unanswered_texts'))
 
 /**

@@ -3830,7 +3830,7 @@ begin
   delete from private.incoming_texts where received_at < now() - interval '30 days';
 end $$;
 
--- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 1001.
+-- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 5001.
 -- "texts" is a list of the newest 20 of these messages. "person" in each message is the newest person with
 -- this number, or null.
 create function desk.unanswered_texts() returns jsonb
@@ -3847,7 +3847,7 @@ as $$
         select
         from private.incoming_texts
         where answered_at is null
-        limit 1001
+        limit 5001
       ) few
     ),
     'texts', (
@@ -7294,7 +7294,7 @@ $$;
 
 -- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests, seal mails and notices
 -- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
--- 1001.
+-- 5001.
 create function desk.attention() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -7315,12 +7315,12 @@ as $$
       ('delayed', '{pending,sending}')
     ) sought (problem, statuses),
     lateral (
-      select least(count(distinct lead_id), 1001) as persons
+      select least(count(distinct lead_id), 5001) as persons
       from (
         select lead_id
         from private.outbox_attention stuck
         where stuck.status = any (sought.statuses) and stuck.problem = sought.problem
-        limit 4004
+        limit 20004
       ) few
     ) counted;
 $$;

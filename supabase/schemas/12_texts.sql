@@ -77,7 +77,7 @@ begin
   delete from private.incoming_texts where received_at < now() - interval '30 days';
 end $$;
 
--- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 1001.
+-- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 5001.
 -- "texts" is a list of the newest 20 of these messages. "person" in each message is the newest person with
 -- this number, or null.
 create function desk.unanswered_texts() returns jsonb
@@ -94,7 +94,7 @@ as $$
         select
         from private.incoming_texts
         where answered_at is null
-        limit 1001
+        limit 5001
       ) few
     ),
     'texts', (

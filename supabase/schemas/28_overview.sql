@@ -1,6 +1,6 @@
 -- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests, seal mails and notices
 -- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
--- 1001.
+-- 5001.
 create function desk.attention() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -21,12 +21,12 @@ as $$
       ('delayed', '{pending,sending}')
     ) sought (problem, statuses),
     lateral (
-      select least(count(distinct lead_id), 1001) as persons
+      select least(count(distinct lead_id), 5001) as persons
       from (
         select lead_id
         from private.outbox_attention stuck
         where stuck.status = any (sought.statuses) and stuck.problem = sought.problem
-        limit 4004
+        limit 20004
       ) few
     ) counted;
 $$;

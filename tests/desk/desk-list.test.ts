@@ -30,10 +30,39 @@ test('the list says how many people it has', async () => {
   const summary = (path: string) => textOf(path, 'search + div strong')
   assert.equal(await summary('/leads'), '1 person')
   await query(`insert into leads (email, name, phone, country_code)
-    select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 1001) n`)
-  assert.equal(await summary('/leads?q=bob'), 'more than 1,000 people')
+    select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 5001) n`)
+  assert.equal(await summary('/leads?q=bob'), 'more than 5,000 people')
+  assert.match(await textOf('/exports?q=bob', 'main'), /more than 5,000 people/)
+  assert.match(
+    await (await ask('GET', `/new?seen=${new Date(0).toISOString()}`)).body,
+    /more than 5,000 new people/,
+  )
   await query(`delete from leads where name = 'Bob' and email <> '1000@example.com'`)
   assert.equal(await summary('/leads'), '2 people')
+  await query(`delete from leads where name = 'Bob'`)
+})
+
+test('the list says which page of how many it shows, with a link to the first', async () => {
+  await query(`insert into leads (email, name, phone, country_code)
+    select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 120) n`)
+  const pages = 'nav[aria-label="More people"]'
+  const linkOf = async (path: string, label: string) =>
+    [...(await see(path)).querySelectorAll(`${pages} a`)]
+      .find(({ textContent }) => textContent.includes(label))
+      ?.getAttribute('href') ?? ''
+  const words = (path: string) => textOf(path, `${pages} > span:nth-child(2)`)
+  const second = await linkOf('/leads?q=bob', 'Next')
+  const third = await linkOf(second, 'Next')
+  assert.deepEqual(
+    [await words('/leads?q=bob'), await words(second), await words(third)],
+    ['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3'],
+  )
+  assert.equal(await words(await linkOf(third, 'Previous')), 'Page 2 of 3')
+  assert.equal(await linkOf(third, 'First'), '/leads?q=bob')
+  // An address that was altered is not believed.
+  assert.equal(await words('/leads?q=bob&page=7'), 'Page 1 of 3')
+  assert.equal(await words(third.replace('page=3', 'page=9')), 'Page 3 of 3')
+  assert.equal(await words('/leads?q=ann'), '')
   await query(`delete from leads where name = 'Bob'`)
 })
 

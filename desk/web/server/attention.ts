@@ -14,8 +14,8 @@ export type Attention = z.infer<typeof attentionSchema>
 export const readAttention = async (desk: Desk): Promise<Attention> =>
   attentionSchema.parse(await desk.call('attention'))
 
-/** Up to this number, the number of persons is shown exactly. */
-export const mostCounted = 1000
+/** Up to this number, persons and texts are counted exactly, on each page. The SQL functions count one more. */
+export const mostCounted = 5000
 
 /** Returns a number of persons as a text. If the number is above `mostCounted`, the text is “more than …”. */
 export const renderAmount = (persons: number) =>

@@ -2,10 +2,8 @@ import type { Context } from 'hono'
 import { readPage } from '../../core/leads.ts'
 import type { Desk } from '../../core/open-desk.ts'
 import type { NewCount } from '../parts/new-people.tsx'
-import { renderAmount } from './attention.ts'
+import { mostCounted, renderAmount } from './attention.ts'
 import { argumentsOf, filtersOf } from './filters.ts'
-
-const mostCounted = 1000
 
 /**
  * GET /new?seen=: returns how many people have come since the time `seen`, as JSON, of those who pass the filters of

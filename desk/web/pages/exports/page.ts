@@ -8,7 +8,7 @@ import { countedPeople, grouped } from '../../../core/figures.ts'
 import { type Filter, searchNote, withNumber } from '../../../core/leads.ts'
 import { arrayLiteral, type Desk } from '../../../core/open-desk.ts'
 import { dateOf, datesOf, type Period, readPeriod, spans, zone } from '../../../core/period.ts'
-import { readAttention } from '../../server/attention.ts'
+import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { argumentsOf, filtersOf, hasFilters, listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
@@ -41,9 +41,6 @@ const files: Record<Use, File> = {
       'Offline conversions: the clicks on your ads that brought a lead, and once more with the value if it was won. Nothing personal.',
   },
 }
-
-// If there are more people than this, the desk does not count on, because the operator would have to wait too long.
-const mostCounted = 5000
 
 /** The result of the SQL function desk.count_exports. */
 const countsSchema = z.object({
@@ -84,7 +81,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const period = readPeriod(query, 'all')
   const { days: _, from: __, to: ___, ...others } = filters
   const chips = chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
-  const people = `${hasMore ? 'More than ' : ''}${countedPeople(most)}`
+  const people = renderAmount(hasMore ? mostCounted + 1 : most)
   const whom = chosen.length > 0 ? ['chosen'] : chips
   const values = chosen.length > 0 ? { lead: chosen.join() } : filters
   return replyView(context, ui, {

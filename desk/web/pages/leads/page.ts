@@ -18,6 +18,7 @@ import {
   sourceChoicesOf,
   tabsOf,
 } from './choices.ts'
+import { pagesOf } from './pages.ts'
 import { contactOf, rowOf } from './row.ts'
 
 /** GET /leads: lists the persons that pass the filters, 50 per page. */
@@ -82,10 +83,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
           href: withQuery('/leads', { ...filters, sort: '' }),
         },
       }),
-      pages: {
-        ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
-        ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
-      },
+      pages: pagesOf(filters, { newer, older, count }, Number(query.page)),
       note: isCut ? searchNote : '',
     },
   })

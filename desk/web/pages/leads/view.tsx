@@ -25,7 +25,8 @@ export type LeadsProps = LeadFiltersProps &
     list: string
     /** How to ask for people who are new. */
     fresh?: NewPeopleProps
-    pages: { newer?: string; older?: string }
+    /** The pages around this one. Empty if there is only one. */
+    pages: { words?: string; first?: string; newer?: string; older?: string }
     note: string
   }
 
@@ -86,17 +87,26 @@ export function Leads({
           </form>
         )}
       </Card>
-      <nav aria-label="More people" className="flex justify-between text-sm">
-        <span>{pages.newer && <PageLink href={pages.newer} rel="prev" label="← Previous" />}</span>
-        <span>{pages.older && <PageLink href={pages.older} rel="next" label="Next →" />}</span>
-      </nav>
+      {pages.words && (
+        <nav
+          aria-label="More people"
+          className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 text-sm *:last:justify-self-end"
+        >
+          <span className="flex gap-2">
+            {pages.first && <PageLink href={pages.first} label="First" />}
+            {pages.newer && <PageLink href={pages.newer} rel="prev" label="← Previous" />}
+          </span>
+          <span className="text-muted-foreground tabular-nums">{pages.words}</span>
+          <span>{pages.older && <PageLink href={pages.older} rel="next" label="Next →" />}</span>
+        </nav>
+      )}
       {fresh && <NewPeople {...fresh} />}
       {note && <p className="text-xs text-muted-foreground">{note}</p>}
     </>
   )
 }
 
-const PageLink = ({ href, rel, label }: { href: string; rel: string; label: string }) => (
+const PageLink = ({ href, rel, label }: { href: string; rel?: string; label: string }) => (
   <Button asChild variant="outline" className="bg-card">
     <a href={href} rel={rel}>
       {label}

@@ -73,7 +73,7 @@ export function todoOf(
         kind: 'text',
         text:
           texts > mostCounted
-            ? 'More than 1,000 text messages to read'
+            ? `More than ${counted(mostCounted, 'text message')} to read`
             : `${counted(texts, 'text message')} to read`,
         hint: 'Stop the number, or put the text away.',
         href: '#texts',
