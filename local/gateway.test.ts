@@ -45,43 +45,92 @@ const submit = (email: string, context: object = {}, id: string = randomUUID()) 
   call('rest/v1/rpc/accept_lead', { submission_id: id, lead: { ...lead, email }, context })
 await submit('ann@example.com')
 
-test('Calls answer the JSON that PostgREST writes: a value, a row, rows or null', async () => {
-  const submission = randomUUID()
-  assert.deepEqual(await submit('eve@example.com', {}, submission), {
-    status: 200,
-    body: { status: 'created', reminds: false },
-  })
-  const scope = { max_mails: 1, submissions: [submission] }
-  const claimed = await call('rest/v1/rpc/claim_mails', scope)
-  assert.equal(claimed.status, 200)
-  assert.equal(claimed.body.length, 1)
-  const [{ id, attempt, submitted_at: submittedAt }] = claimed.body
-  assert.match(submittedAt, /^\d{4}-\d\d-\d\dT.*\+00:00$/)
-  const settle = { id, attempt, outcome: 'deferred', error: null }
-  assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: 'pending' })
-  assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: null })
-  await query(`update private.outbox set status = 'sent', sent_at = now()`)
-  // The function run_housekeeping returns true if a mail is due. The sweep seals the submission, and a mail with the seal
-  // becomes due.
-  assert.deepEqual(await call('rest/v1/rpc/run_housekeeping', {}), { status: 200, body: true })
-})
+const docs = 'https://docs.postgrest.org/en/stable/references'
+const rpc = (name: string, body: unknown = {}) => call(`rest/v1/rpc/${name}`, body)
+const shape = ({ status, body }: Awaited<ReturnType<typeof rpc>>) => [status, body.code, Object.keys(body)]
+const members = ['code', 'message', 'details', 'hint']
 
-test('Errors have the shape of PostgREST, and the status that a function raises', async () => {
-  await query('update private.lead_settings set day_hold_after = 0, day_refuse_after = 0')
-  const refused = await submit('bob@example.com', { ip_hash: 'a'.repeat(64) })
-  assert.equal(refused.status, 429)
-  assert.deepEqual(Object.keys(refused.body), ['code', 'message', 'details', 'hint'])
-  assert.equal(refused.body.code, 'PT429')
-  await query('update private.lead_settings set day_hold_after = default, day_refuse_after = default')
-  const wrongType = await submit('bob@example.com', {}, 'none')
-  assert.equal(wrongType.status, 400)
-  assert.equal(wrongType.body.code, '22P02')
-  assert.equal((await call('rest/v1/rpc/pg_sleep', {})).body.code, 'PGRST202')
-  await query('create function public.forbidden() returns integer language sql as $$ select 1 $$')
-  await query('revoke execute on function public.forbidden() from public, service_role')
-  const forbidden = await call('rest/v1/rpc/forbidden', {})
-  assert.deepEqual([forbidden.status, forbidden.body.code], [403, '42501'])
-  assert.equal((await call('rest/v1/rpc/accept_lead', [])).body.code, 'PGRST102')
+/**
+ * What the product relies on in PostgREST, and where its documents say so. The gateway answers the same, which each
+ * entry checks: it returns what came and what must come.
+ */
+const documented: Record<string, { source: string; answers: () => Promise<[unknown, unknown]> }> = {
+  'The members of a posted object are the arguments, and JSON is an argument as it is': {
+    source: `${docs}/api/functions.html#calling-with-post`,
+    answers: async () => [
+      await submit('eve@example.com', {}, submission),
+      { status: 200, body: { status: 'created', reminds: false } },
+    ],
+  },
+  'A list is an argument that is an array, and a function that returns a set answers a list of rows': {
+    source: `${docs}/api/functions.html#functions-with-array-parameters`,
+    answers: async () => {
+      const { status, body } = await rpc('claim_mails', { max_mails: 1, submissions: [submission] })
+      const [{ id, attempt, submitted_at: submittedAt }] = body
+      claimed = { id, attempt, outcome: 'deferred', error: null }
+      return [
+        [status, body.length, String(submittedAt).replace(/\d/g, '0').replace(/\.0+/, '')],
+        [200, 1, '0000-00-00T00:00:00+00:00'],
+      ]
+    },
+  },
+  'A function that returns one value answers it alone': {
+    source: `${docs}/api/functions.html#scalar-functions`,
+    answers: async () => [await rpc('settle_message', claimed), { status: 200, body: 'pending' }],
+  },
+  'A function that returns nothing answers null': {
+    source: `${docs}/api/functions.html#scalar-functions`,
+    answers: async () => [await rpc('settle_message', claimed), { status: 200, body: null }],
+  },
+  'A SQLSTATE of the form PT429 is the status 429, and the body has the members of a Postgres error': {
+    source: `${docs}/errors.html#raise-errors-with-http-status-codes`,
+    answers: async () => {
+      await query('update private.lead_settings set day_hold_after = 0, day_refuse_after = 0')
+      const refused = await submit('bob@example.com', { ip_hash: 'a'.repeat(64) })
+      await query('update private.lead_settings set day_hold_after = default, day_refuse_after = default')
+      return [shape(refused), [429, 'PT429', members]]
+    },
+  },
+  'An error of Postgres without a status of its own is 400': {
+    source: `${docs}/errors.html#http-status-codes`,
+    answers: async () => [shape(await submit('bob@example.com', {}, 'none')), [400, '22P02', members]],
+  },
+  'A function that the role may not call is 403': {
+    source: `${docs}/errors.html#http-status-codes`,
+    answers: async () => {
+      await query('create function public.forbidden() returns integer language sql as $$ select 1 $$')
+      await query('revoke execute on function public.forbidden() from public, service_role')
+      return [shape(await rpc('forbidden')), [403, '42501', members]]
+    },
+  },
+  'A function that the schema does not have, such as one of Postgres, is PGRST202': {
+    source: `${docs}/errors.html#pgrst202`,
+    answers: async () => [shape(await rpc('pg_sleep')), [404, 'PGRST202', members]],
+  },
+  'A body that is no JSON object is PGRST102': {
+    source: `${docs}/errors.html#pgrst102`,
+    answers: async () => {
+      const { status, body } = await rpc('accept_lead', [])
+      return [
+        [status, body.code],
+        [400, 'PGRST102'],
+      ]
+    },
+  },
+}
+const submission = randomUUID()
+let claimed: unknown
+
+for (const [says, { source, answers }] of Object.entries(documented))
+  test(`${says} (${source})`, async () => {
+    const [came, wanted] = await answers()
+    assert.deepEqual(came, wanted)
+  })
+
+test('Housekeeping answers true if a mail is due', async () => {
+  await query(`update private.outbox set status = 'sent', sent_at = now()`)
+  // The sweep seals the submission, and a mail with the seal becomes due.
+  assert.deepEqual(await rpc('run_housekeeping'), { status: 200, body: true })
 })
 
 test('Values nested too deeply for the database are refused, and the gateway serves on', async () => {

