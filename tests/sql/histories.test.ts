@@ -9,16 +9,19 @@ import { callDesk, type Desk } from '../../desk/core/open-desk.ts'
 import { createRandom, type Random } from '../kit/random.ts'
 import { claim } from './claim.ts'
 import {
+  addAddress,
   addBegin,
   addConfirmation,
   addDecision,
   addErasure,
   addHours,
+  addNumber,
   addSubmission,
   addWithdrawal,
   backUp,
   expectWanted,
   forgetAll,
+  formerOf,
   left,
   links,
   mailed,
@@ -29,6 +32,8 @@ import {
   stopped,
   submissions,
   submitted,
+  undoAddress,
+  undoNumber,
 } from './history-model.ts'
 import { openDatabase } from './open-database.ts'
 import { openReceiver } from './receiver.ts'
@@ -68,6 +73,8 @@ const receiver = openReceiver(database)
 let isWebhookOn = true
 /** The texts since the last erasure or restore. After either, the ids of older ones are no longer known. */
 let texts: [number: string, meaning: string, id: string][] = []
+/** The mailboxes of this history. */
+let mailboxes: string[] = []
 /** The ids of the persons who were erased. */
 const erased = new Set<unknown>()
 
@@ -82,13 +89,13 @@ const desk: Desk = {
 }
 
 const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
-const people = (mailboxes: string[]) =>
+const people = () =>
   query(
     `select id, email, phone_e164, consent_state(leads) as state from leads where lower(email) = any (array(
       select jsonb_array_elements_text($1)))`,
     [mailboxes],
   )
-const recordOf = async (mailbox: string) => (await people([mailbox]))[0]
+const recordOf = async (mailbox: string) => (await people()).find(({ email }) => email === mailbox)
 
 async function submit(random: Random, mailbox: string, number: string, signals: object = {}) {
   const id = crypto.randomUUID()
@@ -143,7 +150,7 @@ async function text(number: string, meaning: string) {
 
 /** A worker claims all mails and settles them. A mail whose answer is lost is the same mail when it is tried again. */
 async function claimAll(outcome: 'sent' | 'unanswered') {
-  for (const { id, kind, token, submission_id, email, event } of await claim(database, 1000)) {
+  for (const { id, kind, token, submission_id, email, phone_e164, event } of await claim(database, 1000)) {
     const submission = submitted.get(String(submission_id))
     if (kind !== 'visitor') continue
     if (!claimed.has(id)) {
@@ -151,7 +158,7 @@ async function claimAll(outcome: 'sent' | 'unanswered') {
       expectWanted(String(email), number, event === 'reminder', repeated.has(id))
     }
     claimed.add(id)
-    if (token && submission) links.set(String(token), submission)
+    if (token && submission) links.set(String(token), { submission, number: String(phone_e164) })
   }
   await query(`select settle_message(id, attempts, $1) from outbox where status = 'sending'`, [outcome])
 }
@@ -201,13 +208,13 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   },
   async confirm(random, mailbox) {
     await acts['claim mails']?.(random, '', '')
-    const own = [...links].filter(([, link]) => link.mailbox === mailbox)
+    const own = [...links].filter(([, link]) => link.submission.mailbox === mailbox)
     if (own.length === 0) return
-    const [token, { number, isOver }] = random.pick(own)
+    const [token, { number, submission }] = random.pick(own)
     await later()
     const [row] = await query('select confirm_lead($1, $2) as is_known', [token, { consent_text: 'Mine.' }])
     if (row?.is_known) pressed.add(mailbox)
-    if (!row?.is_known || isOver) return
+    if (!row?.is_known || submission.isOver) return
     addConfirmation(mailbox, number)
   },
   async erase(_, mailbox) {
@@ -222,7 +229,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
       `select unsubscribe(lead_token(secret, 'mail'), 'link') as is_known from leads where lower(email) = $1`,
       [mailbox],
     )
-    if (row?.is_known) silenced.add(mailbox)
+    if (row?.is_known) for (const known of formerOf(mailbox)) silenced.add(known)
   },
   async 'send webhooks'(random) {
     if (isWebhookOn) await receiver.receive((posts) => (random.below(2) === 0 ? posts : posts.toReversed()))
@@ -267,6 +274,35 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     await query('select begin_video($1)', [id])
     const stored = await query('select from lead_submissions where id = $1', [id])
     if (stored.length > 0) addBegin(mailbox)
+  },
+  async 'correct a number'(_, mailbox, number) {
+    const [row] = await query(
+      'select desk.correct_lead(id, phone => $2) as answer from leads where email = $1',
+      [mailbox, number],
+    )
+    if (row?.answer === 'corrected') addNumber(mailbox, number)
+  },
+  async 'correct an address'(random, mailbox) {
+    const to = random.pick(mailboxes)
+    const [row] = await query(
+      'select desk.correct_lead(id, email => $2) as answer from leads where email = $1',
+      [mailbox, to],
+    )
+    if (row?.answer === 'corrected') addAddress(mailbox, to)
+  },
+  async 'take back a correction'(_, mailbox) {
+    const [made] = await query(
+      `select made.field, made.old_value, made.new_value, desk.undo_correction(made.id) as is_undone
+      from leads person
+      join lateral (
+        select * from lead_corrections where lead_id = person.id order by corrected_at desc limit 1
+      ) made on true
+      where person.email = $1`,
+      [mailbox],
+    )
+    if (!made?.is_undone) return
+    if (made.field === 'email') undoAddress(mailbox, String(made.old_value))
+    else undoNumber(mailbox, String(made.new_value))
   },
   release: (_, mailbox) => decide(mailbox, false),
   drop: (_, mailbox) => decide(mailbox, true),
@@ -348,27 +384,27 @@ type Step = { name: string; mailbox: string; number: string; seed: number }
 let textable = 0
 
 function drawHistory(random: Random, at: number): Step[] {
-  const mailboxes = mailboxesOf(at)
+  const own = mailboxesOf(at)
   const numbers = [1, 2].map((digit) => `+1201${digit}${String(at).padStart(6, '0')}`)
   const first = ['submit', 'back up', ...(random.below(2) === 0 ? ['switch double opt-in'] : [])]
   return Array.from({ length: steps }, (_, step) => ({
     name: first[step] ?? random.pick(chosenFrom),
-    mailbox: mailboxes[random.below(5) >> 1] ?? '',
+    mailbox: own[random.below(7) >> 1] ?? '',
     number: random.pick(numbers),
     seed: random.below(2 ** 31),
   }))
 }
 
-const mailboxesOf = (at: number) => [1, 2, 3].map((box) => `h${at}-${box}@example.org`)
+const mailboxesOf = (at: number) => [1, 2, 3, 4].map((box) => `h${at}-${box}@example.org`)
 
 /** Goes through a history. Throws as soon as somebody may be texted, or gets a mail, whose last word was no. */
-async function live(history: Step[], mailboxes: string[]) {
+async function live(history: Step[]) {
   await query('update lead_settings set double_opt_in = false')
   isWebhookOn = true
   texts = []
   for (const { name, mailbox, number, seed } of history) {
     await acts[name]?.(createRandom(seed), mailbox, number)
-    for (const { email, phone_e164: number, state } of await people(mailboxes)) {
+    for (const { email, phone_e164: number, state } of await people()) {
       const no = noOf(String(email), String(number))
       const isTextable = state === 'given' || state === 'confirmed'
       if (isTextable) textable += 1
@@ -381,20 +417,20 @@ async function live(history: Step[], mailboxes: string[]) {
   await receiver.expectTrue()
 }
 
-const faultOf = (history: Step[], mailboxes: string[]): Promise<Error | undefined> =>
-  live(history, mailboxes).then(
+const faultOf = (history: Step[]): Promise<Error | undefined> =>
+  live(history).then(
     () => undefined,
     (error: Error) => error,
   )
 
 /** Returns what is left of a failing history when no step can be left out without the failure going away. */
-async function shrink(history: Step[], mailboxes: string[]): Promise<Step[]> {
+async function shrink(history: Step[]): Promise<Step[]> {
   for (let at = history.length - 1; at >= 0; at -= 1) {
     const shorter = history.toSpliced(at, 1)
     await empty()
     forgetAll()
     receiver.contacts.clear()
-    if (await faultOf(shorter, mailboxes)) return shrink(shorter, mailboxes)
+    if (await faultOf(shorter)) return shrink(shorter)
   }
   return history
 }
@@ -403,9 +439,10 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
   const random = createRandom(seed)
   for (let at = 0; at < count; at += 1) {
     const history = drawHistory(random, at)
-    const fault = await faultOf(history, mailboxesOf(at))
+    mailboxes = mailboxesOf(at)
+    const fault = await faultOf(history)
     if (fault) {
-      const shortest = await shrink(history, mailboxesOf(at))
+      const shortest = await shrink(history)
       const lines = shortest.map(({ name, mailbox, number }) => `${name} ${mailbox} ${number}`)
       assert.fail(`history ${at}: ${fault.message}\nThe shortest history that fails:\n${lines.join('\n')}`)
     }

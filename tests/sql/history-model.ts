@@ -42,17 +42,66 @@ export const mailed = { reminders: 0, others: 0, unpressed: 0 }
 export const submissions = new Map<string, string[]>()
 /**
  * What was submitted under each id. `isOver` is true if the person has withdrawn since then. In `links`, the same
- * submissions are found by the token of a mailed link.
+ * submissions are found by the token of a mailed link, with the number that the mail shows.
  */
-type Submitted = { mailbox: string; number: string; isOver: boolean }
+type Submitted = { mailbox: string; isOver: boolean }
 export const submitted = new Map<string, Submitted>()
-export const links = new Map<string, Submitted>()
+export const links = new Map<string, { submission: Submitted; number: string }>()
+/** For each mailbox, the numbers that the operator corrected for it, and to which nobody has agreed since. */
+let unagreed = new Map<string, Set<string>>()
+let unagreedBackup = new Map<string, Set<string>>()
+/** The addresses that were corrected, the newest last. */
+let corrections: { from: string; to: string }[] = []
+let correctionsBackup = 0
 
 export function addSubmission(id: string, mailbox: string, number: string, signals: object) {
   if ('suspected_bot' in signals) reminding.suspect.set(id, mailbox)
   if ('refuses_tracking' in signals) reminding.private.set(id, mailbox)
   submissions.set(mailbox, [...(submissions.get(mailbox) ?? []), id])
-  submitted.set(id, { mailbox, number, isOver: false })
+  submitted.set(id, { mailbox, isOver: false })
+  unagreed.get(mailbox)?.delete(number)
+}
+
+/** The operator corrects the number of this mailbox. */
+export function addNumber(mailbox: string, number: string) {
+  unagreed.set(mailbox, (unagreed.get(mailbox) ?? new Set()).add(number))
+}
+
+export function undoNumber(mailbox: string, number: string) {
+  unagreed.get(mailbox)?.delete(number)
+}
+
+/** The operator corrects an address, or takes this back. What the person said now belongs to the other mailbox. */
+export function addAddress(from: string, to: string) {
+  corrections.push({ from, to })
+  rename(from, to)
+}
+
+export function undoAddress(from: string, to: string) {
+  const at = corrections.findLastIndex((made) => made.from === to && made.to === from)
+  if (at >= 0) corrections.splice(at, 1)
+  rename(from, to)
+}
+
+/** Returns the mailbox and those from which its address was corrected. */
+export function formerOf(mailbox: string): string[] {
+  const known = [mailbox]
+  for (const { from, to } of corrections.toReversed()) if (known.includes(to)) known.push(from)
+  return known
+}
+
+function rename(from: string, to: string) {
+  for (const people of [withdrawn, pressed, reminding.begun, reminding.reminded, ...left.values()])
+    if (people.delete(from)) people.add(to)
+  for (const ids of [reminding.suspect, reminding.private])
+    for (const [id, owner] of ids) if (owner === from) ids.set(id, to)
+  for (const submission of submitted.values()) if (submission.mailbox === from) submission.mailbox = to
+  const own = submissions.get(from)
+  if (own) submissions.set(to, [...(submissions.get(to) ?? []), ...own])
+  submissions.delete(from)
+  const numbers = unagreed.get(from)
+  if (numbers) unagreed.set(to, numbers)
+  unagreed.delete(from)
 }
 
 /** The consent of this mailbox is withdrawn while it has this number. */
@@ -68,6 +117,7 @@ export function addWithdrawal(mailbox: string, number: string) {
 export function addConfirmation(mailbox: string, number: string) {
   withdrawn.delete(mailbox)
   left.get(number)?.delete(mailbox)
+  unagreed.get(mailbox)?.delete(number)
 }
 
 export const addBegin = (mailbox: string) => reminding.begun.add(mailbox)
@@ -83,7 +133,9 @@ export function addDecision(mailbox: string, isDropped: boolean) {
 
 export function addErasure(mailbox: string) {
   withdrawn.delete(mailbox)
-  for (const [token, link] of links) if (link.mailbox === mailbox) links.delete(token)
+  for (const [token, { submission }] of links) if (submission.mailbox === mailbox) links.delete(token)
+  unagreed.delete(mailbox)
+  unagreedBackup.delete(mailbox)
   pressed.delete(mailbox)
   mailedAt.delete(mailbox)
   for (const { begun, reminded, suspect, private: unwatched } of [reminding, backup]) {
@@ -100,6 +152,8 @@ export function addHours(hours: number) {
 
 export function backUp() {
   backup = structuredClone(reminding)
+  unagreedBackup = structuredClone(unagreed)
+  correctionsBackup = corrections.length
 }
 
 /**
@@ -107,7 +161,13 @@ export function backUp() {
  * erased, but their numbers stay stopped.
  */
 export function restore(known: Set<unknown>) {
+  // Whoever came with an address after it was corrected is not in the backup.
+  for (const { from, to } of corrections.splice(correctionsBackup).toReversed()) {
+    addErasure(from)
+    rename(to, from)
+  }
   reminding = structuredClone(backup)
+  unagreed = structuredClone(unagreedBackup)
   mailedAt.clear()
   for (const mailbox of withdrawn) if (!known.has(mailbox)) withdrawn.delete(mailbox)
 }
@@ -117,6 +177,7 @@ export const noOf = (mailbox: string, number: string) =>
   (stopped.has(number) && 'the number said stop') ||
   (withdrawn.has(mailbox) && 'the person withdrew') ||
   (left.get(number)?.size && 'a person with the number withdrew') ||
+  (unagreed.get(mailbox)?.has(number) && 'nobody agreed to the corrected number') ||
   undefined
 
 /** Returns why nobody may remind this person of the video, or undefined. */
@@ -153,5 +214,7 @@ export function forgetAll() {
   for (const known of [stopped, withdrawn, left, silenced, mailedAt, pressed, dropped]) known.clear()
   for (const known of [submissions, submitted, links]) known.clear()
   reminding = { begun: new Set(), reminded: new Set(), suspect: new Map(), private: new Map() }
+  unagreed.clear()
+  corrections = []
   backUp()
 }
