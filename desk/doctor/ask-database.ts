@@ -44,6 +44,7 @@ const healthSchema = z.object({
   access: z.array(z.string()),
   empty: z.array(z.string()),
   settings_lost: z.boolean(),
+  secret_changed: z.boolean(),
   migrations: z.nullable(z.array(z.string())),
   jobs: z.nullable(z.array(z.string())),
   last_run: z.nullable(z.object({ at: text, late: z.boolean(), error: text })),

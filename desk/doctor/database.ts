@@ -13,7 +13,13 @@ const parts = ['access', 'settings', 'indexes', 'housekeeping', 'waiting mails',
  */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
   if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not say.')]
-  const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health
+  const {
+    access,
+    empty,
+    settings_lost: areSettingsLost,
+    secret_changed: isSecretChanged,
+    evidence,
+  } = answer.health
   const kept = `Submissions are kept ${span(evidence.keep_submissions)}, IP address hashes and user agents ${span(evidence.keep_traces)}.`
   return [
     ...checkMigrations(answer.health),
@@ -32,6 +38,8 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       ),
       areSettingsLost &&
         `The settings are younger than the evidence: a restore left yours out, so double opt-in and retention are those of a new project. → Set in lead_settings what you had set; then ${inEditor(target, `update private.lead_settings set created_at = '-infinity'`)}`,
+      isSecretChanged &&
+        `The secret by which mailboxes are recognised is younger than a No more emails: a restore left yours out, so such mailboxes get mails again. → Take the row of private.mailbox_secret from the backup. If it is lost: ${inEditor(target, `update private.mailbox_secret set created_at = '-infinity'`)}`,
     ),
     ...judge(
       'indexes',

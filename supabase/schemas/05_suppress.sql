@@ -18,7 +18,9 @@ create table private.suppressed_mailboxes (
 -- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
 create table private.mailbox_secret (
   singleton boolean primary key default true check (singleton),
-  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  -- Suppressions from before this time were hashed with another secret.
+  created_at timestamptz not null default now()
 );
 
 insert into private.mailbox_secret default values;

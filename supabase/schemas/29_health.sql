@@ -106,6 +106,11 @@ begin
       from private.lead_seals, private.lead_settings
       where sealed_at < lead_settings.created_at
     ),
+    'secret_changed', exists (
+      select
+      from private.suppressed_mailboxes, private.mailbox_secret
+      where since < created_at
+    ),
     'empty', to_jsonb(array_remove(
       array[
         case when not exists (select from private.lead_settings) then 'lead_settings' end,

@@ -72,11 +72,19 @@ test('a missing row is null, empty or named', async () => {
       access: [],
       empty: ['lead_settings', 'lead_claim_key', 'mailbox_secret'],
       settings_lost: false,
+      secret_changed: false,
       swept: null,
     },
     ...{ gone_receiver: false, invalid_indexes: [], failed_steps: [], failed_jobs: [] },
   })
   assert.equal((evidence as { keep_traces: unknown }).keep_traces, null)
+})
+
+test('a secret that is younger than a suppressed mailbox is told, until the old one is back', async () => {
+  const suppress = `select suppress_mailbox('ada@example.org', 'unsubscribed', 'link', now() - interval '1 day')`
+  const restored = `update mailbox_secret set created_at = now() - interval '1 year'`
+  assert.equal((await healthAfter(suppress)).secret_changed, true)
+  assert.equal((await healthAfter(suppress, restored)).secret_changed, false)
 })
 
 for (const [what, change] of [
