@@ -1784,7 +1784,9 @@ create table private.suppressed_mailboxes (
 -- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
 create table private.mailbox_secret (
   singleton boolean primary key default true check (singleton),
-  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  -- Suppressions from before this time were hashed with another secret.
+  created_at timestamptz not null default now()
 );
 
 insert into private.mailbox_secret default values;
@@ -7676,6 +7678,11 @@ begin
       select
       from private.lead_seals, private.lead_settings
       where sealed_at < lead_settings.created_at
+    ),
+    'secret_changed', exists (
+      select
+      from private.suppressed_mailboxes, private.mailbox_secret
+      where since < created_at
     ),
     'empty', to_jsonb(array_remove(
       array[
