@@ -71,7 +71,7 @@ export async function startPostgres(install: typeof installBinaries = installBin
     detached: true,
   })
   try {
-    return await startServer(folder, user, keeping, await install(folder, user))
+    return await startServer(folder, user, keeping, install)
   } catch (error) {
     // Otherwise this process could not exit, because the keeper would still be running.
     keeping.stdin.end()
@@ -83,12 +83,13 @@ async function startServer(
   folder: string,
   user: User,
   keeping: ChildProcessByStdio<Writable, null, null>,
-  programs: Programs,
+  install: (folder: string, user: User) => Promise<Programs>,
 ) {
   const password = randomUUID()
   const passwordFile = path.join(folder, 'password')
   writeFileSync(passwordFile, password)
   if (user.uid) for (const file of [folder, passwordFile]) chownSync(file, user.uid, user.gid ?? user.uid)
+  const programs = await install(folder, user)
   const data = path.join(folder, 'data')
   const authentication = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=password']
   const initOptions = [
