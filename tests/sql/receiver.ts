@@ -8,9 +8,12 @@ type Contact = { sequence: number; consent: unknown; isErased: boolean; phone?: 
 /** Opens a receiver of webhooks that does what docs/deploy.md asks of one. */
 export function openReceiver(database: TestDatabase) {
   const contacts = new Map<unknown, Contact>()
+  const posted: string[] = []
 
   return {
     contacts,
+    /** What each post was about, in the order in which they came. */
+    posted,
     /** Sweeps, and then takes the posts that are due in the order in which `arrange` puts them. */
     async receive(arrange = <Post>(posts: Post[]) => posts) {
       await database.query('select run_housekeeping()')
@@ -26,6 +29,9 @@ export function openReceiver(database: TestDatabase) {
           name,
           phone_e164: phone,
         } = post
+        posted.push(
+          String(event ?? (post.withdrawn_by ? 'withdrawn' : post.confirms ? 'confirmed' : 'created')),
+        )
         await database.queryAs('service_role', `select settle_message($1, $2, 'sent')`, [id, attempt])
         const before = contacts.get(lead)
         if (before && before.sequence > Number(sequence)) continue
@@ -35,6 +41,10 @@ export function openReceiver(database: TestDatabase) {
           ...{ sequence: Number(sequence), consent, isErased: event === 'erased' },
         })
       }
+    },
+    forget() {
+      contacts.clear()
+      posted.length = 0
     },
     /** Compares what the receiver knows with what is stored. People of whom it has not heard are left out. */
     async expectTrue() {

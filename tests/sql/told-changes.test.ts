@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { claim } from './claim.ts'
+import { ada, bob, eve, number, openPeople, other } from './open-people.ts'
+
+const people = await openPeople()
+after(() => people.database.close())
+const {
+  sweep,
+  submit,
+  text,
+  lift,
+  withdraw,
+  erase,
+  confirm,
+  states,
+  evidence,
+  desk,
+  receiver,
+  query,
+  database,
+  post,
+  expectTold,
+  test,
+} = people
+
+/** After each of these, somebody who did nothing has another state, and the receiver hears about them. */
+const changes: Record<string, () => Promise<unknown>> = {
+  'a withdrawal by link': () => withdraw(ada),
+  'a withdrawal at the desk': () =>
+    query('select desk.withdraw_consent(id) from leads where email = $1', [ada]),
+  'a withdrawal and an erasure': async () => {
+    await withdraw(ada)
+    await erase(ada)
+  },
+  'a withdrawal, and then a confirmation': async () => {
+    await withdraw(ada)
+    await post()
+    assert.equal((await states()).bob, 'stopped')
+    const key = await submit(ada)
+    assert.equal(await confirm(key), true)
+    assert.equal((await states()).bob, 'given')
+  },
+  'a stop of the number': () => text('stop'),
+  'a stop and a lift': async () => {
+    await text('stop')
+    await post()
+    await lift()
+  },
+  'a take-over of other data': async () => {
+    const key = await submit(bob, other, { ip_hash: 'elsewhere' })
+    await post()
+    await desk('take_over', { submission: key })
+  },
+  'an erasure': () => erase(ada),
+  'data that expire': () => query('delete from leads where email = $1', [ada]),
+}
+for (const [title, change] of Object.entries(changes))
+  test(`the receiver knows the state and the data of everybody after ${title}`, async () => {
+    await submit(ada)
+    await submit(bob)
+    await post()
+    await change()
+    await expectTold()
+    receiver.posted.length = 0
+    await expectTold()
+    assert.deepEqual(receiver.posted, [])
+  })
+
+test('data that were taken over are sent as the data of the person', async () => {
+  await submit(ada)
+  const key = await submit(ada, other, { ip_hash: 'elsewhere' })
+  await post()
+  await desk('take_over', { submission: key })
+  await desk('send_again', { submission: key, kind: 'webhook' })
+  await sweep()
+  const rows = await claim(database, 10, 'claim_webhooks')
+  assert.deepEqual(
+    rows.map(({ event, current, phone_e164: phone }) => [event, current, phone]).sort(),
+    [
+      [null, true, other],
+      ['updated', true, other],
+    ].sort(),
+  )
+})
+
+test('who is held is nobody for the receiver, and no evidence, until the release', async () => {
+  await submit(ada, number, { suspected_bot: true })
+  await text('stop')
+  await expectTold()
+  assert.deepEqual([receiver.posted, await evidence()], [[], []])
+  await desk('requeue_messages', { from_status: 'held' })
+  await expectTold()
+  assert.deepEqual([receiver.posted, [...receiver.contacts.values()][0]?.consent], [['created'], 'stopped'])
+})
+
+test('an update is sent about the newest submission that is not held', async () => {
+  const released = await submit(ada)
+  await post()
+  await submit(ada, number, { suspected_bot: true })
+  await text('stop')
+  await lift()
+  await sweep()
+  const rows = await query(
+    `select distinct submission_id from outbox where event = 'stop_lifted' and status = 'pending'`,
+  )
+  assert.deepEqual(rows, [{ submission_id: released }])
+})
+
+test('after a restore the receiver takes what it is told, and hears again about everybody', async () => {
+  await submit(ada)
+  await post()
+  for (const person of receiver.contacts.values())
+    Object.assign(person, { sequence: 1000, consent: 'withdrawn' })
+  await desk('reapply_removals', { list: 'none' })
+  await expectTold()
+  await erase(ada)
+  await expectTold()
+})
+
+for (const [title, change] of [
+  [
+    'sent again',
+    () => query(`select desk.send_again(submission_id, 'webhook') from outbox where kind = 'webhook'`),
+  ],
+  ['expired', () => query('delete from lead_submissions')],
+] as const)
+  test(`an erasure is told although the webhooks of the person were ${title}`, async () => {
+    await submit(ada)
+    await post()
+    await change()
+    await erase(ada)
+    await sweep()
+    assert.deepEqual(
+      (await claim(database, 10, 'claim_webhooks')).map(({ event }) => event),
+      ['erased'],
+    )
+  })
+
+test('a person who expires is told as erased', async () => {
+  await submit(ada)
+  await post()
+  await sweep()
+  await query(`update lead_seals set sealed_at = sealed_at - interval '100 years'`)
+  await sweep()
+  assert.deepEqual(await query('select from leads'), [])
+  await expectTold()
+  assert.deepEqual(receiver.posted, ['created', 'erased'])
+})
+
+test('nothing is queued once the webhook is turned off', async () => {
+  for (const email of [ada, bob, eve]) await submit(email)
+  await post()
+  await submit(ada)
+  await text('stop')
+  assert.notDeepEqual(await query('select from untold_changes'), [])
+  assert.equal(await desk('end_webhooks'), 1)
+  assert.deepEqual(await query('select from untold_changes'), [])
+  await withdraw(ada)
+  await erase(bob)
+  await text('stop')
+  await sweep()
+  assert.deepEqual(
+    await query(`select from outbox where kind = 'webhook' and status not in ('sent', 'cancelled')`),
+    [],
+  )
+  assert.deepEqual(await query('select from untold_changes'), [])
+})
