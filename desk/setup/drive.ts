@@ -58,14 +58,14 @@ const remedies: [RegExp, string][] = [
     'The login was not accepted. Sign in again, or give another token',
   ],
   [
-    /\b403\b|forbidden|not have (?:permission|access)|privileges/i,
+    /\b403\b|forbidden|not authorized|not have (?:permission|access)|privileges/i,
     'The login has not the rights for this. Give it more rights, or use another login',
   ],
   [
     /\b409\b|conflict|already (?:exists|in use|registered)/i,
     'Something of this name is there already. Rename or remove it',
   ],
-  [/\b429\b|too many requests|rate limit/i, 'Too many requests for now. Wait a few minutes'],
+  [/\b429\b|too many requests|rate limit|slow down/i, 'Too many requests for now. Wait a few minutes'],
   [
     /\b402\b|upgrade|plan limit|maximum (?:number|limit)/i,
     'The plan of the account does not allow it. Change the plan',

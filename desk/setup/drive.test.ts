@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refuse } from './drive.ts'
+
+// What the CLIs printed when the API answered with this status.
+const rows: [printed: string, sentence: RegExp][] = [
+  ['unexpected list organizations status 401: {"message":"Unauthorized"}', /Sign in again/],
+  ['Unexpected error setting project secrets: {"message":"Forbidden resource"}', /has not the rights/],
+  [
+    'Deploying example/training\nError: Not authorized\nContact Support: https://vercel.link/help',
+    /has not the rights/,
+  ],
+  ['Unexpected error setting project secrets: {"message":"Conflict"}', /is there already/],
+  ['Unexpected error: {"message":"ThrottlerException: Too Many Requests"}', /Too many requests/],
+  ['Error: You have been creating deployments at a very fast pace. Please slow down.', /Too many requests/],
+  ['Unexpected error setting project secrets: {"message":"Internal server error"}', /has a fault/],
+  ['failed to set secrets: TransportError', /has a fault/],
+  ['Error: fetch failed', /has a fault/],
+]
+for (const [stderr, sentence] of rows)
+  test(`says what to do about: ${stderr.split('\n').at(-1)}`, () => {
+    assert.throws(
+      () => refuse('the call', { code: 1, stdout: '', stderr, isLate: false }, (text) => text),
+      sentence,
+    )
+  })
