@@ -72,6 +72,7 @@ const textColumns = (): Columns => ({
   Phone: (lead) => lead.phone_e164,
   Name: (lead) => lead.name,
   Email: (lead) => lead.email,
+  'Gets emails': (lead) => toYes(!lead.refuses_mails),
   // The code of ISO 3166, as text-message tools read it: GB for the UK.
   Country: ({ country_code }) => countries[country_code as CountryCode]?.region ?? country_code,
   'Consent to texts': (lead) => consentWords[lead.consent] ?? lead.consent,

@@ -24,8 +24,11 @@ const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
 
 test('the list for text messages has those alone who may be texted, in E.164, and tells who is left out', async () => {
   const before = await leads('--csv', '--for', 'sms')
-  assert.match(before.out, /^"Phone","Name","Email","Country","Consent to texts","Consented \(UTC\)"\r\n/)
-  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","GB","given",\d{4}-/)
+  assert.match(
+    before.out,
+    /^"Phone","Name","Email","Gets emails","Country","Consent to texts","Consented \(UTC\)"\r\n/,
+  )
+  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","yes","GB","given",\d{4}-/)
   assert.deepEqual(numbers(before), ['"+447400123456"', '"+12015550123"'])
   assert.equal(before.err, 'Left out: 1 came only from suspected bots or previews, 1 gave no valid number.\n')
 

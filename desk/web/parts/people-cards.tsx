@@ -69,7 +69,14 @@ export const Calls = ({ calls }: CallsProps) => (
 /** Who came last. */
 export const Latest = ({ latest, all }: LatestProps) => (
   <PeopleCard title="Latest leads" all={{ label: 'leads', href: all }}>
-    {latest.length === 0 && <p className="text-sm text-muted-foreground">Nobody has signed up yet.</p>}
+    {latest.length === 0 && (
+      <p className="text-sm text-muted-foreground">
+        Nobody has signed up yet. Sign up on your page once, and you appear here.{' '}
+        <a href="/mails" className="font-medium text-foreground underline">
+          Then send yourself a test mail
+        </a>
+      </p>
+    )}
     <ul>
       {latest.map(({ name, source, when, at, href }) => (
         <li key={href} className="flex items-center gap-3 py-2.5">

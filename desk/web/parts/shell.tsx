@@ -95,10 +95,12 @@ export function Shell({
       <div className="min-w-0 pb-20 md:pb-8">
         <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
           {place && (
-            <p
-              className={`rounded-md px-1.5 py-0.5 text-xs font-semibold wrap-anywhere max-md:w-full ${place.isLive ? 'bg-good-ground text-good' : 'bg-wait-ground text-wait'}`}
-            >
-              {place.words}
+            <p className="text-xs font-semibold wrap-anywhere max-md:w-full">
+              <span
+                className={`rounded-md px-1.5 py-0.5 ${place.isLive ? 'bg-good-ground text-good' : 'bg-wait-ground text-wait'}`}
+              >
+                {place.words}
+              </span>
             </p>
           )}
           <h1 className="mr-auto text-lg font-semibold">{title}</h1>

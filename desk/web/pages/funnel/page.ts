@@ -3,15 +3,17 @@ import * as z from 'zod/mini'
 import { funnelEvents } from '../../../../lib/funnel/funnel-event.ts'
 import { grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Desk } from '../../../core/open-desk.ts'
-import { daysOf, readPeriod } from '../../../core/period.ts'
+import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
 import { readAttention } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { argumentOf, named } from '../../server/filters.ts'
 import { periodQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { periodOf, shellOf } from '../../server/shell.ts'
-import { tellDay } from '../../server/when.ts'
+import { tellDay, tellDays } from '../../server/when.ts'
+import { mostDaysShown } from '../overview/metrics.ts'
 import type { FunnelProps } from './view.tsx'
+import { weeksOf } from './weeks.ts'
 
 /** The steps of a visit in order. A field error is not a step, because most visitors have none. */
 const steps = funnelEvents.filter((event) => event !== 'field_error')
@@ -25,6 +27,7 @@ const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
 const nameOf = (event: string) =>
   event
     .replace(/^video_(\d+)$/, '$1 % watched')
+    .replace('field_error', 'with a mistake')
     .replace('_', ' ')
     .replace(/^./, (first) => first.toUpperCase())
 
@@ -61,6 +64,14 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
   ])
   const { reminded, returned } = remindersSchema.parse(reminders)
   const { days, totals, watch_link: watched, variants, campaigns } = funnelSchema.parse(found)
+  const { last } = datesOf(period)
+  const isByWeek = days.length > mostDaysShown
+  const rows = isByWeek
+    ? weeksOf(days, last || dateOf(new Date())).map(({ from, to, counts: hits }) => ({
+        name: tellDays(from, to),
+        counts: hits,
+      }))
+    : days.map(({ day, counts: hits }) => ({ name: tellDay(day), counts: hits }))
   return replyView(context, ui, {
     page: 'funnel',
     shell: shellOf({
@@ -84,9 +95,10 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
         reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video (${percent(shareOf(returned, reminded))}).`,
       }),
       days: {
+        span: isByWeek ? 'Week' : 'Day',
         columns: [...columns.map(nameOf), 'Unlocked of views'],
-        rows: days.toReversed().map(({ day, counts: hits }) => ({
-          day: tellDay(day),
+        rows: rows.toReversed().map(({ name, counts: hits }) => ({
+          day: name,
           counts: [
             ...columns.map((event) => grouped(hits[event] ?? 0)),
             percent(shareOf(hits.unlocked ?? 0, hits.page_viewed ?? 0)),

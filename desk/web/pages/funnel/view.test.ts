@@ -28,6 +28,7 @@ const props: FunnelProps = {
   steps,
   facts: [{ label: 'Unlocked the video', value: '10.0 %', note: '100 of 1,000 views' }],
   days: {
+    span: 'Day',
     columns: ['Page viewed'],
     rows: [
       { day: '2 Nov', counts: ['600'] },
@@ -92,7 +93,13 @@ test('the days stand in a table that keyboards can scroll, unless there is only 
 })
 
 test('without counts the page says so and shows neither facts nor a drawing', () => {
-  const page = show({ steps: [], days: { columns: [], rows: [] } })
+  const page = show({ steps: [], days: { span: 'Day', columns: [], rows: [] } })
   assert.match(page.querySelector('main')?.textContent ?? '', /Nothing was counted in this period/)
   assert.equal(page.querySelector('main dl, main svg[viewBox="0 0 1000 226"]'), null)
+})
+
+test('a long period is told by weeks', () => {
+  const page = show({ days: { ...props.days, span: 'Week' } })
+  const [title] = textsOf(page, 'h2').slice(-1)
+  assert.equal(title, 'Week by week')
 })

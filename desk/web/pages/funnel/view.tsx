@@ -18,8 +18,8 @@ export type FunnelProps = {
   /** The steps of a visit in order. `share` says which part of the page views reached this step, from 0 to 1. */
   steps: { name: string; visits: string; ofBefore: string; ofViews: string; share: number }[]
   facts: { label: string; value: string; note: string }[]
-  /** The days with their counts, in the order of `columns`. */
-  days: { columns: string[]; rows: { day: string; counts: string[] }[] }
+  /** The days, or the weeks of a long period, with their counts in the order of `columns`. */
+  days: { span: 'Day' | 'Week'; columns: string[]; rows: { day: string; counts: string[] }[] }
   /** How many visitors came back because of the reminder. */
   reminders?: string
   /** How many began the video by the link in their mail. */
@@ -158,23 +158,25 @@ const Steps = ({ steps }: Pick<FunnelProps, 'steps'>) => (
   </Table>
 )
 
-const Days = ({ columns, rows }: FunnelProps['days']) => (
+const Days = ({ span, columns, rows }: FunnelProps['days']) => (
   <Card className="min-w-0 gap-4 py-5">
     <CardHeader className="px-5">
       <CardTitle>
-        <h2>Day by day</h2>
+        <h2>
+          {span} by {span.toLowerCase()}
+        </h2>
       </CardTitle>
     </CardHeader>
     <CardContent className="px-5">
       {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
           with the keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
-      <section className="max-h-112 overflow-auto" tabIndex={0} aria-label="Days">
+      <section className="max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
         <table className="w-full text-sm">
           <thead className="sticky top-0 z-1 bg-card text-xs text-muted-foreground">
             <tr>
               <th scope="col" className="py-1.5 pr-3 text-left align-bottom font-medium">
-                Day
+                {span}
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col" className="px-2 py-1.5 text-right align-bottom font-medium">

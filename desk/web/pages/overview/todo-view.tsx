@@ -44,7 +44,7 @@ export const Todo = ({ todo, held }: TodoProps) => (
           )}
         </>
       )
-      const box = `flex flex-1 flex-wrap items-center gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`
+      const box = `flex flex-1 items-center ${href ? '' : 'flex-wrap'} gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`
       return (
         <li key={text} className="flex gap-2">
           {href ? (

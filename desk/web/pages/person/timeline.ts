@@ -170,7 +170,7 @@ const storedOf = (submission: Submission) =>
     {
       label: 'Proof',
       text: submission.seal
-        ? `number ${submission.seal.number}, sealed ${tellTime(submission.seal.sealed_at)}: ${submission.seal.hash}`
+        ? `number ${submission.seal.number}, kept since ${tellTime(submission.seal.sealed_at)}: ${submission.seal.hash}`
         : 'not yet',
     },
     { label: 'Sign-up', text: submission.id },
