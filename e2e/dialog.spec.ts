@@ -1,4 +1,5 @@
 import { consentText } from '../lib/lead/consent-texts.ts'
+import { formCopy } from '../lib/site/copy.ts'
 import {
   dialog,
   expect,
@@ -33,6 +34,7 @@ test('a click on play opens the form of the specification and does not unlock th
   await openDialog(page)
   await test.step('it is the dialog “Get Instant Access”', async () => {
     await expect(dialog(page).getByRole('heading', { name: 'Get Instant Access' })).toBeVisible()
+    await expect(dialog(page)).toHaveAccessibleDescription(formCopy.intro)
     expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
     await expect(player(page)).toHaveCount(0)
   })

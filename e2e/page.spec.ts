@@ -84,6 +84,25 @@ test('the page and its dialog fit every screen from 320 to 1440 pixels wide', as
   }
 })
 
+test('once the web font is loaded, nothing observes the page any more', async ({ page }) => {
+  await page.addInitScript(() => {
+    const watched = new Set<PerformanceObserver>()
+    const { observe, disconnect } = PerformanceObserver.prototype
+    PerformanceObserver.prototype.observe = function (options) {
+      watched.add(this)
+      observe.call(this, options)
+    }
+    PerformanceObserver.prototype.disconnect = function () {
+      watched.delete(this)
+      disconnect.call(this)
+    }
+    Object.assign(window, { watched })
+  })
+  await page.goto('/')
+  await expect.poll(() => hasWebFont(page)).toBe(true)
+  expect(await page.evaluate('watched.size')).toBe(0)
+})
+
 test('a web font that loads late does not shift the layout', async ({ page }) => {
   const release = await holdBack(page, /\.woff2(\?|$)/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })

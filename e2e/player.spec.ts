@@ -45,9 +45,7 @@ for (const [host, url] of Object.entries({ YouTube: hostedVideo, Vimeo: 'https:/
     await unlock(page, lead, url)
     const inPlayer = page.frameLocator('iframe').getByRole('button', { name: 'Play the video' })
     await expect(player(page)).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.querySelector('iframe')?.title))
-      .toBe('Video Sales Letter')
+    await expect(page.getByRole('region', { name: 'Video Sales Letter' })).toBeFocused()
     // While the player loads, it has nothing that the key could focus.
     await expect(inPlayer).toBeVisible()
     await page.keyboard.press('Tab')

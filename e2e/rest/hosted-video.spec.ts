@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { testDistDir } from '../../build/dist-dir.ts'
 import { consentText } from '../../lib/lead/consent-texts.ts'
+import { errorPage } from '../../lib/server/error-page.ts'
 import { ownPoster } from '../../lib/video/poster.ts'
+import { consentMissing } from '../../supabase/functions/_shared/lead.ts'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
@@ -34,7 +36,15 @@ test.beforeAll(async () => {
   folder = copyProject('hosted-video')
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
   edit('lib/site/copy.ts', "// href: 'https://calendar", "href: 'https://calendar")
+  // A small picture stands before the poster.
+  edit('lib/site/copy.ts', '// presenter: {', 'presenter: {')
+  edit('lib/site/copy.ts', '/alex.jpg', `data:image/svg+xml,${encodeURIComponent(picture(44, 44))}`)
   edit('supabase/functions/_shared/sender.ts', "{ text: 'Privacy' }", "{ text: 'Privacy', href: '/privacy' }")
+  edit(
+    'app/answer/page.tsx',
+    '  const token',
+    "  if (fields.get('name') === 'Ada') throw new Error('Ada')\n  const token",
+  )
   buildSite(folder, { VIDEO_URL: hostedVideo })
   app = await startApp(folder, { VIDEO_URL: hostedVideo })
 })
@@ -69,6 +79,8 @@ test('a missing thumbnail is replaced by the next size, and a missing next size 
   await expect(page.locator('picture img')).toBeHidden()
   expect(asked).toEqual([`/vi_webp/${videoId}/maxresdefault.webp`, `/vi/${videoId}/hqdefault.jpg`])
   await expect(playButton(page)).toBeVisible()
+  await expect(page.locator('main img').first()).toHaveJSProperty('naturalWidth', 44)
+  await expect(page.locator('main img').first()).toBeVisible()
 })
 
 for (const [answer, status, body] of [
@@ -188,3 +200,17 @@ for (const [where, unlock] of Object.entries(unlocks)) {
     expect(referrers.join()).not.toContain(token)
   })
 }
+
+test('an answer that the server cannot render is a page that can be read without scripts', async ({
+  lead,
+  request,
+}) => {
+  const post = (name: string) => request.post(app.origin, { multipart: { ...lead, name, countryCode: 'US' } })
+  const failed = await post('Ada')
+  expect([failed.status(), await failed.text()]).toEqual([500, errorPage])
+  expect(failed.headers()).toMatchObject({
+    'cache-control': expect.stringContaining('no-store'),
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+  expect(await (await post('Ana')).text()).toContain(consentMissing)
+})
