@@ -65,6 +65,33 @@ test('the results are read by their grammar, in one header or in several of one 
     )
 })
 
+test('domains are read without angle brackets, and of a mail without a sender the name of the server counts', () => {
+  for (const [mailFrom, domain] of [
+    ['smtp.mailfrom=<bounce@brand.example>', 'brand.example'],
+    ['smtp.mailfrom=<> smtp.helo=mail.brand.example', 'mail.brand.example'],
+  ])
+    assert.deepEqual(told(`spf=pass ${mailFrom}; dmarc=pass header.from=brand.example`)[0], [
+      'SPF',
+      'ok',
+      `The server may send for ${domain} (spf=pass).`,
+    ])
+})
+
+test('headers whose further lines lost their indent in a copy, or that are quoted, are read as well', () => {
+  const lines = [
+    'Authentication-Results: mx.google.com;',
+    '   spf=pass (2001:db8::1 is permitted) smtp.mailfrom=brand.example;',
+    '   dkim=pass header.d=brand.example; dmarc=pass header.from=brand.example',
+    'Authentication-Results: forged.example; spf=fail',
+    'Subject: Test',
+  ]
+  for (const written of [lines.map((line) => line.trim()), lines.map((line) => `> ${line}`)])
+    assert.deepEqual(
+      explainAuthentication(written.join('\r\n')).map(({ status }) => status),
+      ['ok', 'ok', 'ok'],
+    )
+})
+
 test('a receiver that leaves its own name out, as Outlook does, is read from its first result', () => {
   const outlook =
     'Authentication-Results: spf=pass (sender IP is 192.0.2.1)\r\n smtp.mailfrom=brand.example; dkim=pass (signature was verified)\r\n header.d=brand.example;dmarc=pass action=none\r\n header.from=brand.example;compauth=pass reason=100'

@@ -14,7 +14,7 @@ export function explainAuthentication(pasted: string): Result[] {
   const read = (method: string) => results.filter((result) => result.method === method)
   const spfs = read('spf').map(({ verdict, properties }) => ({
     verdict,
-    domain: properties['smtp.mailfrom'] ?? properties['smtp.mail'] ?? properties['smtp.helo'] ?? '',
+    domain: properties['smtp.mailfrom'] || properties['smtp.mail'] || properties['smtp.helo'] || '',
     isMailFrom: !properties['smtp.helo'] || 'smtp.mailfrom' in properties,
   }))
   // A receiver may also judge the name of the server (HELO), but DMARC asks for the sender of the mail alone.
@@ -75,9 +75,10 @@ export function explainAuthentication(pasted: string): Result[] {
  */
 function readResults(pasted: string): MethodResult[] {
   const headers = pasted
-    .replace(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n/)
-    .map((line) => /^Authentication-Results[ \t]*:(.*)$/i.exec(line)?.[1])
+    .replace(/^>[> ]?/gm, '')
+    // A header ends where the next one begins, because a copy may have lost the indent of the lines between.
+    .split(/\r?\n(?=[A-Za-z][A-Za-z0-9-]*[ \t]*:)/)
+    .map((header) => /^Authentication-Results[ \t]*:(.*)$/is.exec(header)?.[1]?.replace(/\s+/g, ' '))
     .filter((header) => header !== undefined)
     .map((header) =>
       split(withoutComments(header), ';').map((part) => split(part.trim(), ' ').filter(Boolean)),
@@ -99,7 +100,7 @@ function toResult([first = '', ...rest]: string[]): MethodResult[] {
   if (!verdict) return []
   const properties = rest.flatMap((word) => {
     const at = word.indexOf('=')
-    const value = word.slice(at + 1).replaceAll('"', '')
+    const value = word.slice(at + 1).replaceAll(/["<>]/g, '')
     return at < 0
       ? []
       : [[word.slice(0, at).toLowerCase(), value.slice(value.lastIndexOf('@') + 1).toLowerCase()]]

@@ -7,10 +7,10 @@ return replace(replace(replace(replace(replace(replace(replace(replace(
   translate(
     words,
     'łŁøØđĐðÐħĦŧŦı‐–—−'
-      'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅ'
+      'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅЄЂЋЉЊЏҐґ'
       'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
     'llooddddhhtti----'
-      'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕ'
+      'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕєђћљњџгг'
       'αβγδεζηθικλμνξοπρστυφχψωσ'),
   'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
 
@@ -23,7 +23,8 @@ return case
   when octet_length(words) = char_length(words) then lower(replace(left(words, 500), '''', ''))
   else lower(private.plain_letters(regexp_replace(
     normalize(translate(left(words, 500), '''’‘‛ʼʹʻʽʾʿˈ′`´＇՚Ꞌꞌ', ''), nfkd),
-    '[\u0300-\u036f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+    '[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670'
+    '\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
     '',
     'g')))
 end;

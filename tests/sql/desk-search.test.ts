@@ -73,6 +73,24 @@ test('a person is found by words of the name, the address or the phone number, h
   for (const search of ['', '  ', null]) assert.equal((await emails({ search })).length, 2)
 })
 
+test('vowel points are left out, and each Cyrillic capital is found by its small letter', async () => {
+  const names = [
+    ['مُحَمَّد', 'محمد'],
+    ['שָׁלוֹם', 'שלום'],
+    ['Ґалина', 'ґалина'],
+    ['Ґалина', 'Галина'],
+    ['ЂОРЂЕ', 'ђорђе'],
+    ['Њ', 'њ'],
+  ]
+  for (const [name = '', search] of names) {
+    const [row] = await query(
+      `select lead_words($1, 'x@example.org', '1', null) @@ search_query($2) as is_found`,
+      [name, search],
+    )
+    assert.ok(row?.is_found, `${name}: ${search}`)
+  }
+})
+
 test('a phone number in groups is looked for as one, since half of all persons may have the first group', async () => {
   const query = async (search: string) =>
     (await database.query('select private.search_query($1)::text as query', [search]))[0]?.query
