@@ -1,74 +1,77 @@
 import { execFileSync } from 'node:child_process'
-import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { parseHTML } from 'linkedom'
+import sharp from 'sharp'
 
-const content = (page: Page, name: string) =>
-  page.locator(`head meta[name="${name}"], head meta[property="${name}"]`).getAttribute('content')
+// What machines read: these tests need no browser, so they ask the server alone.
 
-/**
- * Returns the canonical URL of the page. This URL is set at build time, so it may not be the URL that the test opens.
- */
-async function canonical(page: Page): Promise<URL> {
-  return new URL((await page.locator('head link[rel=canonical]').getAttribute('href')) ?? '')
+async function open(request: APIRequestContext, path = '/') {
+  const { document } = parseHTML(await (await request.get(path)).text())
+  const attribute = (selector: string, name: string) =>
+    document.querySelector(`head ${selector}`)?.getAttribute(name) ?? null
+  return {
+    document,
+    content: (name: string) =>
+      attribute(`meta[name="${name}"]`, 'content') ?? attribute(`meta[property="${name}"]`, 'content'),
+    manifest: attribute('link[rel=manifest]', 'href') ?? '',
+    /** This URL is set at build time, so it may not be the URL that the test opens. */
+    canonical: attribute('link[rel=canonical]', 'href'),
+  }
 }
 
 /** Returns the width and height in pixels of a picture that the server sends. */
-async function pictureSize(page: Page, path: string): Promise<number[]> {
-  // The test requests the picture itself, because Playwright does not let pages request favicon.ico.
-  const answer = await page.request.get(path)
-  const type = answer.headers()['content-type']
-  const picture = (await answer.body()).toString('base64')
-  return page.evaluate(async (src) => {
-    const image = new Image()
-    image.src = src
-    await image.decode()
-    return [image.naturalWidth, image.naturalHeight]
-  }, `data:${type};base64,${picture}`)
+async function pictureSize(request: APIRequestContext, path: string): Promise<number[]> {
+  const answer = await request.get(path)
+  const body = await answer.body()
+  // The first picture of an icon file has its size in two bytes of the directory.
+  if (answer.headers()['content-type'] === 'image/x-icon') return [body.readUInt8(6), body.readUInt8(7)]
+  const { width, height } = await sharp(body).metadata()
+  return [width, height]
 }
 
 test('a search engine finds the language, the title, the description and the canonical URL of the page', async ({
-  page,
+  request,
 }) => {
-  await page.goto('/?utm_source=newsletter')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page).toHaveTitle('Free Training for Aspiring Freelance Brand Scalers | Brand Scalers')
-  expect(await content(page, 'description')).toMatch(/^Watch the free training: .{50,130}$/)
-  expect(await canonical(page)).toMatchObject({ pathname: '/', search: '' })
-  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  const { document, content, canonical } = await open(request, '/?utm_source=newsletter')
+  expect(document.documentElement.lang).toBe('en')
+  expect(document.title).toBe('Free Training for Aspiring Freelance Brand Scalers | Brand Scalers')
+  expect(content('description')).toMatch(/^Watch the free training: .{50,130}$/)
+  expect(new URL(canonical ?? '')).toMatchObject({ pathname: '/', search: '' })
+  expect(content('robots')).toBeNull()
 })
 
 test('a shared link shows a title, a description and a picture that other sites may load', async ({
-  page,
+  request,
 }) => {
-  await page.goto('/')
-  expect(await content(page, 'og:type')).toBe('website')
-  expect(await content(page, 'og:site_name')).toBe('Brand Scalers')
-  expect(await content(page, 'og:title')).toBe('Free Training for Aspiring Freelance Brand Scalers')
-  expect(await content(page, 'og:description')).toBe(await content(page, 'description'))
-  expect(await content(page, 'og:image:alt')).toBeTruthy()
-  expect(await content(page, 'twitter:card')).toBe('summary_large_image')
-  const { origin } = await canonical(page)
-  expect(new URL((await content(page, 'og:url')) ?? '').origin).toBe(origin)
+  const { content, canonical } = await open(request)
+  expect(content('og:type')).toBe('website')
+  expect(content('og:site_name')).toBe('Brand Scalers')
+  expect(content('og:title')).toBe('Free Training for Aspiring Freelance Brand Scalers')
+  expect(content('og:description')).toBe(content('description'))
+  expect(content('og:image:alt')).toBeTruthy()
+  expect(content('twitter:card')).toBe('summary_large_image')
+  const { origin } = new URL(canonical ?? '')
+  expect(new URL(content('og:url') ?? '').origin).toBe(origin)
 
-  const image = new URL((await content(page, 'og:image')) ?? '')
+  const image = new URL(content('og:image') ?? '')
   expect(image.origin).toBe(origin)
-  const answer = await page.request.get(image.pathname)
+  const answer = await request.get(image.pathname)
   expect(answer.headers()).toMatchObject({
     'content-type': 'image/jpeg',
     'cross-origin-resource-policy': 'cross-origin',
   })
   expect((await answer.body()).length).toBeLessThan(150_000)
-  const size = [await content(page, 'og:image:width'), await content(page, 'og:image:height')].map(Number)
-  expect(await pictureSize(page, image.pathname)).toEqual(size)
+  const size = [content('og:image:width'), content('og:image:height')].map(Number)
+  expect(await pictureSize(request, image.pathname)).toEqual(size)
   expect(size).toEqual([1200, 630])
 })
 
 test('the structured data describes the training and its provider, without the URL of the video', async ({
-  page,
+  request,
 }) => {
-  await page.goto('/')
-  const json = await page.locator('script[type="application/ld+json"]').textContent()
-  const url = (await canonical(page)).origin
+  const { document, canonical } = await open(request)
+  const json = document.querySelector('script[type="application/ld+json"]')?.textContent
+  const url = new URL(canonical ?? '').origin
   expect(JSON.parse(json ?? '')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'LearningResource',
@@ -80,35 +83,33 @@ test('the structured data describes the training and its provider, without the U
   })
 })
 
-test('robots.txt admits crawlers and names a sitemap of the one page', async ({ page }) => {
-  await page.goto('/')
-  const { origin } = await canonical(page)
-  const robots = await (await page.request.get('/robots.txt')).text()
+test('robots.txt admits crawlers and names a sitemap of the one page', async ({ request }) => {
+  const { origin } = new URL((await open(request)).canonical ?? '')
+  const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Allow: /')
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
-  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const sitemap = await (await request.get('/sitemap.xml')).text()
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([origin])
 })
 
-test('tabs, home screens and the manifest find their icons', async ({ page }) => {
-  await page.goto('/')
-  const manifest = await page.locator('link[rel=manifest]').getAttribute('href')
-  const { name, start_url, icons } = await (await page.request.get(manifest ?? '')).json()
+test('tabs, home screens and the manifest find their icons', async ({ request }) => {
+  const { manifest } = await open(request)
+  const { name, start_url, icons } = await (await request.get(manifest)).json()
   expect({ name, start_url }).toEqual({ name: 'Brand Scalers', start_url: '/' })
   for (const { src, type } of icons) {
-    expect((await page.request.get(src)).headers()['content-type']).toBe(type)
+    expect((await request.get(src)).headers()['content-type']).toBe(type)
   }
-  expect(await pictureSize(page, '/icon-512.png')).toEqual([512, 512])
+  expect(await pictureSize(request, '/icon-512.png')).toEqual([512, 512])
   // Browsers and iOS request these two files even if the page does not mention them.
-  expect(await pictureSize(page, '/favicon.ico')).toEqual([48, 48])
-  expect(await pictureSize(page, '/apple-touch-icon.png')).toEqual([180, 180])
+  expect(await pictureSize(request, '/favicon.ico')).toEqual([48, 48])
+  expect(await pictureSize(request, '/apple-touch-icon.png')).toEqual([180, 180])
 })
 
-test('search engines are told not to index an unknown path', async ({ page }) => {
-  await page.goto('/some/unknown-path')
-  expect(await content(page, 'robots')).toBe('noindex')
-  await expect(page).toHaveTitle('Page not found | Brand Scalers')
-  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+test('search engines are told not to index an unknown path', async ({ request }) => {
+  const { document, content, canonical } = await open(request, '/some/unknown-path')
+  expect(content('robots')).toBe('noindex')
+  expect(document.title).toBe('Page not found | Brand Scalers')
+  expect(canonical).toBeNull()
 })
 
 for (const [deployment, tag] of [
