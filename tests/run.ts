@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { changedFiles, testsOf } from './changed.ts'
 import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
-import { commandOf, filesOf, kinds, pickTests } from './kinds.ts'
+import { commandOf, filesOf, kinds, type Pick, pickTests } from './kinds.ts'
 import { ownEnvironment } from './own-environment.ts'
 import { runAlone } from './run-alone.ts'
 import { allStages, firstLanes, namedStages, pickStages, restLanes, type Stage } from './stages.ts'
@@ -12,6 +13,7 @@ const help = `npm test                           what every change needs
 npm test -- lib/video/poster.test.ts   a file or a folder
 npm test -- poster                     files with this in their name, or else tests
 npm test -- poster --watch             with options for the runner (--option=value)
+npm test -- --changed                  check, and what the changes since main can break
 npm run test:all                       everything that needs no server or tool
 npm run test:all -- sql races          stages by their names
 npm run test:all -- chaos --only E1    a stage by its name, with options for it
@@ -34,6 +36,7 @@ else if (first === '--list')
   for (const { name, about } of allStages) console.info(`${name.padEnd(10)} ${about}`)
 else if (first === undefined) process.exitCode = await runLanes()
 else if (isAll) process.exitCode = await runStages(asked)
+else if (first === '--changed') process.exitCode = await runChanged()
 else process.exitCode = await runPicked(asked)
 
 /**
@@ -115,6 +118,18 @@ async function runPicked(given: string[]): Promise<number> {
   const words = given.filter((one) => !one.startsWith('-'))
   const picks = pickTests(words)
   if (picks.length === 0) return refuse(`No test file and no test has ${words.join(' ')} in its name.`)
+  return runPicks(picks, options)
+}
+
+/** Runs the stage `check`, and then the tests that the changes can break. Returns the exit code. */
+async function runChanged(): Promise<number> {
+  requireGit()
+  const changed = changedFiles()
+  if (changed.length === 0) return refuse('Nothing has changed since main: name a test, or run npm test.')
+  return (await runStages(['check'])) || runPicks(await testsOf(changed))
+}
+
+async function runPicks(picks: Pick[], options: string[] = []): Promise<number> {
   if (picks.some(({ kind }) => kind.startsWith('browser'))) await runAlone()
   let code = 0
   for (const pick of picks)

@@ -21,7 +21,7 @@ function faultOf(command: string): string | undefined {
   const name = verb === 'run' ? script : verb
   if (!(name in project.scripts)) return `package.json has no script ${name}`
   const [first = ''] = command.split(' -- ')[1]?.split(' ') ?? []
-  if (name === 'test' && first && !first.startsWith('<') && pickTests([first]).length === 0)
+  if (name === 'test' && first && !/^(?:<|--changed$)/.test(first) && pickTests([first]).length === 0)
     return `${first} picks no test`
   if (name === 'test:all' && first && first !== '--list' && !allStages.some((stage) => stage.name === first))
     return `there is no stage ${first}`

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { testsOf } from '../changed.ts'
 import { filesOf, type KindName, kinds, pickTests } from '../kinds.ts'
 import { allStages, firstLanes, pickStages, restLanes } from '../stages.ts'
 import { read, root } from './documents.ts'
@@ -66,4 +67,24 @@ test('a path, a part of a file’s name and a part of a test’s name pick the t
     { kind: 'process', files: ['tests/checks/every-test-runs.test.ts'], name: 'no two stages have' },
   ])
   assert.deepEqual(picked('a word that is in no test'.toUpperCase()), [])
+})
+
+test('a change runs the tests that import it, also through others, and those that read or start it', async () => {
+  const picked = async (...changed: string[]) => (await testsOf(changed)).flatMap(({ files }) => files)
+  const ofPhones = await picked('supabase/functions/_shared/phone.ts')
+  for (const file of [
+    'supabase/functions/_shared/phone.test.ts',
+    'supabase/functions/send-lead-email/handler.test.ts',
+    'tests/sql/unrecognisable.test.ts',
+    'e2e/submit.spec.ts',
+  ])
+    assert.ok(ofPhones.includes(file), file)
+  assert.ok(!ofPhones.includes('tests/sql/sweep.test.ts'))
+  const ofSchema = await picked('supabase/schemas/21_sweep.sql')
+  assert.ok(filesOf('sql').every((file) => ofSchema.includes(file)))
+  assert.deepEqual(
+    (await picked('docs/operate.md')).filter((file) => !file.startsWith('tests/checks/')),
+    [],
+  )
+  assert.deepEqual(await picked(), [])
 })
