@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '410b60df46451b2f'
+export const sourceDigest = '8a96aa3ea1267e00'

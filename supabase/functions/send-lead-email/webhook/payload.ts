@@ -1,9 +1,10 @@
+import { countries } from '../../_shared/lead.ts'
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
  * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `consent.state`,
- * `consent.may_be_texted` and `current`, which say what is true at the time of the post. If the webhook reports an erasure, the JSON contains nothing about the
- * person but their id.
+ * `consent.may_be_texted` and `current`, which say what is true at the time of the post. `country` is in ISO 3166-1. If
+ * the webhook reports an erasure, the JSON contains nothing about the person but their id.
  */
 export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
   const queuedAt = new Date(row.queued_at).toISOString()
@@ -11,7 +12,9 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
   if (row.event === 'erased')
     return JSON.stringify({ type: 'lead.erased', timestamp: queuedAt, data: { sequence, lead_id } })
   const at = new Date(row.submitted_at).toISOString()
-  const { submission_id, name, email, phone, phone_e164, country_code: country } = row
+  const { submission_id, name, email, phone, phone_e164, country_code } = row
+  // The form's code of the United Kingdom is not the one of ISO 3166-1.
+  const country = countries[country_code]?.region ?? country_code
   const { campaign, variant, page, referrer, suspected_bot, current, came_before } = row
   return JSON.stringify({
     type: `lead.${row.event ?? (row.withdrawn_by ? 'consent_withdrawn' : row.confirms ? 'confirmed' : 'created')}`,

@@ -221,6 +221,14 @@ test('the result says for how long which receiver rests, without its address', a
   assert.match(known, /^[0-9a-f]{64}$/)
 })
 
+test('the country is told in ISO 3166-1', async () => {
+  await using receiver = await openReceiver()
+  const send = sendTo(receiver.url)
+  for (const country_code of ['UK', 'CA'] as const) await send({ ...row, country_code })
+  const told = receiver.posts.map((post) => (receiver.verify(post).data as { country: unknown }).country)
+  assert.deepEqual(told, ['GB', 'CA'])
+})
+
 test('the webhook of an erasure has the id of the person alone', async () => {
   await using receiver = await openReceiver()
   await sendTo(receiver.url)({
