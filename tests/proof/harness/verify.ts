@@ -111,7 +111,8 @@ function idsOf(submission: Submission, deriveKeys: DeriveKey[]): [string, string
 }
 
 function isSame(row: StoredSubmission, sent: Submission | undefined) {
-  const text = (value?: string) => value?.trim().normalize('NFC')
+  // A line end inside a field is stored as a space.
+  const text = (value?: string) => value?.replaceAll('\u2028', ' ').trim().normalize('NFC')
   return (
     row.name === text(sent?.name) &&
     row.email === sent?.email &&
