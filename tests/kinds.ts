@@ -18,6 +18,7 @@ export type KindName =
   | 'desk'
   | 'setup'
   | 'sql'
+  | 'sqlRest'
   | 'function'
   | 'browser'
   | 'browserRest'
@@ -52,7 +53,12 @@ export const kinds: Record<KindName, Kind> = {
     byName: '--test-name-pattern=',
   },
   sql: {
-    files: ['tests/sql/**/*.test.ts'],
+    files: ['tests/sql/{,races/}*.test.ts'],
+    command: `${onPostgres} node --test --test-isolation=none`,
+    byName: '--test-name-pattern=',
+  },
+  sqlRest: {
+    files: ['tests/sql/rest/*.test.ts'],
     command: `${onPostgres} node --test --test-isolation=none`,
     byName: '--test-name-pattern=',
   },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
-import { campaignKeys, leadRequestSchema } from '../../supabase/functions/_shared/lead-request.ts'
-import { openDatabase } from './open-database.ts'
+import { campaignKeys, leadRequestSchema } from '../../../supabase/functions/_shared/lead-request.ts'
+import { openDatabase } from '../open-database.ts'
 
 const database = await openDatabase()
 after(() => database.close())
