@@ -29,12 +29,12 @@ export type Options = {
 }
 
 /** The steps to what stores the leads and mails them. */
-export const backend = [
+const backend = [
   ...[supabaseLogin, supabaseProject, secretKey, schema],
   ...[functionAddress, deskLogin, functionSecrets, leadFunction],
 ]
 /** The steps to a page at Vercel. */
-export const hosted = [vercelLogin, vercelProject, vercelVariables, domain, page]
+const hosted = [vercelLogin, vercelProject, vercelVariables, domain, page]
 
 /** Whether the page runs on a server of the operator's own. */
 export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'
