@@ -29,7 +29,7 @@ export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
     <>
       <VideoPoster {...picture} />
       {trustCopy.length && (
-        <span className="absolute right-3 bottom-3 rounded-sm bg-background px-2 py-0.5 text-sm font-semibold">
+        <span className="absolute top-3 right-3 rounded-sm bg-background px-2 py-0.5 text-sm font-semibold">
           {trustCopy.length}
         </span>
       )}
@@ -51,7 +51,7 @@ export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
             <span className="marker">{headline.accent}</span>
             {` ${headline.tail}`}
           </h1>
-          <p className="mt-3.5 mb-6 type-lead text-pretty text-muted-foreground low:mb-0 sideways:mt-2 sideways:text-sm">
+          <p className="mt-3.5 mb-6 type-lead text-balance text-muted-foreground low:mb-0 sideways:mt-2 sideways:text-sm">
             {subline}
           </p>
           <Presenter />

@@ -20,7 +20,7 @@ export function Proof() {
           {quotes.map(({ text, ...person }) => (
             <li key={text} className="min-w-72 flex-1">
               <figure>
-                <blockquote className="type-lead text-pretty">{text}</blockquote>
+                <blockquote className="type-lead text-pretty">{`“${text}”`}</blockquote>
                 <figcaption className="mt-4">
                   <Person {...person} />
                 </figcaption>

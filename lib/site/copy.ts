@@ -82,7 +82,7 @@ export const formCopy = {
 
 /** What happens next. It stands beside the form on a wide screen. */
 export const nextCopy = {
-  title: 'Press play in 20 seconds.',
+  title: 'What happens next',
   steps: [
     'Fill in the form.',
     'The video plays right here.',
