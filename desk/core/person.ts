@@ -62,11 +62,12 @@ export async function liftSuppression(desk: Desk, { id }: Pick<Person, 'id'>, no
 
 /**
  * Sets the day (YYYY-MM-DD) on which to call a person again. If the day is empty, removes the one that was set. A day
- * that is over changes nothing.
+ * that is over changes nothing, unless `isUndo` restores it.
  * Returns the outcome. Throws a DeskError.
  */
-export async function callAgain(desk: Desk, id: string, day: string) {
-  if (day && startOf(day) < startOf(dateOf(new Date()))) return `${day} is over. Choose today or a later day.`
+export async function callAgain(desk: Desk, id: string, day: string, isUndo = false) {
+  if (day && !isUndo && startOf(day) < startOf(dateOf(new Date())))
+    return `${day} is over. Choose today or a later day.`
   const isDone = await desk.call('call_again', { person: id, call_on: day ? dateOf(startOf(day)) : null })
   if (!isDone) nobody('This lead has been erased in the meantime.')
   return day ? `The view “Call today” has this person from ${day} on.` : 'There is no day to call again.'

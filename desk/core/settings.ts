@@ -113,35 +113,6 @@ export const settingWords: { title: string; about?: string; settings: Record<str
     },
   },
   {
-    title: 'When mails are put on hold, and leads refused',
-    settings: {
-      ip_hold_after: {
-        label: 'Sign-ups from a network in ten minutes',
-        about: 'Above this, the lead is stored and its mails wait for you.',
-      },
-      untimed_hold_after: {
-        label: 'The same, for browsers without scripts',
-        about: 'Nobody knows how fast these forms were filled in.',
-      },
-      pair_hold_after: {
-        label: 'Sign-ups for a mailbox from one network in ten minutes',
-        about: 'Above this, the mails wait for you.',
-      },
-      day_hold_after: {
-        label: 'Sign-ups from a network in a day',
-        about: 'Above this, the mails wait for you.',
-      },
-      day_refuse_after: {
-        label: 'Sign-ups from a network in a day before it is refused',
-        about: 'Above this, nothing more is stored from there that day.',
-      },
-      crowd_refuse_after: {
-        label: 'Sign-ups in a day from all networks that send many',
-        about: 'Above this, those networks are refused together.',
-      },
-    },
-  },
-  {
     title: 'How long data are kept',
     settings: {
       keep_submissions: {

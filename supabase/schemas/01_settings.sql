@@ -47,7 +47,8 @@ exception when invalid_parameter_value then
   return false;
 end $$;
 
--- The operator can change all of these settings with SQL, and most of them on the Settings page of the desk.
+-- The operator can change all of these settings with SQL, and those that need it on the Settings page of the
+-- desk.
 create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
@@ -184,12 +185,6 @@ as $$
     ('alert_held', null, null),
     ('visitor_mails_per_minute', '1', '100000'),
     ('owner_mails_per_hour', '1', '100000'),
-    ('ip_hold_after', '1', '1000000'),
-    ('untimed_hold_after', '1', '1000000'),
-    ('pair_hold_after', '1', '1000000'),
-    ('day_hold_after', '1', '1000000'),
-    ('day_refuse_after', '1', '1000000'),
-    ('crowd_refuse_after', '1', '1000000'),
     ('busy_after', '1', '100000'),
     ('keep_submissions', '1 year', null),
     ('keep_held', '1 day', null),

@@ -76,7 +76,7 @@ test('a sent mail is sent again by a click, and says so if it is on its way alre
   assert.match(noticeIn(await read(String(again.headers.location))), /on its way already/)
 })
 
-test('the data of a submission that differs are taken over by a click', async () => {
+test('the data of a submission that differs are taken over by a click, after a question', async () => {
   await query('select accept_lead(gen_random_uuid(), $1, $2)', [
     { ...lead, name: 'Anna', phone: '2', extra: { company: 'Acme' } },
     { ip_hash: 'b'.repeat(64) },
@@ -90,8 +90,14 @@ test('the data of a submission that differs are taken over by a click', async ()
   assert.deepEqual(await query('select name from leads'), [{ name: 'Anna' }])
   const companies = 'select person -> $1 as extra from jsonb_array_elements(desk.list_leads() -> $2) person'
   assert.deepEqual(await query(companies, ['extra', 'leads']), [{ extra: { company: 'Acme' } }])
-  const left = [...page.querySelectorAll('button')].filter((one) => /Take over/.test(one.textContent ?? ''))
+  // The record before it is still there, and none of the two is taken over without a question.
+  const left = [...page.querySelectorAll('ol form[action*=take-over]')]
   assert.equal(left.length, 1)
+  const sending = left[0]?.querySelectorAll('button:not([type=button])')
+  assert.deepEqual(
+    [...(sending ?? [])].map((one) => one.closest('dialog') !== null),
+    [true],
+  )
 })
 
 test('a number stands as people write it, and is called and found as it is stored', async () => {
@@ -138,6 +144,44 @@ test('a person to call again is among those to call today, until they are called
   await press(own, /^Save the day/, { day: '2999-12-24' })
   await press(own, /^No day/)
   assert.deepEqual(await query('select call_again_on from leads'), [{ call_again_on: null }])
+})
+
+test('a day to call again that was removed by mistake comes back, also if it is over', async () => {
+  const day = () => query('select call_again_on::text as day from leads')
+  await query(`update leads set call_again_on = '2020-01-02'`)
+  const page = await press(own, /^No day/)
+  assert.deepEqual(await day(), [{ day: null }])
+  const undo = page.querySelector('form:has(input[name=is_undo])')
+  const fields = [...(undo?.querySelectorAll('input') ?? [])].map((one) => [
+    one.name,
+    one.getAttribute('value') ?? '',
+  ])
+  await ask(
+    'POST',
+    undo?.getAttribute('action') ?? '',
+    sameOrigin,
+    String(new URLSearchParams(fields as [string, string][])),
+  )
+  assert.deepEqual(await day(), [{ day: '2020-01-02' }])
+  assert.doesNotMatch((await press(own, /^Save the day/, { day: '2020-01-01' })).body.innerHTML, /is_undo/)
+})
+
+test('a mail that came back is sent to the corrected address by a click, and not to the old one', async () => {
+  await query(`update outbox set status = 'sent', attempts = 1, claimed_at = now(), sent_at = now()`)
+  await query(
+    `select record_mail_events('postmark', jsonb_build_array(jsonb_build_object(
+       'id', '1', 'kind', 'bounced hard', 'mailbox', email, 'at', now()))) from leads`,
+  )
+  const send = '[action="/mails"] button[value=send]'
+  assert.equal((await read(own)).querySelector(send), null)
+  await press(own, /^Correct the address/, { email: 'right@example.org' })
+  assert.equal((await read(own)).querySelector(send)?.textContent, 'Send failed mails again')
+  assert.match(
+    noticeIn(await press(own, /^Send failed mails again/)),
+    /1 failed mail goes out within a minute/,
+  )
+  const claimed = `select email from claim_mails(10, null, (select key from lead_claim_key)) where kind = 'visitor'`
+  assert.deepEqual(await query(claimed), [{ email: 'right@example.org' }])
 })
 
 test('the way back to the list stays after each button', async () => {

@@ -65,15 +65,16 @@ test('the desk reads each setting with its default and bounds, and changes sever
 
 test('a value beyond its bounds is named, and then nothing is changed', async () => {
   const faults = await change({
+    alert_held: 'false',
     double_opt_in: 'perhaps',
     owner_mails_per_hour: '0',
     busy_after: '2.5',
-    ip_hold_after: '99999999999999',
+    visitor_mails_per_minute: '99999999999999',
+    ip_hold_after: '200',
     keep_submissions: '2 days',
     keep_held: 'some days',
     keep_traces: '-3 days',
     keep_funnel: 'infinity',
-    visitor_mails_per_minute: '7',
     also_notify: 'ada@example.org, ada@',
     singleton: 'false',
   })
@@ -81,7 +82,8 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     double_opt_in: '“perhaps” is neither on nor off.',
     owner_mails_per_hour: '“0” is not a whole number from 1 to 100000.',
     busy_after: '“2.5” is not a whole number from 1 to 100000.',
-    ip_hold_after: '“99999999999999” is not a whole number from 1 to 1000000.',
+    visitor_mails_per_minute: '“99999999999999” is not a whole number from 1 to 100000.',
+    ip_hold_after: 'There is no such setting.',
     keep_submissions: '“2 days” is not a time of at least 1 year, such as “7 years”.',
     keep_held: '“some days” is not a time of at least 1 day, such as “30 days”.',
     keep_traces: '“-3 days” is not a time of at least 1 day, such as “90 days”.',
@@ -89,9 +91,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     also_notify: '“ada@” is not an e-mail address.',
     singleton: 'There is no such setting.',
   })
-  assert.deepEqual(await query('select visitor_mails_per_minute as mails from lead_settings'), [
-    { mails: 240 },
-  ])
+  assert.deepEqual(await query('select alert_held as held from lead_settings'), [{ held: true }])
 })
 
 test('each setting takes its bounds, and nothing beyond them', async () => {

@@ -13,6 +13,9 @@ export type Found = {
 const nobody: Found = { people: [], note: '' }
 const failed: Found = { people: [], note: 'The search does not answer. Reload this page to see why.' }
 
+/** The search begins this many milliseconds after the last letter. */
+const pause = 150
+
 /**
  * The search for a person, which is on every page. Ctrl-K opens it. If scripts are off, Enter leads to the list of
  * everybody who matches.
@@ -36,7 +39,9 @@ export function FindPerson() {
 
   useEffect(() => {
     const abort = new AbortController()
-    if (typed.trim() !== '')
+    // The database goes on with a search whose answer nobody waits for, so no letter alone starts one.
+    const timer = setTimeout(() => {
+      if (typed.trim() === '') return
       // The printed address has a login in it, which an address for fetch must not have.
       fetch(`${location.origin}/people?${new URLSearchParams({ q: typed })}`, { signal: abort.signal })
         .then((response) => (response.ok ? response.json() : failed))
@@ -45,7 +50,11 @@ export function FindPerson() {
           setPlace(0)
         })
         .catch(() => abort.signal.aborted || setFound({ ...failed, typed }))
-    return () => abort.abort()
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
   }, [typed])
 
   const all = {

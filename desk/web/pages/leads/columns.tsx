@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import Phone from 'lucide-react/icons/phone'
@@ -34,7 +33,7 @@ export type LeadRow = {
   since: { at: string; text: string; full: string; note: string }
 }
 
-const icons = { good: Check, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
+const icons = { good: Clock, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
 
 const small = 'block text-xs text-muted-foreground'
 
@@ -99,10 +98,15 @@ const MailsCell = ({ mails, refusal }: LeadRow) =>
       const Icon = icons[tone]
       return (
         <div key={text} className={cn('max-w-72 not-first:mt-1.5', tone === 'good' && 'max-md:hidden')}>
-          <Badge className={`rounded-md text-left ${tones[tone]}`}>
-            <Icon aria-hidden="true" />
-            {text}
-          </Badge>
+          {/* Nearly every row has it, so a badge would hide the rows that need somebody. */}
+          {tone === 'good' ? (
+            <span className="text-muted-foreground">{text}</span>
+          ) : (
+            <Badge className={`rounded-md text-left ${tones[tone]}`}>
+              <Icon aria-hidden="true" />
+              {text}
+            </Badge>
+          )}
           {reason && (
             <small title={reason} className="mt-1 line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
               {reason}

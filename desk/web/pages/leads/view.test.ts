@@ -78,6 +78,16 @@ test('Enter in the list presses a button that does nothing, and everybody is mea
   assert.match(uncounted.querySelector('thead label')?.textContent ?? '', /on this page/)
 })
 
+test('only mails that need somebody stand out', () => {
+  const badges = (tone: 'good' | 'bad') =>
+    [
+      ...show({ rows: [{ ...row, mails: [{ text: 'its state', tone, reason: '' }] }] }).querySelectorAll(
+        'td [data-slot=badge]',
+      ),
+    ].filter(({ textContent }) => textContent === 'its state').length
+  assert.deepEqual([badges('good'), badges('bad')], [0, 1])
+})
+
 test('a person is chosen by a box that the form sends', () => {
   const box = show({}).querySelector('form[action="/mails"] tbody input[name=lead]')
   assert.deepEqual([box?.getAttribute('value'), box?.getAttribute('aria-label')], ['1', 'Choose Ada'])

@@ -34,6 +34,15 @@ test('a database that cannot be reached is told as an alert, with a way to try a
   assert.ok(document.querySelector('nav a[href="/funnel"]'))
 })
 
+test('a search without a database logs its path and cause, and is no answer', async (context) => {
+  const log = context.mock.method(console, 'error', () => {})
+  const { status } = await ask('/people?q=ann')
+  const [logged] = log.mock.calls[0]?.arguments ?? []
+  assert.match(logged, /^GET \/people failed: ECONNREFUSED\n +at /)
+  assert.doesNotMatch(logged, /ann/)
+  assert.equal(status, 502)
+})
+
 test('a wrong value in the address is not to be tried again', async () => {
   const { status, document } = await ask('/?from=yesterday')
   assert.equal(status, 400)

@@ -9,8 +9,15 @@ import { listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { keepNotice } from '../../server/notices.ts'
 
-/** Takes the id of a person and the fields of a form. Returns a sentence that says what was done. */
-type Act = (desk: Desk, id: string, read: (field: string) => string) => Promise<string>
+/**
+ * Takes the id of a person and the fields of a form. Returns a sentence that says what was done, or the key of a notice
+ * that also offers to take it back.
+ */
+type Act = (
+  desk: Desk,
+  id: string,
+  read: (field: string) => string,
+) => Promise<string | { sentence: string; undo: Record<string, string> }>
 
 /** The actions that the operator can take on a person, by the last part of the request path. */
 export const actions: Record<string, Act> = {
@@ -30,7 +37,12 @@ export const actions: Record<string, Act> = {
   'undo-correction': (desk, _, read) => undoCorrection(desk, read('correction')),
   'take-over': (desk, _, read) => takeOver(desk, read('submission')),
   'send-again': (desk, _, read) => sendAgain(desk, read('submission'), read('kind')),
-  'call-again': (desk, id, read) => callAgain(desk, id, read('clear') ? '' : read('day')),
+  'call-again': async (desk, id, read) => {
+    const { call_again_on: before } = await readPerson(desk, { id })
+    const sentence = await callAgain(desk, id, read('clear') ? '' : read('day'), read('is_undo') !== '')
+    const { call_again_on: now } = await readPerson(desk, { id })
+    return read('is_undo') || before === now ? sentence : { sentence, undo: { day: before ?? '' } }
+  },
 }
 
 /**
@@ -45,5 +57,12 @@ export async function actOnPerson(desk: Desk, context: Context, act: Act) {
     throw error
   })
   const list = listOf(context.req.query('list'))
-  return context.redirect(withQuery(`/leads/${id}`, { list, notice: keepNotice(done) }), 303)
+  const notice =
+    typeof done === 'string'
+      ? keepNotice(done)
+      : keepNotice(done.sentence, null, {
+          action: context.req.path + (list && `?${new URLSearchParams({ list })}`),
+          values: { ...done.undo, is_undo: 'yes' },
+        })
+  return context.redirect(withQuery(`/leads/${id}`, { list, notice }), 303)
 }

@@ -116,6 +116,12 @@ function submissionOf(submission: Submission, person: Person, list: string): Tim
         values: { submission: id },
         text: 'Take over these data',
         label: `Take over the data of ${tellTime(submission.created_at)}`,
+        question: {
+          title: 'Take over these data?',
+          text: 'They replace the record, also the name, the address and the number that you call.',
+          no: 'Keep the record',
+          yes: 'Take over',
+        },
       },
     }),
     ...(rows.length > 0 && {
