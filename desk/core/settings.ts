@@ -52,7 +52,7 @@ export const settingWords: { title: string; about?: string; settings: Record<str
       time_zone: {
         label: 'Time zone',
         about:
-          'Days begin at midnight here, on all pages, in all files and for all commands. Page views that were counted already stay with the day on which they were counted.',
+          'Days begin at midnight here, on all pages, in all files and for all commands, and the mails to you tell times in it. Page views that were counted already stay with the day on which they were counted.',
       },
     },
   },

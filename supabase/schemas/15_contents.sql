@@ -68,7 +68,9 @@ create view private.outbox_contents with (security_invoker = true) as
     case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
     case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
     case when message.kind = 'notice' then message.contents end as notice,
-    message.recipient
+    message.recipient,
+    -- The mails to the operator tell times as the desk does.
+    private.time_zone() as time_zone
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
   left join private.leads lead on lead.id = message.lead_id

@@ -45,6 +45,17 @@ test('a claim returns everything that a mail is written from, and the owner’s 
   )
 })
 
+test('a claim tells the operator’s time zone, in which the mails tell times', async () => {
+  await accept()
+  const zones = async () => (await database.query('select time_zone from outbox_contents')).map(Object.values)
+  assert.deepEqual(await zones(), [['UTC'], ['UTC']])
+  await database.query(`update lead_settings set time_zone = 'Asia/Tokyo'`)
+  assert.deepEqual(
+    (await claim(10)).map(({ time_zone }) => time_zone),
+    ['Asia/Tokyo', 'Asia/Tokyo'],
+  )
+})
+
 test('a claim tells whether the person has submitted before', async () => {
   const lead = sampleLead()
   await accept(lead)

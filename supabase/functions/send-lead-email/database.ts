@@ -20,6 +20,8 @@ export type LeadEmail = {
   campaign: Record<string, string>
   submission_id: string
   submitted_at: string
+  /** The operator's time zone. An older database does not send it. */
+  time_zone?: string
   came_before: boolean
   /** True if the lead comes from a preview deployment of the site. All its mails then go to the owner. */
   preview?: boolean
@@ -71,7 +73,7 @@ export type Digest = {
 export type Notice = { added: string[]; removed: string[]; by: string }
 
 /** A mail to the owner that concerns no single lead. */
-type OwnMail = { id: string; attempt: number; submission_id: null } & (
+type OwnMail = { id: string; attempt: number; submission_id: null; time_zone?: string } & (
   | { kind: 'alert'; attention: Attention }
   | { kind: 'digest'; digest: Digest }
   | { kind: 'seal'; seal: string; removals: string }

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '8a96aa3ea1267e00'
+export const sourceDigest = 'c90c49152d1751d6'

@@ -20,11 +20,11 @@ export function composeMail(site: Site): (email: Outgoing) => Mail {
       case 'alert':
         return alertMail(email.attention)
       case 'digest':
-        return digestMail(email.digest)
+        return digestMail(email.digest, email.time_zone)
       case 'seal':
         return sealMail(email.seal, email.removals)
       case 'notice':
-        return noticeMail(email.notice, email.queued_at)
+        return noticeMail(email.notice, email.queued_at, email.time_zone)
       case 'test':
         return writeMail(mailCopy.test.subject, mailCopy.test, { body: mailCopy.test.body.map(paragraph) })
     }

@@ -20,6 +20,19 @@ test('the digest has the number of leads, the newest names and where to look, in
   }
 })
 
+test('the digest tells days in the operator’s zone', () => {
+  const late = '2026-11-20T23:44:55Z'
+  const received = [{ sender: '+12015550123', words: 'Who is this?', received_at: late }]
+  const { text } = digestMail(
+    { ...none, leads: 1, since: late, names: ['Ada'], texts: 1, received },
+    'Asia/Tokyo',
+  )
+  assert.deepEqual(text.match(/2026-11-2\d \d\d:\d\d [\w/]+/g), [
+    '2026-11-21 08:44 Asia/Tokyo',
+    '2026-11-21 08:44 Asia/Tokyo',
+  ])
+})
+
 test('names are escaped, on one line, and cut', () => {
   const { html, text } = digestMail({ ...none, leads: 2, since, names: ['<b>\nx', 'y'.repeat(500)] })
   assert.ok(html.includes('&lt;b&gt; x') && text.includes('- <b> x\n'))

@@ -4,7 +4,7 @@ import type { Digest } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
-import { utc } from './utc.ts'
+import { tellTime } from './tell-time.ts'
 import { lead, list, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.digest
@@ -13,9 +13,9 @@ const longestItem = 200
 
 /**
  * Returns a mail that tells the owner what has happened: leads that had no mail of their own, withdrawals, text
- * messages to read, and mails that came back.
+ * messages to read, and mails that came back. `zone` is the operator's time zone.
  */
-export function digestMail(digest: Digest): Mail {
+export function digestMail(digest: Digest, zone?: string): Mail {
   const { leads, since, names, withdrawals, withdrawn, texts, received, undelivered, returned } = digest
   const [count, about] = (
     [
@@ -25,7 +25,7 @@ export function digestMail(digest: Digest): Mail {
       [undelivered, words.returned],
     ] as const
   ).find(([count]) => count > 0) ?? [0, words.erased]
-  const when = since ? ` ${words.since} ${utc(since)}` : ''
+  const when = since ? ` ${words.since} ${tellTime(since, zone)}` : ''
   const subject = `${count || ''} ${about.subject[count === 1 ? 'one' : 'more']}`
   return writeMail(subjectText(subject), about, {
     hero: leads > 0 ? [lead(`${words.lead} ${leads}${when}.`)] : [],
@@ -35,7 +35,14 @@ export function digestMail(digest: Digest): Mail {
         ? [paragraph(words.withdrawn.lead), listOf(withdrawn.map(personLine), withdrawals)]
         : []),
       ...(texts > 0
-        ? [paragraph(words.texts.lead), listOf(received.map(textLine), texts), paragraph(words.texts.advice)]
+        ? [
+            paragraph(words.texts.lead),
+            listOf(
+              received.map((text) => textLine(text, zone)),
+              texts,
+            ),
+            paragraph(words.texts.advice),
+          ]
         : []),
       ...(undelivered > 0
         ? [paragraph(words.returned.lead), listOf(returned.map(returnedLine), undelivered)]
@@ -55,8 +62,8 @@ const personLine = ({ name, phone, email, lead_id: id }: Digest['withdrawn'][num
 const returnedLine = ({ reason, ...person }: Digest['returned'][number]) =>
   `${personLine(person)}: ${words.returned[reason]}`
 
-const textLine = ({ sender, words, received_at: at }: Digest['received'][number]) =>
-  `${shorten(sender)}, ${utc(at)}: ${shorten(words)}`
+const textLine = ({ sender, words, received_at: at }: Digest['received'][number], zone?: string) =>
+  `${shorten(sender)}, ${tellTime(at, zone)}: ${shorten(words)}`
 
 function listOf(items: string[], count: number) {
   const rest = count - items.length

@@ -31,6 +31,23 @@ test('the owner’s mail has the person, the contact data, the consent and the o
   assert.ok(html.includes('href="tel:+12015550123"'))
 })
 
+test('the owner’s mail tells the time in the operator’s zone, and in UTC to a database without one', () => {
+  const told = (zone?: string) => {
+    const { text } = ownerMail({ ...sampleEmail({ submitted_at: '2026-11-20T23:44:55Z' }), time_zone: zone })
+    return /\d{4}-\d\d-\d\d \d\d:\d\d [\w/]+/.exec(text)?.[0]
+  }
+  assert.deepEqual(
+    ['America/New_York', 'Asia/Kathmandu', 'Australia/Sydney', 'Mars/Olympus', undefined].map(told),
+    [
+      '2026-11-20 18:44 America/New_York',
+      '2026-11-21 05:29 Asia/Kathmandu',
+      '2026-11-21 10:44 Australia/Sydney',
+      '2026-11-20 23:44 UTC',
+      '2026-11-20 23:44 UTC',
+    ],
+  )
+})
+
 test('the owner’s mail has the name as its title, and replies, calls or opens the lead on the desk with one click', () => {
   const { html, text } = ownerMail(sampleEmail())
   assert.match(html, /<h1 [^>]*><bdi>Ada Lovelace<\/bdi><\/h1>/)

@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
-import { utc } from './utc.ts'
+import { tellTime } from './tell-time.ts'
 import { type Block, writeMail } from './write-mail.ts'
 
 const { owner: words, preview } = mailCopy
@@ -78,7 +78,7 @@ function rowsOf(email: LeadEmail): Row[] {
     ...recordRow(fields.country, countryName(email), email.record && countryName(email.record)),
     ...Object.entries(labelExtra(email.extra)).map(([label, text]) => ({ label, text: strangersText(text) })),
     { label: fields.consent, text: consentText(email) },
-    { label: fields.time, text: utc(email.submitted_at) },
+    { label: fields.time, text: tellTime(email.submitted_at, email.time_zone) },
     ...pageRow(email),
     ...(email.referrer ? [{ label: fields.referrer, text: strangersText(email.referrer) }] : []),
     ...campaignRow(email),
