@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submissions } from './backend.ts'
-import { changes, changeUntilHydrated, defineTexts, times } from './changes.ts'
+import { changes, changeUntilHydrated, defineTexts, times, titleText } from './changes.ts'
 import {
   expect,
   holdBack,
@@ -55,6 +55,7 @@ async function visit(page: Page, time: (typeof times)[number], press: keyof type
 }
 
 async function expectKept(page: Page) {
+  await expect(page.locator('#lead-title')).toHaveText(titleText)
   await expect(page.locator('dialog:modal')).toBeVisible()
   await expect(page.locator('#lead-name')).toHaveValue('Anne')
   await expect(page.locator('#lead-name')).toBeFocused()

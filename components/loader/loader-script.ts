@@ -230,12 +230,7 @@ export const loader = () => {
       const [out, into] = (isBack ? [addedNodes, removedNodes] : [removedNodes, addedNodes]).map((nodes) => [
         ...nodes,
       ])
-      // While React compared, the same change has been made once more.
-      if (
-        !isBack &&
-        (!target.isConnected || (out?.length && !out.some((node) => node.parentNode === target)))
-      )
-        return
+      if (!isBack && !target.isConnected) return
       for (const node of out ?? []) {
         if (node.parentNode !== target) continue
         target.removeChild(node)
@@ -245,7 +240,8 @@ export const loader = () => {
       }
       const after = previous?.parentNode === target ? previous.nextSibling : null
       for (const node of into ?? []) {
-        if (isBack && node.parentNode) homes.set(node, [node.parentNode, node.nextSibling])
+        if (isBack && node.parentNode && !homes.has(node))
+          homes.set(node, [node.parentNode, node.nextSibling])
         target.insertBefore(node, next?.parentNode === target ? next : after)
       }
     }
@@ -267,8 +263,9 @@ export const loader = () => {
       const kept = records.filter(
         ({ target, nextSibling, addedNodes }) => target !== page.body || nextSibling || !addedNodes[0],
       )
-      changes.push(...kept)
+      // While React compares, others make their changes once more. If these were kept too, each text would be doubled.
       if (isComparing) makeChanges(kept.reverse(), true)
+      else changes.push(...kept)
     }
     const observer = new MutationObserver(keep)
 
