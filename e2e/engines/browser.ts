@@ -7,7 +7,7 @@ export type Browser = {
   clickAt(x: number, y: number): Promise<unknown>
   /** Types into the focused element. */
   type(text: string): Promise<unknown>
-  press(key: 'Escape' | 'Tab'): Promise<unknown>
+  press(key: 'ArrowLeft' | 'Enter' | 'Escape' | 'Tab'): Promise<unknown>
   /** Runs a function in the page, even if scripts are off. The function can use only variables from its own body. */
   evaluate<Result>(read: () => Result): Promise<Result>
   close(): Promise<unknown>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type OutgoingHttpHeaders, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listen } from '../../tests/kit/listen.ts'
@@ -14,14 +15,15 @@ const noScripts = '; sandbox allow-forms allow-same-origin'
 /**
  * Starts a server in front of the site. This server can delay or block the scripts. It also records policy violations
  * and funnel beacons. We need the server because some engines cannot do this themselves. If `isDeployed` is true, the
- * site does not know the server action of the page, as after a new deployment.
+ * site does not know the server action of the page, as after a new deployment. `rewrite` changes the HTML of each page.
  */
-export async function openFront(scripts: ScriptWay, isDeployed = false) {
+export async function openFront(scripts: ScriptWay, isDeployed = false, rewrite?: (page: string) => string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   if (scripts !== 'late') release()
   const violations: string[] = []
   const beacons: string[] = []
-  const visitor = { 'x-forwarded-for': visitorAddress() }
+  // A compressed page could not be rewritten.
+  const visitor = { 'x-forwarded-for': visitorAddress(), ...(rewrite && { 'accept-encoding': 'identity' }) }
 
   const server = createServer(async (request, response) => {
     const { method, url = '', headers } = request
@@ -42,8 +44,15 @@ export async function openFront(scripts: ScriptWay, isDeployed = false) {
       request.on('data', (chunk) => (body += chunk)).on('end', () => beacons.push(body))
     }
     if (isDeployed && headers['next-action']) headers['next-action'] = `60${'0'.repeat(40)}`
-    const onward = send(siteUrl + url, { method, headers: { ...headers, ...visitor } }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, withReports(answer.headers))
+    const onward = send(siteUrl + url, { method, headers: { ...headers, ...visitor } }, async (answer) => {
+      const { statusCode = 500, headers } = answer
+      if (rewrite && headers['content-type']?.startsWith('text/html')) {
+        const page = rewrite(await text(answer))
+        const { 'content-length': _, ...rest } = withReports(headers)
+        response.writeHead(statusCode, allowInline(rest, page)).end(page)
+        return
+      }
+      response.writeHead(statusCode, withReports(headers))
       answer.pipe(response)
     })
     onward.on('error', () => response.destroy())
@@ -68,4 +77,15 @@ export async function openFront(scripts: ScriptWay, isDeployed = false) {
       server.closeAllConnections()
     },
   }
+}
+
+/** Adds the hashes of all inline scripts and styles of this page to its policy. */
+function allowInline(headers: OutgoingHttpHeaders, page: string): OutgoingHttpHeaders {
+  const allow = (policy: string, tag: string) => {
+    const texts = [...page.matchAll(new RegExp(`<${tag}[^>]*>(.+?)</${tag}>`, 'gs'))]
+    const hashes = texts.map(([, code = '']) => createHash('sha256').update(code).digest('base64'))
+    return policy.replace(`${tag}-src`, `${tag}-src ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`)
+  }
+  const policy = `${headers['content-security-policy']}`
+  return { ...headers, 'content-security-policy': allow(allow(policy, 'script'), 'style') }
 }

@@ -5,7 +5,7 @@ import type { Browser } from './browser.ts'
 import { deadProxy } from './dead-proxy.ts'
 import { startDisplay } from './display.ts'
 
-const keys = { Escape: '\uE00C', Tab: '\uE004' }
+const keys = { ArrowLeft: '\uE012', Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
 
 /** Opens the MiniBrowser of WebKitGTK through WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function openWebKit(driverPath: string): Promise<Browser> {
@@ -66,10 +66,12 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
       await expect.poll(isPainted, { timeout: 60_000 }).toBe(true)
     },
     reload: () => post('/refresh'),
-    click: async (selector) => {
-      const element = await post('/element', { using: 'css selector', value: selector })
-      await post(`/element/${Object.values(element)[0]}/click`)
-    },
+    // The driver refuses a click on an element that moves away under it.
+    click: (selector) =>
+      expect(async () => {
+        const element = await post('/element', { using: 'css selector', value: selector })
+        await post(`/element/${Object.values(element)[0]}/click`)
+      }).toPass({ intervals: [100], timeout: 10_000 }),
     clickAt: (x, y) =>
       act('pointer', [
         { type: 'pointerMove', x, y },
