@@ -25,3 +25,19 @@ test('the toasts of an error and of a success go by themselves', async ({ page, 
   await submitButton(page).click()
   await comesAndGoes(page.getByRole('listitem'), 'Your information has been submitted.')
 })
+
+test.describe('while they stay', () => {
+  test.use({ isPageHidden: true })
+
+  test('three toasts are shown at once, and a fourth hides the first', async ({ page, lead, site }) => {
+    site.answerBy(refuse)
+    await submitLead(page, lead, site.url)
+    const toasts = dialog(page).getByRole('listitem').filter({ hasText: 'There was a problem' })
+    const shown = () =>
+      toasts.evaluateAll((all) => all.map((toast) => Number(getComputedStyle(toast).opacity)).join())
+    for (const opacities of ['1', '1,1', '1,1,1', '1,1,1,0']) {
+      await expect.poll(shown).toBe(opacities)
+      await submitButton(page).click()
+    }
+  })
+})

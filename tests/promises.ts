@@ -54,6 +54,13 @@ export const promises: Record<string, Promised> = {
     replace: 'const toastOptions = {\n  duration: Number.POSITIVE_INFINITY,',
     test: browser('toast', 'go by themselves'),
   },
+  'three toasts': {
+    says: 'spec 9: with up to 3 shown at once',
+    file: 'components/ui/sonner.tsx',
+    find: '        theme="dark"\n',
+    replace: '        theme="dark"\n        visibleToasts={4}\n',
+    test: browser('toast', 'three toasts'),
+  },
   'evidence of a native post': {
     says: 'README: Each submission is sealed with the consent text that the visitor saw; it works without JavaScript',
     file: 'lib/lead/posted-fields.ts',
