@@ -82,6 +82,27 @@ test('a number that was confirmed and then corrected has to be confirmed once mo
   assert.deepEqual([(await person()).phone_e164, (await person()).consent], [meant, 'confirmed'])
 })
 
+test('a confirmation link that was mailed before the address was corrected still confirms the number', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  await accept({ email: address('typo') }, own)
+  const [mail] = await sendVisitorMail()
+  await correct({ email: address('right') })
+  assert.deepEqual(await query('select confirm_lead($1, $2) as done', [mail?.token, own]), [{ done: true }])
+  assert.equal((await person()).consent, 'confirmed')
+})
+
+test('a number that was confirmed is confirmed again once its correction is taken back', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  await accept({ email: address('a') }, own)
+  const [mail] = await sendVisitorMail()
+  await query('select confirm_lead($1, $2)', [mail?.token, own])
+  const { updated_at: _, ...before } = await person()
+  await correct({ phone: meant })
+  assert.equal(await undo(), true)
+  const { updated_at: __, ...after } = await person()
+  assert.deepEqual(after, before)
+})
+
 test('a number that was corrected does not come back when a browser fills it in once more', async () => {
   await accept({ email: address('a') }, own)
   await correct({ phone: meant })
@@ -207,19 +228,30 @@ test('the search finds a person by what was typed and by what was meant', async 
   assert.deepEqual(await emails({ search: 'right@' }), [])
 })
 
-test('the receiver of the webhooks is told', async () => {
-  await accept({ email: address('a') }, { ...own, webhook: true })
-  for (const { id, attempt } of await claim(database, 100, 'claim_webhooks'))
-    await query(`select settle_message($1, $2, 'sent')`, [id, attempt])
-  await correct({ phone: meant })
-  await correct({ email: address('b') })
-  await query('select run_housekeeping()')
-  const [told] = await claim(database, 100, 'claim_webhooks')
-  assert.deepEqual(
-    [told?.event, told?.email, told?.phone_e164, told?.consent, told?.may_be_texted],
-    ['updated', address('b'), meant, 'asked', false],
-  )
-})
+for (const [field, value] of [
+  ['email', address('b')],
+  ['phone', meant],
+] as const)
+  test(`the receiver of the webhooks is told of a corrected ${field}, and of a correction that is taken back`, async () => {
+    const tell = async () => {
+      await query('select run_housekeeping()')
+      const told = await claim(database, 100, 'claim_webhooks')
+      for (const { id, attempt } of told) await query(`select settle_message($1, $2, 'sent')`, [id, attempt])
+      return told.map(({ event, email, phone_e164, consent, may_be_texted: mayBeTexted }) => ({
+        ...{ event, email, phone_e164, consent, mayBeTexted },
+      }))
+    }
+    await accept({ email: address('a') }, { ...own, webhook: true })
+    const [created] = await tell()
+    await correct({ [field]: value })
+    assert.deepEqual(await tell(), [
+      field === 'email'
+        ? { ...created, event: 'updated', email: value }
+        : { ...created, event: 'updated', phone_e164: value, consent: 'asked', mayBeTexted: false },
+    ])
+    await undo()
+    assert.deepEqual(await tell(), [{ ...created, event: 'updated' }])
+  })
 
 test('an erasure and the retention take the old values with them', async () => {
   await accept({ email: address('a') }, own)
