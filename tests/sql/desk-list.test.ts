@@ -156,7 +156,14 @@ test('persons are found by whether their mailbox gets emails', async () => {
   const [{ id } = {}] = await query(`select id from leads where email = 'Ada@gmail.com'`)
   await desk('lift_suppression', { id, note: 'asked by phone' })
   await query(`update leads set email = 'dot@example.org' where email = 'bob+x@example.org'`)
-  assert.deepEqual((await found())[0], [])
+  const again = [
+    'Ada@gmail.com',
+    'a.d.a+x@googlemail.com',
+    'bob@example.org',
+    'cyd@example.org',
+    'dot@example.org',
+  ]
+  assert.deepEqual(await found(), [[], again.toSorted()])
 })
 
 test('persons are found by what became of them', async () => {

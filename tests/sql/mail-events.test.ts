@@ -100,7 +100,8 @@ test('the digest tells whom to call, and nothing of a person who was erased', as
   await query(`select desk.forget_lead(id) from leads where email = 'eve@example.org'`)
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const [digest] = await claim(database, 10)
-  const contents = digest?.digest as Record<string, unknown>
+  assert.ok(digest)
+  const contents = digest.digest as Record<string, unknown>
   const { undelivered, returned, leads, withdrawals } = contents
   assert.deepEqual([undelivered, leads, withdrawals], [1, 0, 0])
   const [{ lead_id: _, ...ada }] = returned as [Record<string, unknown>]
@@ -117,8 +118,9 @@ test('a mail that came back for another cause has failed, is told and may be sen
   assert.deepEqual(await mails(), ['failed returned'])
   assert.deepEqual(await query('select from suppressed_mailboxes'), [])
   await query(`update outbox set due_at = now() where kind = 'digest'`)
-  const digest = (await claim(database, 10)).find(({ kind }) => kind === 'digest')?.digest
-  const { returned } = digest as { returned: { reason: string }[] }
+  const digest = (await claim(database, 10)).find(({ kind }) => kind === 'digest')
+  assert.ok(digest)
+  const { returned } = digest.digest as { returned: { reason: string }[] }
   assert.deepEqual(
     returned.map(({ reason }) => reason),
     ['returned'],

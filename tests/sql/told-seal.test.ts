@@ -61,6 +61,28 @@ test('without a new seal no mail is sent', async () => {
   assert.deepEqual(await claimSeals(), [])
 })
 
+test('the mail lists the newest 500 removals of 35 days', async () => {
+  const removed = async (count: number, age: string) =>
+    query(
+      `insert into erasures (person, erased_at)
+      select gen_random_uuid(), now() - $2::interval from generate_series(1, $1)`,
+      [count, age],
+    )
+  await removed(2, '36 days')
+  await removed(3, '34 days')
+  const listed = async () => {
+    await accept()
+    await sweep()
+    const [mail] = await claimSeals()
+    await settle(mail, 'sent')
+    return String(mail?.removals).split('\n').length
+  }
+  assert.equal(await listed(), 3)
+  await removed(600, '1 day')
+  await pass('8 days')
+  assert.equal(await listed(), 500)
+})
+
 test('the owner is told the seal even if the budget of owner mails is used up', async () => {
   await query('update lead_settings set owner_mails_per_hour = 0')
   assert.deepEqual(await tell(), [await latest()])
