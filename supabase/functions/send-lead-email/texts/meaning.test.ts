@@ -296,5 +296,24 @@ test('words for no more texts stop them in each language, however they are typed
   }
 })
 
+/** What people write in each language. It is written here once more, so that no language gets lost. */
+const usual: Record<keyof typeof optOutWords, string> = {
+  ...{ ar: 'إلغاء الاشتراك', bg: 'Спри', bn: 'বন্ধ করুন', cs: 'Zrušit', da: 'Afmeld', de: 'Abmelden' },
+  ...{ el: 'Διαγραφή', es: 'Baja', fa: 'لغو', fi: 'Lopeta', fil: 'Itigil na', fr: 'Désabonnement' },
+  ...{ he: 'הסר', hi: 'बंद करो', hu: 'Leiratkozás', id: 'Berhenti', it: 'Disiscrivimi', ja: '配信停止' },
+  ...{ ko: '수신거부', ms: 'Batalkan', nl: 'Afmelden', no: 'Meld meg av', pl: 'Rezygnuję', pt: 'Sair' },
+  ...{ ro: 'Dezabonare', ru: 'Отписаться', sv: 'Avregistrera', sw: 'Acha', ta: 'நிறுத்து', te: 'ఆపండి' },
+  ...{ th: 'ยกเลิก', tr: 'İptal', uk: 'Відписатися', ur: 'بند کریں', vi: 'Hủy đăng ký', zh: '退订' },
+}
+
+test('the usual words of 36 languages stop all texts', () => {
+  const languages = Object.entries(usual)
+  assert.equal(languages.length, 36)
+  assert.deepEqual(
+    languages.filter(([, text]) => meaningOf(text) !== 'stop'),
+    [],
+  )
+})
+
 test('a text of any script takes linear time', () =>
   assertLinear(meaningOf, ['stop ', "don't want to ", '> ']))
