@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { readCommands, root } from './documents.ts'
+
+const generated = ['supabase/functions/send-lead-email/source-digest.ts', 'components/ui/colors.css']
+
+test('a merge from upstream keeps the generated files of this copy, without a conflict', (context) => {
+  const cwd = mkdtempSync(path.join(tmpdir(), 'upstream-'))
+  context.after(() => rmSync(cwd, { recursive: true }))
+  const env = {
+    ...process.env,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+  } as NodeJS.ProcessEnv
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd, env })
+  const commit = (words: string) => {
+    for (const file of generated) {
+      mkdirSync(path.join(cwd, path.dirname(file)), { recursive: true })
+      writeFileSync(path.join(cwd, file), `${words}\n`)
+    }
+    git('add', '.')
+    git('commit', '--quiet', `--message=${words}`)
+  }
+  git('init', '--quiet', '--initial-branch=own')
+  cpSync(path.join(root, '.gitattributes'), path.join(cwd, '.gitattributes'))
+  commit('before')
+  git('switch', '--quiet', '--create', 'upstream')
+  commit('theirs')
+  git('switch', '--quiet', 'own')
+  commit('ours')
+  const documented = readCommands().find(({ command }) => command.startsWith('git config merge.'))
+  git(...(documented?.command.split(' ').slice(1) ?? []))
+  assert.doesNotThrow(() => git('merge', '--quiet', 'upstream'))
+  assert.deepEqual(
+    generated.map((file) => readFileSync(path.join(cwd, file), 'utf8')),
+    ['ours\n', 'ours\n'],
+  )
+})
