@@ -17,7 +17,7 @@ const browser = (spec: string, title: string) => `playwright test -c e2e e2e/${s
 
 const build = 'node build/run.ts --test --if-changed'
 
-/** The promises of README.md, docs/spec.md and docs/operate.md, each in its words. */
+/** The promises of README.md and docs/, each in its words. */
 export const promises: Record<string, Promised> = {
   'stale build': {
     says: 'CONTRIBUTING: build the page first if a source or a setting has changed since the last build',
@@ -319,6 +319,139 @@ export const promises: Record<string, Promised> = {
     find: 'if (evidence.faults.length > 0) context.exitCode = 1',
     replace: 'if (evidence.faults.length > 0) context.exitCode = 0',
     test: database('tests/desk/verify.test.ts'),
+  },
+  'press from another site': {
+    says: 'spec 6: There are no roles; a press of a link counts only on a page of this site',
+    file: 'app/link/[kind]/[token]/[act]/route.ts',
+    find: 'return isOwn',
+    replace: 'return true',
+    test: browser('cross-site', 'presses no button'),
+  },
+  'campaign of a lead': {
+    says: 'operate: Find the best source: the campaign at which a visitor arrived comes with the lead',
+    file: 'components/loader/loader-script.ts',
+    find: "      formData.set('arrival', arrival)\n",
+    replace: '',
+    test: browser('arrival', 'the campaign survives'),
+  },
+  'broken scripts': {
+    says: 'README: It works without JavaScript',
+    file: 'components/lead/lead-form.tsx',
+    find: '      method="post"\n',
+    replace: '',
+    test: browser('slow-script', 'when the scripts cannot be loaded'),
+  },
+  'corrected number': {
+    says: 'operate: Nobody agreed to texts to a corrected number, so it may be texted only after the person has confirmed it',
+    file: 'supabase/schemas/11_correct.sql',
+    find: "    confirmed_at = case when made.field = 'email' then lead.confirmed_at end,",
+    replace: '    confirmed_at = lead.confirmed_at,',
+    test: database('tests/sql/correct-lead.test.ts'),
+  },
+  'links after a correction': {
+    says: 'operate: Links in earlier mails go on working',
+    file: 'supabase/schemas/11_correct.sql',
+    find: 'when not is_number or mail.token is null then mail.token',
+    replace: 'when mail.token is null then mail.token',
+    test: database('tests/sql/correct-lead.test.ts'),
+  },
+  'correction that is taken back': {
+    says: 'operate: Take it back restores what was there before',
+    file: 'supabase/schemas/11_correct.sql',
+    find: "confirmed_at = case when made.field = 'phone' then made.confirmed_before else person.confirmed_at end",
+    replace: "confirmed_at = case when made.field <> 'phone' then person.confirmed_at end",
+    test: database('tests/sql/correct-lead.test.ts'),
+  },
+  'correction told to the CRM': {
+    says: 'deploy: lead.updated: the data of the person changed for another reason',
+    file: 'supabase/schemas/04_told.sql',
+    find: '  after update of email, name, phone, phone_e164,',
+    replace: '  after update of name, phone, phone_e164,',
+    test: database('tests/sql/correct-lead.test.ts'),
+  },
+  'words in each language': {
+    says: 'deploy: meaning.ts recognises other wordings too',
+    file: 'supabase/functions/send-lead-email/texts/opt-out-words.ts',
+    find: "  th: 'หยุด|หยุดส่ง|ยกเลิก|เลิกส่ง|พอแล้ว|ไม่ต้องส่ง',\n",
+    replace: '',
+    test: edge('texts/meaning.test.ts'),
+  },
+  'changes from upstream': {
+    says: 'deploy: The second command keeps yours in a merge',
+    file: '.gitattributes',
+    find: 'source-digest.ts linguist-generated merge=generated',
+    replace: 'source-digest.ts linguist-generated',
+    test: unit('tests/checks/upstream.test.ts'),
+  },
+  'mail that bounced': {
+    says: 'operate: Your next digest names the person',
+    file: 'supabase/schemas/18_mail-events.sql',
+    find: '      digest_id = coalesce(mail.digest_id, private.open_digest())',
+    replace: '      digest_id = mail.digest_id',
+    test: database('tests/sql/mail-events.test.ts'),
+  },
+  'secret of another database': {
+    says: 'operate: With another one, these addresses get mails again, and npm run doctor says so',
+    file: 'supabase/schemas/29_health.sql',
+    find: '      where since < created_at\n',
+    replace: '      where false\n',
+    test: database('tests/sql/lead-health.test.ts'),
+  },
+  'outcome on an old page': {
+    says: 'operate: Won or Lost on the person’s page',
+    file: 'supabase/schemas/24_person.sql',
+    find: '  where id = person and outcome_at is not distinct from known;',
+    replace: '  where id = person;',
+    test: database('tests/sql/desk-person.test.ts'),
+  },
+  'verdict of a call': {
+    says: 'operate: One key says what a call led to, and the next person appears',
+    file: 'desk/core/calls.ts',
+    find: "'no answer': tomorrow()",
+    replace: "'no answer': null",
+    test: database('tests/desk/desk-calls.test.ts'),
+  },
+  'number of pages': {
+    says: 'operate: find a lead',
+    file: 'desk/web/pages/leads/pages.ts',
+    find: 'Math.ceil(count / perPage)',
+    replace: 'Math.floor(count / perPage)',
+    test: database('tests/desk/desk-list.test.ts'),
+  },
+  'seal mail once a week': {
+    says: 'operate: They come once a week unless you set another time in the desk',
+    file: 'supabase/schemas/21_sweep.sql',
+    find: 'queued_at >= now() - every',
+    replace: 'queued_at >= now() - every / 7',
+    test: database('tests/sql/told-seal.test.ts'),
+  },
+  'key of the database in a build': {
+    says: 'deploy: If you give it to a build, the build fails',
+    file: 'lib/env-schema.ts',
+    find: '  SUPABASE_DB_URL: z.optional(\n    z.never(',
+    replace: '  SUPABASE_DB_URL: z.optional(\n    z.unknown(',
+    test: unit('lib/env-schema.test.ts'),
+  },
+  'removals in the seal mail': {
+    says: 'operate: The mail lists the newest 500 removals of the last 35 days',
+    file: 'supabase/schemas/21_sweep.sql',
+    find: "private.list_removals(now() - interval '35 days', 500)",
+    replace: "private.list_removals(now() - interval '7 days', 500)",
+    test: database('tests/sql/told-seal.test.ts'),
+  },
+  'mailbox that gets mails again': {
+    says: 'operate: Who gets no more emails is marked in the list; if a person asks you for mails again, run this command',
+    file: 'supabase/schemas/25_filter.sql',
+    find: 'where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null',
+    replace: 'where suppressed.mailbox_hash = any (person.mailbox_hashes)',
+    test: database('tests/sql/desk-list.test.ts'),
+  },
+  'words of an erased person': {
+    says: 'operate: A stopped number also stays in private.number_events, without any words',
+    file: 'supabase/schemas/20_retention.sql',
+    find: '  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);\n',
+    replace: '',
+    test: database('tests/sql/number-events.test.ts tests/sql/stopped-numbers.test.ts'),
   },
 }
 
