@@ -453,6 +453,34 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/sql/number-events.test.ts tests/sql/stopped-numbers.test.ts'),
   },
+  'sale of a lead that was lost': {
+    says: 'operate: A lead that you have set to Won has a second line with the time and the value',
+    file: 'desk/core/conversions.ts',
+    find: "sale && outcome === 'won' && wonAt",
+    replace: 'sale && wonAt',
+    test: database('tests/desk/desk-exports.test.ts'),
+  },
+  'login in a webhook': {
+    says: 'deploy: supabase/functions/send-lead-email/webhook/payload.ts lists the fields',
+    file: 'supabase/functions/send-lead-email/webhook/payload.ts',
+    find: "row.withdrawn_by.replace(/:.*/, '')",
+    replace: 'row.withdrawn_by',
+    test: edge('webhook/send.test.ts'),
+  },
+  'new secret of the webhook': {
+    says: 'deploy: To change the secret, first set both the new and the old one',
+    file: 'supabase/functions/send-lead-email/webhook/send.ts',
+    find: 'const keys = secrets.map(',
+    replace: 'const keys = secrets.slice(0, 1).map(',
+    test: edge('webhook/send.test.ts'),
+  },
+  'receiver that is gone': {
+    says: 'deploy: If it answers 410, its address gets no more posts',
+    file: 'supabase/functions/send-lead-email/webhook/send.ts',
+    find: "if (status === 410) return { outcome: 'rejected'",
+    replace: "if (status === 410) return { outcome: 'deferred'",
+    test: edge('webhook/send.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

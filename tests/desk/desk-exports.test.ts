@@ -120,6 +120,8 @@ test('a lead that was won is also a sale with its value and time, unless sales h
   assert.ok(out.includes(`${sale}\r\n`))
   assert.match((await ask('GET', '/leads.csv?outcome=won')).body, /"won",1200\.5,/)
   assert.doesNotMatch((await ask('GET', '/leads.csv?outcome=won')).body, /bob@/)
+  await query(`update leads set outcome = 'lost', outcome_value = null where name = 'ada'`)
+  assert.equal((await rows('/leads.csv?for=google-ads')).length, 1, 'a lead that was lost is no sale')
   await won(null, null)
 })
 

@@ -66,6 +66,16 @@ test('a receiver gets the lead, and the public library takes its signature', asy
   assert.throws(() => receiver.verify({ ...post, body: post.body.replace('Ada', 'Eve') }), /signature/i)
 })
 
+test('a receiver is told where a withdrawal came from, and not the login of the operator', async () => {
+  await using receiver = await openReceiver()
+  await sendTo(receiver.url)({ ...row, withdrawn_by: 'desk:lead_desk_ada' })
+  const [post] = receiver.posts
+  assert.ok(post)
+  const { type, data } = receiver.verify(post) as { type: string; data: { withdrawn_by?: string } }
+  assert.deepEqual([type, data.withdrawn_by], ['lead.consent_withdrawn', 'desk'])
+  assert.doesNotMatch(post.body, /lead_desk_ada/)
+})
+
 test('every status has its outcome, and no word of the receiver is kept', async () => {
   await using receiver = await openReceiver()
   const send = sendTo(receiver.url)
