@@ -49,7 +49,7 @@ export const kinds: Record<KindName, Kind> = {
   // These drive the programs of Supabase and Vercel, which they install.
   setup: {
     files: ['tests/setup/*.test.ts'],
-    command: `${onPostgres} node --test`,
+    command: `${onPostgres} node --test --test-concurrency=2`,
     byName: '--test-name-pattern=',
   },
   sql: {

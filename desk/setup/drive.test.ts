@@ -10,6 +10,10 @@ const rows: [printed: string, sentence: RegExp][] = [
     'Deploying example/training\nError: Not authorized\nContact Support: https://vercel.link/help',
     /has not the rights/,
   ],
+  [
+    'Deploying example/training\nError: Could not retrieve Project Settings. To link your Project, remove the `.vercel` directory and deploy again.',
+    /has not the rights/,
+  ],
   ['Unexpected error setting project secrets: {"message":"Conflict"}', /is there already/],
   ['Unexpected error: {"message":"ThrottlerException: Too Many Requests"}', /Too many requests/],
   ['Error: You have been creating deployments at a very fast pace. Please slow down.', /Too many requests/],

@@ -36,7 +36,13 @@ export async function drive(
     isLate = true
     end()
   }, timeout)
+  // Ctrl-C does not reach a group of its own, and the signal ends Node without an exit event.
+  const stop = (signal: NodeJS.Signals) => {
+    end()
+    kill(process.pid, signal)
+  }
   process.once('exit', end)
+  for (const signal of signals) process.once(signal, stop)
   try {
     child.stdin.on('error', () => {})
     child.stdin.end(input)
@@ -49,8 +55,11 @@ export async function drive(
   } finally {
     clearTimeout(timer)
     process.off('exit', end)
+    for (const signal of signals) process.off(signal, stop)
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const remedies: [RegExp, string][] = [
   [
@@ -58,7 +67,7 @@ const remedies: [RegExp, string][] = [
     'The login was not accepted. Sign in again, or give another token',
   ],
   [
-    /\b403\b|forbidden|not authorized|not have (?:permission|access)|privileges/i,
+    /\b403\b|forbidden|not authorized|not have (?:permission|access)|privileges|could not retrieve project settings/i,
     'The login has not the rights for this. Give it more rights, or use another login',
   ],
   [

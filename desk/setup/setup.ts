@@ -50,7 +50,9 @@ export async function setUp(place: Place, terminal: Terminal, options: Options =
     world.say(world.mask(`  ${error.message}`))
     return 1
   }
-  world.say('')
+  world.say(
+    isPlan ? '' : '\n  Now step by step. A line appears when its step has ended, some minutes in all.\n',
+  )
   const steps = [...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)]
   if (isOwnServer(world))
     world.left(

@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,7 +40,7 @@ export const mailLogin = 'smtps://user%40example.com:p%40ss%2Fw%3Ao%25r%20d%22%2
 /** The logins alone, as for every run after the first. */
 export const logins = { SUPABASE_ACCESS_TOKEN: token, VERCEL_TOKEN: vercelToken }
 
-const outside: Outside = {
+export const outside: Outside = {
   nameServers: async (domain) => {
     if (domain === 'example.com') return ['ns.example.com']
     throw Object.assign(new Error(), { code: 'ENOTFOUND' })
@@ -72,16 +73,19 @@ export async function openAccount() {
   api.writeProfile(profile)
   const printed: string[] = []
 
-  const placeFor = (variables: Variables, timeout = 60_000): Place => ({
+  const env = { PATH: process.env.PATH, HOME: home }
+  const fixed = {
     folder,
-    env: { PATH: process.env.PATH, HOME: home, ...variables },
-    say: (line) => printed.push(line),
     options: { supabase: ['--profile', profile], vercel: ['--api', vercel.url] },
     // The CLI wants TLS of a database on another machine, and names of the vendor for a project.
     pushTarget: `${database.url}?sslmode=disable`,
-    addressOf: () => api.url,
     pause: 10,
-    timeout,
+  }
+  const standIns = JSON.stringify({ ...fixed, address: api.url })
+  const placeFor = (variables: Variables, timeout = 60_000): Place => ({
+    ...{ ...fixed, timeout, env: { ...env, ...variables } },
+    say: (line) => printed.push(line),
+    addressOf: () => api.url,
   })
 
   return {
@@ -97,6 +101,12 @@ export async function openAccount() {
     /** Runs npm run setup. Returns the exit code. */
     run: (variables: Variables = answers, isPlan = false, timeout?: number) =>
       setUp(placeFor(variables, timeout), nobody(), { isPlan, outside, examine: async () => [] }),
+    /** Starts npm run setup in a process of its own. */
+    start: (variables: Variables = answers): ChildProcess =>
+      spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {
+        env: { ...env, ...variables, STAND_INS: standIns } as unknown as NodeJS.ProcessEnv,
+        stdio: 'ignore',
+      }),
     /** Stores values in operator.env. */
     store: (values: Variables) => writeOperatorFile(path.join(folder, 'operator.env'), values),
     /** Runs npm run setup for an optional part. Returns the exit code. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 const commandOf = (pid: string) => {
@@ -10,6 +10,14 @@ const commandOf = (pid: string) => {
   }
 }
 
+/** Returns the commands of all processes of this machine. On a system without /proc, there are none. */
+export const listCommands = (): string[] =>
+  existsSync('/proc')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(commandOf)
+    : []
+
 /**
  * Looks at the arguments of all processes of this machine again and again. `stop` returns each command that was seen
  * once. On a system without /proc, it sees none.
@@ -19,7 +27,7 @@ export function watchProcesses() {
   let isOn = true
   const watching = (async () => {
     while (isOn) {
-      for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) seen.add(commandOf(pid))
+      for (const command of listCommands()) seen.add(command)
       await setTimeout(15)
     }
   })()

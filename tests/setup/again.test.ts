@@ -1,47 +1,41 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 import { answers, openAccount } from './open-account.ts'
-import type { ApiFault } from './supabase-api.ts'
+import { listCommands } from './watch-processes.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
 
-const project = '/v1/projects/:ref'
-/** Each call fails once. The run stops at the step of the call and says why, and the next run goes on from there. */
-const faults: [step: string, route: string, fault: ApiFault, sentence: RegExp][] = [
-  ['Supabase login', 'GET /v1/organizations', 401, /Sign in again/],
-  ['Supabase project', 'GET /v1/projects', 403, /has not the rights/],
-  ['Supabase project', 'POST /v1/projects', 402, /plan of the account/],
-  ['secret key', `GET ${project}/api-keys`, 500, /has a fault/],
-  ['database', `POST ${project}/database/query`, 429, /Too many requests|not end in time/],
-  ['function secrets', `POST ${project}/secrets`, 403, /has not the rights/],
-  ['function', `POST ${project}/functions/deploy`, 'silence', /not end in time/],
-  ['Vercel login', 'GET /v2/user', 403, /has not the rights|Sign in again/],
-  ['Vercel project', 'POST /v11/projects', 409, /is there already/],
-  ['page variables', 'POST /v10/projects/:id/env', 500, /has a fault/],
-  ['domain', 'POST /v10/projects/:id/domains', 409, /is there already/],
-  ['page', 'POST /v13/deployments', 403, /has not the rights/],
-]
-
-test('a run that is stopped at any step says why, and the next one goes on', async () => {
+test('a run that is killed in the middle of a call goes on when it is started again', async () => {
   await using account = await openAccount()
   const { api, vercel, printed } = account
-  for (const [step, route, fault, sentence] of faults) {
-    for (const { state } of [api, vercel]) state.faults = new Map([[route, fault]])
-    printed.length = 0
-    assert.equal(await account.run(answers, false, 20_000), 1)
-    const log = printed.join('\n')
-    const stop = printed.findIndex((line) => line.includes('STOP'))
-    assert.match(printed[stop] ?? log, new RegExp(`STOP.* ${step} `), log)
-    assert.match(printed[stop] ?? '', sentence)
-    // What was done before is not done again.
-    assert.ok(printed.slice(0, stop).filter((line) => line.includes('done ')).length <= 4, log)
+  // Each call is done, but the run is killed before its answer. Ctrl-C ends the CLI of the vendor too.
+  const kills = [
+    [api.state, 'POST /v1/projects', () => api.state.projects.length > 0, 'SIGINT'],
+    [api.state, 'POST /v1/projects/:ref/functions/deploy', () => api.state.version, 'SIGTERM'],
+    [vercel.state, 'POST /v13/deployments', () => vercel.state.deployments.length > 0, 'SIGKILL'],
+  ] as const
+  for (const [{ faults }, route, isDone, signal] of kills) {
+    faults.set(route, 'lost')
+    const run = account.start()
+    const ended = once(run, 'exit')
+    while (!isDone() && run.exitCode === null) await setTimeout(50)
+    run.kill(signal)
+    assert.deepEqual(await ended, [null, signal])
+    const isOurs = (command: string) => command.includes(account.folder) || command.includes(vercel.url)
+    if (signal !== 'SIGKILL')
+      await waitUntil('the CLI has ended too', 10_000, async () => !listCommands().some(isOurs))
+    faults.clear()
   }
-  for (const { state } of [api, vercel]) state.faults.clear()
-  printed.length = 0
-  await account.run()
-  assert.match(printed.join('\n'), /Still to do\n {2}- Set this DNS record/)
+  const before = api.state.calls.filter((call) => call.endsWith('/deploy')).length
+  assert.equal(await account.run(), 1)
+  assert.match(printed.join('\n'), /Still to do/)
+  assert.equal(api.state.calls.filter((call) => call.endsWith('/deploy')).length, before)
   assert.equal(api.state.projects.length, 1)
+  assert.deepEqual(api.state.passwords, [], 'the first password of the database is replaced')
   assert.equal(vercel.state.deployments.length, 1)
   assert.deepEqual([...api.state.unknown, ...vercel.state.unknown], [])
 })
