@@ -29,6 +29,10 @@ export async function collectAnswers(
   outside: Outside = ownOutside,
 ): Promise<void> {
   needSender(world)
+  if (terminal.stdin.isTTY && !world.get('MAIL_FROM'))
+    terminal.stdout.write(
+      '\n  First some questions, and then your page goes live. Enter takes the answer in brackets.\n  Ctrl-C stops. You can run this again at any time.\n',
+    )
   const get = async (question: Parameters<typeof ask>[1]) => {
     const answer = await ask(terminal, question, world.get(question.variable))
     world.set(question.variable, answer)
@@ -56,9 +60,13 @@ async function askMailLogin(
 ): Promise<string> {
   const questions = mailQuestions(mailFrom)
   for (let isFirst = true; ; isFirst = false) {
-    const given = (name: string) => (isFirst ? world.get(name) : undefined)
-    const read = (which: keyof typeof questions) =>
-      ask(terminal, questions[which], given(questions[which].variable))
+    const read = async (which: keyof typeof questions) => {
+      const question = questions[which]
+      const answer = await ask(terminal, question, isFirst ? world.get(question.variable) : undefined)
+      // After a refusal, an empty line means what was typed before.
+      if (!question.isSecret) question.fallback = answer
+      return answer
+    }
     const [host, port, user] = [await read('host'), await read('port'), await read('user')]
     const password = await read('password')
     world.keep(password)
@@ -69,7 +77,7 @@ async function askMailLogin(
     } catch (error) {
       const sentence = `The mail server ${host}:${port} did not take the login (${failureCode(error)}).`
       if (!terminal.stdin.isTTY) throw new Doubt(sentence)
-      terminal.stdout.write(`  ${sentence} Please type it again.\n`)
+      terminal.stdout.write(`\n  ${sentence} Look at each answer again.\n`)
     }
   }
 }

@@ -62,7 +62,8 @@ async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret =
     lines.once('close', () => reject(new Doubt('Stopped. Nothing was changed.'))),
   )
   try {
-    stdout.write(prompt)
+    // Readline writes the prompt by itself, unless it is muted.
+    if (isSecret) stdout.write(prompt)
     // What readline writes is the line as it is typed, so a secret is written nowhere.
     isMuted = isSecret
     const typed = await Promise.race([lines.question(isSecret ? '' : prompt), closed])

@@ -127,6 +127,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     fallback: '465',
     read: (typed) => {
       if (!/^\d{1,5}$/.test(typed)) throw new Doubt('A port is a number.')
+      if (['25', '587'].includes(typed)) throw new Doubt('Supabase blocks this port. Take 465 or 2525.')
       return asFunctionReads('SMTP_URL')(`smtp://host:${typed}`) && typed
     },
   },
@@ -140,7 +141,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
   password: {
     variable: 'MAIL_PASSWORD',
     question: 'The password at the mail server',
-    why: 'It goes to the secrets of the function. It is not shown.',
+    why: 'Supabase keeps it as a secret of the function. It is not shown here.',
     isSecret: true,
     read: (typed) => {
       if (!typed) throw new Doubt('A password is needed.')
@@ -153,7 +154,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
 export const hostQuestion: Question = {
   variable: 'PAGE_HOST',
   question: 'Where the page runs, vercel or own',
-  why: 'With a server of your own (docs/hosting.md), only the Supabase half is done here.',
+  why: 'Vercel needs no server. On one of your own (docs/hosting.md), you start the page yourself.',
   fallback: 'vercel',
   read: (typed) => {
     if (!['vercel', 'own'].includes(typed)) throw new Doubt('Type vercel or own.')
@@ -169,7 +170,7 @@ export const regionQuestion = ({ timeZone }: Outside): Question => ({
   fallback: regionNear(timeZone).place,
   read: (typed) => {
     const region = findRegion(typed)
-    if (!region) throw new Doubt('This is none of them.')
+    if (!region) throw new Doubt('This is none of them. Type one as it is written above.')
     return region.supabase
   },
 })

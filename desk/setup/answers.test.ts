@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { openTerminal } from '../../tests/kit/open-terminal.ts'
+import { collectAnswers } from './answers.ts'
+import { openWorld } from './world.ts'
+
+test('after the mail server refused the login, an empty line means what was typed before', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'answers-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const env = {
+    ...{ PAGE_HOST: 'vercel', SITE_URL: 'training.example.com', VIDEO_URL: 'none', REGION: 'Paris' },
+    ...{ OWNER_EMAIL: 'a@example.com', MAIL_FROM: 'a@example.com' },
+    ...{ SENDER: 'none', TERMS_LINK: 'none', PRIVACY_LINK: 'none' },
+  }
+  const world = openWorld({ folder, env, say: () => {} })
+  const typed = ['smtp.example.com', '2525', 'ada', 'wrong', '', '', '', 'right']
+  const { terminal, printed, end } = openTerminal(typed, /(?:server|port|user name)[^\n]*: $/)
+  await collectAnswers(world, terminal, false, {
+    nameServers: async () => [],
+    signIn: async ({ password }) => {
+      if (password === 'wrong') throw Object.assign(new Error(), { code: 'EAUTH' })
+    },
+    timeZone: 'UTC',
+  })
+  end()
+  assert.equal(world.get('SMTP_URL'), 'smtp://ada:right@smtp.example.com:2525')
+  assert.match(await printed, /did not take the login \(EAUTH\)\. Look at each answer again/)
+  assert.doesNotMatch(await printed, /wrong|right/)
+})
