@@ -51,6 +51,14 @@ test('an update goes live in order, stops at the first fault, and is rolled back
   assert.equal(await account.rollBack(), 0, printed.join('\n'))
   assert.equal(vercel.state.rolledBackTo, 'dpl_older')
   assert.equal(api.state.version, 'older')
+
+  api.state.version = ''
+  const older = git('rev-parse', 'HEAD')
+  assert.equal(await account.rollBack(older), 0, printed.join('\n'))
+  assert.equal(api.state.version, 'older')
+  printed.length = 0
+  assert.equal(await account.rollBack('0'.repeat(40)), 1)
+  assert.match(printed.join('\n'), /does not have the commit/)
   assert.equal(git('worktree', 'list').split('\n').length, 1)
   assert.deepEqual([...api.state.unknown, ...vercel.state.unknown], [])
 })

@@ -43,6 +43,7 @@ async function checkPush(server: string): Promise<Figure[]> {
   const target = `--remote=${database.url}?sslmode=disable`
   await supabase('db', 'push', target)
   const again = await supabase('db', 'push', target)
+  const listed = await supabase('migration', 'list', target)
   const pushed = await database.query(
     `select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations`,
   )
@@ -55,6 +56,10 @@ async function checkPush(server: string): Promise<Figure[]> {
       ...files.difference(new Set(pushed.map(({ file }) => String(file)))),
     ]),
     noneOf('migrations that a second push finds', /is up to date/.test(again) ? [] : [again]),
+    noneOf(
+      'migrations that the list has not in both columns',
+      [...files].filter((file) => listed.split(file.split('_')[0] ?? '').length < 3),
+    ),
     noneOf('ways to the leads but for the service role and its own functions', faults),
   ]
 }
