@@ -88,6 +88,11 @@ export const namedStages: Stage[] = [
     env: { TEST_REST: '1' },
   },
   {
+    name: 'pictures',
+    about: 'makes the pictures of README.md',
+    command: 'node tests/proof/pictures/run.ts',
+  },
+  {
     name: 'histories',
     about: '10,000 random histories of consent, half an hour',
     command: `${kinds.sql.command} tests/sql/histories.test.ts`,
