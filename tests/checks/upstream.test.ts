@@ -17,7 +17,18 @@ test('a merge from upstream keeps the generated files of this copy, without a co
     GIT_CONFIG_NOSYSTEM: '1',
   } as NodeJS.ProcessEnv
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd, env })
+    // A fetch would go on tidying up while the folder is deleted.
+    execFileSync(
+      'git',
+      [
+        ...['user.name=A', 'user.email=a@example.org', 'maintenance.auto=false'].flatMap((one) => [
+          '-c',
+          one,
+        ]),
+        ...args,
+      ],
+      { cwd, env },
+    )
   const commit = (words: string) => {
     for (const file of generated) {
       mkdirSync(path.join(cwd, path.dirname(file)), { recursive: true })
