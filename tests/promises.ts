@@ -365,8 +365,8 @@ export const promises: Record<string, Promised> = {
   'correction told to the CRM': {
     says: 'deploy: lead.updated: the data of the person changed for another reason',
     file: 'supabase/schemas/04_told.sql',
-    find: '  after update of email, name, phone, phone_e164,',
-    replace: '  after update of name, phone, phone_e164,',
+    find: 'person.name, person.email, person.phone, person.phone_e164',
+    replace: 'person.name, person.phone, person.phone_e164',
     test: database('tests/sql/correct-lead.test.ts'),
   },
   'words in each language': {
@@ -480,6 +480,20 @@ export const promises: Record<string, Promised> = {
     find: "if (status === 410) return { outcome: 'rejected'",
     replace: "if (status === 410) return { outcome: 'deferred'",
     test: edge('webhook/send.test.ts'),
+  },
+  'secrets and the programs of others': {
+    says: 'deploy: The answers and the keys are kept in operator.env, which only you can read',
+    file: 'desk/setup/world.ts',
+    find: 'own.filter(([name]) => name === token || !isSecret(name))',
+    replace: 'own',
+    test: unit('desk/setup/world.test.ts'),
+  },
+  'secrets in a message': {
+    says: 'deploy: It stops at the first doubt and says what to do',
+    file: 'desk/setup/drive.ts',
+    find: 'const printed = mask(`',
+    replace: 'const printed = String(`',
+    test: unit('desk/setup/drive.test.ts'),
   },
 }
 

@@ -28,3 +28,12 @@ for (const [stderr, sentence] of rows)
       sentence,
     )
   })
+
+test('no secret is told of what a program printed', () => {
+  const answer = { code: 1, stdout: 'key=sb_secret_1', stderr: 'Forbidden: sb_secret_1', isLate: false }
+  const mask = (text: string) => text.replaceAll('sb_secret_1', '•••')
+  assert.throws(
+    () => refuse('the call', answer, mask),
+    ({ message }: Error) => message.includes('Forbidden: •••') && !message.includes('sb_secret_1'),
+  )
+})
