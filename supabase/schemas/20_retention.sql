@@ -258,7 +258,8 @@ as $$
 $$;
 
 -- Repeats removals after a backup was restored. Takes a text with lines of private.list_removals and ignores
--- all other lines. Anything that happened after a removal is kept, such as a newer consent or a lifted stop.
+-- all other lines. Anything that happened after a removal is kept, such as a confirmed consent or a lifted
+-- stop. A newer form alone is no consent, because after a withdrawal it would have had to be confirmed.
 -- If a person who withdrew is not in the backup, the number of this person is stopped, as it is after an
 -- erasure.
 -- Returns {"listed", "erased", "withdrawn", "stopped", "suppressed"}. "listed" is how many removals the text
@@ -329,7 +330,7 @@ begin
     where what = 'erased'
       or what = 'withdrawn'
         and at > coalesce(person.withdrawn_at, '-infinity')
-        and at > coalesce(person.consented_at, '-infinity')
+        and at > coalesce(person.confirmed_at, '-infinity')
     group by person.id
     order by person.id
   loop

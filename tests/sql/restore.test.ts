@@ -50,18 +50,19 @@ const call = async (database: typeof before, sql: string, values: unknown[] = []
   Object.values((await database.queryAs('lead_desk', `select ${sql}`, values))[0] ?? {})[0]
 
 test('after a restore one call erases and withdraws again what the list says, and nobody else', async () => {
-  const names = ['ada', 'bob', 'cyd', 'dot']
-  for (const name of names)
-    await before.query('select accept_lead(gen_random_uuid(), $1)', [
+  const names = ['ada', 'bob', 'cyd', 'dot', 'eve']
+  const submit = ({ query }: typeof before, name: string) =>
+    query('select accept_lead(gen_random_uuid(), $1)', [
       sampleLead({ name, email: `${name}@example.org`, phone_e164: `+1201555${1000 + names.indexOf(name)}` }),
     ])
+  for (const name of names) await submit(before, name)
   await before.query('select run_housekeeping()')
   const backup = await backUp(before.query)
 
   const bob = await idOf('bob')
   await call(before, 'desk.forget_lead($1)', [await idOf('ada')])
   await call(before, 'desk.withdraw_consent(id => $1)', [bob])
-  await call(before, 'desk.withdraw_consent(id => $1)', [await idOf('cyd')])
+  for (const name of ['cyd', 'eve']) await call(before, 'desk.withdraw_consent(id => $1)', [await idOf(name)])
   const list = String(await call(before, 'desk.list_removals()'))
   assert.doesNotMatch(list, new RegExp(`\\b(?:ada|bob)\\b|example|${bob}`))
 
@@ -71,10 +72,13 @@ test('after a restore one call erases and withdraws again what the list says, an
     await people(),
     names.map((name) => ({ name, consent: 'given' })),
   )
+  // Before the list is applied, one person submits the form once more, and one even confirms the number.
+  await submit(restored, 'cyd')
+  await restored.query(`update leads set confirmed_at = clock_timestamp() where name = 'eve'`)
   // The operator pastes the list from a mail. It is quoted, and there is other text around it.
   const mailed = `Keep this mail.\r\n\r\n> ${list.replaceAll('\n', '\r\n\r\n> ')}\r\n`
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
-    listed: 3,
+    listed: 4,
     erased: 1,
     withdrawn: 2,
     stopped: 0,
@@ -84,6 +88,7 @@ test('after a restore one call erases and withdraws again what the list says, an
     { name: 'bob', consent: 'withdrawn' },
     { name: 'cyd', consent: 'withdrawn' },
     { name: 'dot', consent: 'given' },
+    { name: 'eve', consent: 'confirmed' },
   ]
   assert.deepEqual(await people(), expected)
   const found = (await call(restored, 'desk.verify_lead_evidence()')) as { faults: unknown[] }
@@ -91,7 +96,7 @@ test('after a restore one call erases and withdraws again what the list says, an
 
   // If the list is applied a second time, nothing changes. The erasure is still in the next list.
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [list]), {
-    listed: 3,
+    listed: 4,
     erased: 0,
     withdrawn: 0,
     stopped: 0,
@@ -155,5 +160,5 @@ test('the mail with the seal lists the removals, also where an erasure is all th
   await before.query(`update outbox set queued_at = queued_at - interval '8 days' where kind = 'seal'`)
   assert.equal(await claimSeal(), undefined)
   await call(before, 'desk.forget_lead($1)', [await idOf('dot')])
-  assert.equal(String((await claimSeal())?.removals).split('\n').length, 7)
+  assert.equal(String((await claimSeal())?.removals).split('\n').length, 8)
 })
