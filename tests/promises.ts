@@ -495,6 +495,34 @@ export const promises: Record<string, Promised> = {
     replace: 'const printed = String(`',
     test: unit('desk/setup/drive.test.ts'),
   },
+  'withdrawal after a restore': {
+    says: 'operate: It also undoes every erasure, withdrawal, stop and No more emails since the backup. Repeat these removals',
+    file: 'supabase/schemas/20_retention.sql',
+    find: "and at > coalesce(person.confirmed_at, '-infinity')",
+    replace: "and at > coalesce(person.consented_at, '-infinity')",
+    test: database('tests/sql/restore.test.ts'),
+  },
+  'chain that was made anew': {
+    says: 'operate: recomputes all seals: npm run verify with a mailed seal reports it',
+    file: 'supabase/schemas/07_verify.sql',
+    find: "number = mailed_number and encode(hash, 'hex') is distinct from lower(mailed_hash)",
+    replace: 'number = mailed_number and mailed_hash is null',
+    test: database('tests/sql/tampering.test.ts'),
+  },
+  'reminder to whoever began': {
+    says: 'operate: People who have not started the video get one more mail',
+    file: 'supabase/schemas/08_remind.sql',
+    find: '  return person.begun_at is null\n    and private.consent_state',
+    replace: '  return private.consent_state',
+    test: database('tests/sql/remind.test.ts'),
+  },
+  'receiver after a restore': {
+    says: 'deploy: After a backup was restored, the receiver is told again about everybody in it',
+    file: 'supabase/schemas/20_retention.sql',
+    find: '  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;\n',
+    replace: '',
+    test: database('tests/sql/told-changes.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */
