@@ -174,8 +174,8 @@ export const promises: Record<string, Promised> = {
   'texting export': {
     says: 'README: Exports for texting then leave this person out',
     file: 'desk/core/conversions.ts',
-    find: "if (use === 'sms') return lead.text_fault",
-    replace: "if (use === 'sms') return reasons[lead.consent] ? null : lead.text_fault",
+    find: "use === 'sms' ? lead.text_fault",
+    replace: "use === 'sms' ? reasons[lead.consent] ? null : lead.text_fault",
     test: database('tests/desk/desk-exports.test.ts'),
   },
   'number of an erased person': {
@@ -278,11 +278,11 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/tampering.test.ts'),
   },
   'conversions of people who withdrew': {
-    says: 'operate: People who withdrew or look like a bot are left out',
-    file: 'desk/core/conversions.ts',
-    find: 'if (reasons[lead.consent]) return lead.consent',
-    replace: "if (reasons[lead.consent] && use === 'sms') return lead.consent",
-    test: database('tests/desk/consent.test.ts tests/desk/desk-exports.test.ts'),
+    says: 'operate: People who withdrew, look like a bot, or whose browser asked not to be tracked are left out',
+    file: 'supabase/schemas/03_submissions.sql',
+    find: "  when state <> all (private.consents_of('may-be-texted')) then state\n",
+    replace: '',
+    test: database('tests/sql/may-be-texted.test.ts'),
   },
   'related videos': {
     says: 'spec 5: The YouTube embed also turns off related videos',

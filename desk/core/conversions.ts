@@ -12,10 +12,6 @@ export const platforms = {
 
 export type Platform = keyof typeof platforms
 
-/** Returns the id of the ad click that brought a lead, or undefined. Anybody can invent an id, so malformed ids are ignored. */
-const clickOf = ({ campaign }: Lead, platform: Platform) =>
-  /^\w[\w-]{9,}$/.exec(campaign?.[platforms[platform].key] ?? '')?.[0]
-
 /** The names that a platform has for the two conversions: a lead, and a lead that was won. */
 export type ConversionNames = { conversion: string; sale: string }
 
@@ -32,7 +28,7 @@ export const writeConversions = (platform: Platform, { conversion, sale }: Conve
     yield `Parameters:TimeZone=+0000\r\n${platforms[platform].column},Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n`
     for await (const leads of pages) {
       const rows = leads.flatMap((lead) => {
-        const click = clickOf(lead, platform)
+        const click = lead.campaign?.[platforms[platform].key]
         const { outcome, outcome_at: wonAt, outcome_value: value } = lead
         return [
           [click, conversion, toUtc(lead.created_at), '', ''],
@@ -45,7 +41,7 @@ export const writeConversions = (platform: Platform, { conversion, sale }: Conve
 
 /**
  * The reasons for which a file leaves out people, with their words. Messages put a number of persons before these
- * words. The SQL function desk.count_exports counts people by the same reasons.
+ * words. The SQL functions private.ad_fault and private.lead_states give the reasons.
  */
 export const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
@@ -66,10 +62,5 @@ export const reasons: Record<string, string> = {
  * Returns the reason why a file for text messages or for an ads platform leaves out this person. If the file contains
  * the person, returns null.
  */
-export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
-  if (use === 'sms') return lead.text_fault
-  if (reasons[lead.consent]) return lead.consent
-  if (lead.refuses_tracking) return 'refuses tracking'
-  if (clickOf(lead, use)) return null
-  return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid) ? 'app click' : 'no click'
-}
+export const whyLeftOut = (lead: Lead, use: Platform | 'sms'): string | null =>
+  use === 'sms' ? lead.text_fault : lead.ad_faults[use]

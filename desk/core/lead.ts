@@ -52,8 +52,8 @@ const record = {
 
 const leadSchema = z.looseObject({
   ...record,
-  /** True if a browser of the person asked not to be tracked. */
-  refuses_tracking: z.boolean(),
+  /** Why an ad platform is not told about the visit of the person, as a key of `reasons`. Null if it is told. */
+  ad_faults: z.object({ 'google-ads': text, 'microsoft-ads': text }),
   campaign: z.nullable(campaign),
   variant: text,
   referrer: text,

@@ -167,6 +167,24 @@ as $$
   );
 $$;
 
+-- Returns why an ad platform ('google-ads' or 'microsoft-ads') is not told about the visit of a person: the
+-- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
+-- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id
+-- of a click, so a malformed id counts as none.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.ad_fault(platform text, state text, refuses_tracking boolean, campaign jsonb)
+returns text
+language sql immutable parallel safe
+return case
+  when state <> all (private.consents_of('may-be-texted')) then state
+  when refuses_tracking then 'refuses tracking'
+  when campaign ->> case platform when 'google-ads' then 'gclid' when 'microsoft-ads' then 'msclkid' end
+    ~ '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$'
+    then null
+  when platform = 'google-ads' and concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
+  else 'no click'
+end;
+
 -- Returns a submission with the address and the number that were meant: each that was corrected after the
 -- submission, and until `until`, is replaced. Whatever sends a mail or asks to confirm a number asks here.
 create function private.corrected(submission private.lead_submissions, until timestamptz default 'infinity')

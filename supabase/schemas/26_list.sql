@@ -1,13 +1,13 @@
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
--- counts, the latest note and the messages of the latest submission.
+-- counts, the latest note, the messages of the latest submission, and `ad_faults`, which says of each ad
+-- platform why it is not told about the visit, or null (see ad_fault).
 create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.submissions
     || jsonb_build_object(
-    'consent', private.consent_state(person),
-    'refuses_tracking', private.refuses_tracking(person.id),
+    'consent', history.state,
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
       jsonb_agg(
@@ -18,6 +18,11 @@ as $$
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
     'text_fault', private.text_fault(person.id),
+    'ad_faults', jsonb_build_object(
+      'google-ads', private.ad_fault(
+        'google-ads', history.state, history.is_private, history.submissions -> 'campaign'),
+      'microsoft-ads', private.ad_fault(
+        'microsoft-ads', history.state, history.is_private, history.submissions -> 'campaign')),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
@@ -39,12 +44,14 @@ as $$
             and not preview
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
-        'latest_at', max(created_at)) as submissions
+        'latest_at', max(created_at)) as submissions,
+      private.consent_state(person)::text as state,
+      private.refuses_tracking(person.id) as is_private
     from private.lead_submissions
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id
-  group by history.latest, history.submissions;
+  group by history.latest, history.submissions, history.state, history.is_private;
 $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"

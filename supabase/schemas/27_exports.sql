@@ -3,8 +3,8 @@
 -- persons as [{"file", "reason", "people"}]. The files are 'everything', 'sms', 'google-ads' and
 -- 'microsoft-ads'. If "reason" is null, the file contains these persons. Otherwise "reason" is why the file
 -- leaves them out.
--- desk/core/exports.ts writes the files by the same rules, and desk/core/conversions.ts has the words for the
--- reasons.
+-- The files leave out people by the same faults, which desk.list_leads returns. desk/core/conversions.ts has
+-- the words for the reasons.
 create function desk.count_exports(
   search text default null,
   since timestamptz default null,
@@ -34,7 +34,6 @@ set random_page_cost = 1.1
 set enable_seqscan = off
 as $$
 declare
-  click constant text := '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$';
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
@@ -42,7 +41,7 @@ begin
   return (
     with person as materialized (
       select
-        case when known.state <> all (private.consents_of('may-be-texted')) then known.state end as refusal,
+        known.state,
         known.text_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
@@ -63,18 +62,8 @@ begin
         coalesce(
           text_fault,
           case when row_number() over (partition by text_fault, phone_e164) > 1 then 'repeated' end) as sms,
-        coalesce(
-          refusal,
-          case when refuses_tracking then 'refuses tracking' end,
-          case
-            when campaign ->> 'gclid' ~ click then null
-            when concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
-            else 'no click'
-          end) as google_ads,
-        coalesce(
-          refusal,
-          case when refuses_tracking then 'refuses tracking' end,
-          case when (campaign ->> 'msclkid' ~ click) is not true then 'no click' end) as microsoft_ads
+        private.ad_fault('google-ads', state, refuses_tracking, campaign) as google_ads,
+        private.ad_fault('microsoft-ads', state, refuses_tracking, campaign) as microsoft_ads
       from person
     )
     select jsonb_build_object(

@@ -100,6 +100,40 @@ test('figure, list, filter, files, command and webhook agree on who may be texte
   })
 })
 
+test('list and counts agree on whose visit an ad platform is told about', async () => {
+  const click = '0123456789'
+  const visits = {
+    google: [{ gclid: click }, null, 'no click'],
+    microsoft: [{ msclkid: click }, 'no click', null],
+    app: [{ gbraid: 'b' }, 'app click', 'no click'],
+    short: [{ gclid: '012345678', msclkid: '012345678' }, 'no click', 'no click'],
+    foreign: [{ gclid: 'ÄÖÜäöüßéèà', msclkid: '-123456789' }, 'no click', 'no click'],
+    none: [{}, 'no click', 'no click'],
+    gone: [{ gclid: click, msclkid: click }, 'withdrawn', 'withdrawn'],
+  } as const
+  for (const [name, [campaign]] of Object.entries(visits))
+    await submit(`${name}@example.org`, null, { campaign })
+  await withdraw('gone@example.org')
+  const { leads } = await desk<{ leads: { email: string; ad_faults: object }[] }>('list_leads')
+  assert.deepEqual(
+    Object.fromEntries(leads.map(({ email, ad_faults: faults }) => [email.split('@')[0], faults])),
+    Object.fromEntries(
+      Object.entries(visits).map(([name, [, google, microsoft]]) => [
+        name,
+        { 'google-ads': google, 'microsoft-ads': microsoft },
+      ]),
+    ),
+  )
+  const { files } = await desk<{ files: { file: string; reason: string | null; people: number }[] }>(
+    'count_exports',
+  )
+  const told = files.filter(({ file, reason }) => file.endsWith('ads') && reason === null)
+  assert.deepEqual(told.map(({ file, people }) => [file, people]).sort(), [
+    ['google-ads', 1],
+    ['microsoft-ads', 1],
+  ])
+})
+
 test('who refuses to be tracked is in no file for an ad platform, and not measured', async () => {
   await query(`update lead_settings set measure_watching = true, remind_after = '1 day'`)
   const campaign = { gclid: 'abcdefghijkl', msclkid: 'abcdefghijkl' }
@@ -114,7 +148,9 @@ test('who refuses to be tracked is in no file for an ad platform, and not measur
     'microsoft-ads': 'refuses tracking',
   })
   const { leads } = await desk<{ leads: object[] }>('list_leads')
-  assert.partialDeepStrictEqual(leads, [{ refuses_tracking: true }])
+  assert.partialDeepStrictEqual(leads, [
+    { ad_faults: { 'google-ads': 'refuses tracking', 'microsoft-ads': 'refuses tracking' } },
+  ])
   const [row] = await query(`select may_watch(lead_token(secret, 'watch')) as answer from leads`)
   await query(`select store_watched(lead_token(secret, 'watch'), 25) from leads`)
   await query('select begin_video($1)', [key])
