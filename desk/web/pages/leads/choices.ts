@@ -22,7 +22,7 @@ type View = {
 /** The saved views of the list. Each view gives a name to some filters. */
 const views: View[] = [
   { label: 'Everybody', filters: {} },
-  { label: 'May be texted', filters: { number: 'valid', consent: 'may-be-texted' } },
+  { label: 'May be texted', filters: { consent: 'may-be-texted' } },
   { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
   { label: 'Call today', filters: { calls: 'today' } },
   { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },

@@ -36,7 +36,7 @@ export type TextingProps = {
 export const Texting = ({ numbers, texts, registration, missing }: TextingProps) => (
   <>
     <p className="text-sm">
-      <a href="/leads?number=valid&consent=may-be-texted" className="underline">
+      <a href="/leads?consent=may-be-texted" className="underline">
         People who may be texted
       </a>
     </p>
