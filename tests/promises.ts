@@ -278,7 +278,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/tampering.test.ts'),
   },
   'conversions of people who withdrew': {
-    says: 'operate: People who withdrew, look like a bot, or whose browser asked not to be tracked are left out',
+    says: 'operate: These files leave out people who withdrew',
     file: 'supabase/schemas/03_submissions.sql',
     find: "  when state <> all (private.consents_of('may-be-texted')) then state\n",
     replace: '',

@@ -1189,6 +1189,24 @@ as $$
   );
 $$;
 
+-- Returns why an ad platform ('google-ads' or 'microsoft-ads') is not told about the visit of a person: the
+-- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
+-- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id
+-- of a click, so a malformed id counts as none.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.ad_fault(platform text, state text, refuses_tracking boolean, campaign jsonb)
+returns text
+language sql immutable parallel safe
+return case
+  when state <> all (private.consents_of('may-be-texted')) then state
+  when refuses_tracking then 'refuses tracking'
+  when campaign ->> case platform when 'google-ads' then 'gclid' when 'microsoft-ads' then 'msclkid' end
+    ~ '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$'
+    then null
+  when platform = 'google-ads' and concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
+  else 'no click'
+end;
+
 -- Returns a submission with the address and the number that were meant: each that was corrected after the
 -- submission, and until `until`, is replaced. Whatever sends a mail or asks to confirm a number asks here.
 create function private.corrected(submission private.lead_submissions, until timestamptz default 'infinity')
@@ -6732,15 +6750,15 @@ begin
 end $$;
 
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
--- counts, the latest note and the messages of the latest submission.
+-- counts, the latest note, the messages of the latest submission, and `ad_faults`, which says of each ad
+-- platform why it is not told about the visit, or null (see ad_fault).
 create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.submissions
     || jsonb_build_object(
-    'consent', private.consent_state(person),
-    'refuses_tracking', private.refuses_tracking(person.id),
+    'consent', history.state,
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
       jsonb_agg(
@@ -6751,6 +6769,11 @@ as $$
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
     'text_fault', private.text_fault(person.id),
+    'ad_faults', jsonb_build_object(
+      'google-ads', private.ad_fault(
+        'google-ads', history.state, history.is_private, history.submissions -> 'campaign'),
+      'microsoft-ads', private.ad_fault(
+        'microsoft-ads', history.state, history.is_private, history.submissions -> 'campaign')),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
@@ -6772,12 +6795,14 @@ as $$
             and not preview
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
-        'latest_at', max(created_at)) as submissions
+        'latest_at', max(created_at)) as submissions,
+      private.consent_state(person)::text as state,
+      private.refuses_tracking(person.id) as is_private
     from private.lead_submissions
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id
-  group by history.latest, history.submissions;
+  group by history.latest, history.submissions, history.state, history.is_private;
 $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"
@@ -7114,8 +7139,8 @@ $$;
 -- persons as [{"file", "reason", "people"}]. The files are 'everything', 'sms', 'google-ads' and
 -- 'microsoft-ads'. If "reason" is null, the file contains these persons. Otherwise "reason" is why the file
 -- leaves them out.
--- desk/core/exports.ts writes the files by the same rules, and desk/core/conversions.ts has the words for the
--- reasons.
+-- The files leave out people by the same faults, which desk.list_leads returns. desk/core/conversions.ts has
+-- the words for the reasons.
 create function desk.count_exports(
   search text default null,
   since timestamptz default null,
@@ -7145,7 +7170,6 @@ set random_page_cost = 1.1
 set enable_seqscan = off
 as $$
 declare
-  click constant text := '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$';
   picked record;
 begin
   picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
@@ -7153,7 +7177,7 @@ begin
   return (
     with person as materialized (
       select
-        case when known.state <> all (private.consents_of('may-be-texted')) then known.state end as refusal,
+        known.state,
         known.text_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
@@ -7174,18 +7198,8 @@ begin
         coalesce(
           text_fault,
           case when row_number() over (partition by text_fault, phone_e164) > 1 then 'repeated' end) as sms,
-        coalesce(
-          refusal,
-          case when refuses_tracking then 'refuses tracking' end,
-          case
-            when campaign ->> 'gclid' ~ click then null
-            when concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
-            else 'no click'
-          end) as google_ads,
-        coalesce(
-          refusal,
-          case when refuses_tracking then 'refuses tracking' end,
-          case when (campaign ->> 'msclkid' ~ click) is not true then 'no click' end) as microsoft_ads
+        private.ad_fault('google-ads', state, refuses_tracking, campaign) as google_ads,
+        private.ad_fault('microsoft-ads', state, refuses_tracking, campaign) as microsoft_ads
       from person
     )
     select jsonb_build_object(
