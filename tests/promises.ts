@@ -523,6 +523,27 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/sql/told-changes.test.ts'),
   },
+  'mailbox in a file': {
+    says: 'operate: Who gets no more emails is marked in the list, in the files and on the person’s page',
+    file: 'desk/core/csv.ts',
+    find: "toYes(!lead.refuses_mails),\n  'Phone as typed'",
+    replace: "toYes(true),\n  'Phone as typed'",
+    test: unit('tests/desk/csv.test.ts'),
+  },
+  'mails to one domain': {
+    says: 'operate: For one domain, one IP address gets the mails of 20 people within ten minutes',
+    file: 'supabase/schemas/08_limits.sql',
+    find: "    when source_domain_hits > limits.domain_hold_after then 'limit'\n",
+    replace: '',
+    test: database('tests/sql/rate-limits.test.ts'),
+  },
+  'number of colleagues': {
+    says: 'operate: To tell up to five colleagues about each lead',
+    file: 'supabase/schemas/01_settings.sql',
+    find: 'find_address_fault(also_notify, 5)',
+    replace: 'find_address_fault(also_notify, 50)',
+    test: database('tests/sql/settings.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

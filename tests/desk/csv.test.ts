@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { writeCsv } from '../../desk/core/csv.ts'
+import { writeCsv, writeTextCsv } from '../../desk/core/csv.ts'
 import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { pagesOf, sampleLead } from './sample.ts'
 import texts from './texts.json' with { type: 'json' }
@@ -108,6 +108,18 @@ const lead = sampleLead({
     { ...mail, kind: 'owner', status: 'failed', reason: 'rejected' },
     { ...mail, kind: 'webhook', status: 'held', reason: 'suspected_bot' },
   ],
+})
+
+test('both files say who gets no more emails', async () => {
+  for (const write of [writeCsv, writeTextCsv]) {
+    const people = pagesOf([false, true].map((refuses_mails) => ({ ...lead, refuses_mails })))
+    const [header = [], ...rows] = readCsv((await Array.fromAsync(write(people))).join('').slice(1))
+    const place = header.indexOf('Gets emails')
+    assert.deepEqual(
+      rows.map((row) => row[place]),
+      ['yes', 'no'],
+    )
+  }
 })
 
 test('each column holds what its name says', async () => {
