@@ -7,9 +7,6 @@ import type { Desk } from './open-desk.ts'
 /** What a file is for. */
 export type Use = 'everything' | 'sms' | Platform
 
-const isDoubtful = ({ suspected_bot: isBot, preview, consent }: Lead) =>
-  preview || (isBot && (consent === 'none' || consent === 'withdrawn'))
-
 const writerOf = (use: Use, names: ConversionNames) =>
   use === 'everything' ? writeCsv : use === 'sms' ? writeTextCsv : writeConversions(use, names)
 
@@ -31,7 +28,7 @@ export function writeExport(
   // Whoever asks for bots, previews or certain people gets them.
   const hasAll = Boolean(filter.kind || filter.chosen)
   const reasonOf = (lead: Lead) => {
-    if (use === 'everything') return !hasAll && isDoubtful(lead) ? 'doubtful' : null
+    if (use === 'everything') return !hasAll && lead.is_doubtful ? 'doubtful' : null
     return whyLeftOut(lead, use) ?? (use === 'sms' && isListed(lead) ? 'repeated' : null)
   }
   async function* pages() {

@@ -54,6 +54,8 @@ const leadSchema = z.looseObject({
   ...record,
   /** Why an ad platform is not told about the visit of the person, as a key of `reasons`. Null if it is told. */
   ad_faults: z.object({ 'google-ads': text, 'microsoft-ads': text }),
+  /** True for a suspected bot that agreed to nothing, and for a preview. */
+  is_doubtful: z.boolean(),
   campaign: z.nullable(campaign),
   variant: text,
   referrer: text,

@@ -890,6 +890,15 @@ create view private.lead_states with (security_invoker = true) as
       end as state
     ) judged;
 
+-- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
+-- everything leaves such persons out.
+create function private.is_doubtful(person private.leads) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
+$$;
+
 -- Returns the state of a person's consent.
 -- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
 -- the query only once and uses the indexes.
@@ -6750,8 +6759,8 @@ begin
 end $$;
 
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
--- counts, the latest note, the messages of the latest submission, and `ad_faults`, which says of each ad
--- platform why it is not told about the visit, or null (see ad_fault).
+-- counts, the latest note, the messages of the latest submission, `is_doubtful`, and `ad_faults`, which says
+-- of each ad platform why it is not told about the visit, or null (see ad_fault).
 create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
@@ -6769,6 +6778,7 @@ as $$
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
     'text_fault', private.text_fault(person.id),
+    'is_doubtful', private.is_doubtful(person),
     'ad_faults', jsonb_build_object(
       'google-ads', private.ad_fault(
         'google-ads', history.state, history.is_private, history.submissions -> 'campaign'),
@@ -7181,7 +7191,7 @@ begin
         known.text_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
-        person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn') as is_doubtful,
+        private.is_doubtful(person) as is_doubtful,
         first.campaign
       from unnest(picked.persons[:max_people]) person
       join private.lead_states known on known.id = person.id

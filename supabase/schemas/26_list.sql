@@ -1,6 +1,6 @@
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
--- counts, the latest note, the messages of the latest submission, and `ad_faults`, which says of each ad
--- platform why it is not told about the visit, or null (see ad_fault).
+-- counts, the latest note, the messages of the latest submission, `is_doubtful`, and `ad_faults`, which says
+-- of each ad platform why it is not told about the visit, or null (see ad_fault).
 create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
@@ -18,6 +18,7 @@ as $$
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),
     'text_fault', private.text_fault(person.id),
+    'is_doubtful', private.is_doubtful(person),
     'ad_faults', jsonb_build_object(
       'google-ads', private.ad_fault(
         'google-ads', history.state, history.is_private, history.submissions -> 'campaign'),

@@ -45,7 +45,7 @@ begin
         known.text_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
-        person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn') as is_doubtful,
+        private.is_doubtful(person) as is_doubtful,
         first.campaign
       from unnest(picked.persons[:max_people]) person
       join private.lead_states known on known.id = person.id

@@ -30,6 +30,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   consented_at: '2026-11-21T09:05:01.25+00:00',
   withdrawn_at: null,
   suspected_bot: false,
+  is_doubtful: false,
   ad_faults: { 'google-ads': 'no click', 'microsoft-ads': 'no click' },
   preview: false,
   mails: [

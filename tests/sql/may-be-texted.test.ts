@@ -11,11 +11,11 @@ const people = await openPeople()
 after(() => people.database.close())
 const { sweep, submit, text, withdraw, confirm, desk, accept, query, database, test } = people
 
-/** Runs `npm run leads -- --csv --for sms`, and returns the addresses in the file. */
-async function exported() {
+/** Runs `npm run leads -- --csv`, and returns the addresses in the file. */
+async function exported(use?: 'sms') {
   const stdout = new PassThrough()
   const stderr = new PassThrough().resume()
-  const options = { csv: true, for: 'sms', conversion: '', sale: '' } as const
+  const options = { csv: true, ...(use && { for: use }), conversion: '', sale: '' } as const
   const connection = {
     call: (name: string, values?: object) => desk<unknown>(name, { ...values }),
     close: () => Promise.resolve(),
@@ -89,7 +89,7 @@ test('figure, list, filter, files, command and webhook agree on who may be texte
     tab.leads.map(({ email }) => email),
     withoutFault(everybody),
     withoutFault(persons),
-    await exported(),
+    await exported('sms'),
     told.map(({ email }) => String(email)),
   ])
     assert.deepEqual(found.sort(), textable)
@@ -98,6 +98,19 @@ test('figure, list, filter, files, command and webhook agree on who may be texte
     ...{ asked: 1, none: 2, withdrawn: 1, stopped: 2 },
     ...{ 'no number': 1, 'other country': 1, 'no mobile': 2 },
   })
+})
+
+test('file and counts agree on who looks like a bot, also after the number was stopped', async () => {
+  for (const name of ['bot', 'stopped-bot'])
+    await submit(`${name}@example.org`, name === 'bot' ? '+12015550108' : number, { suspected_bot: true })
+  await submit('preview@example.org', '+12015550109', { preview: true })
+  await submit(ada, '+12015550110')
+  await text('stop', null, 'STOP', number)
+  const { files } = await desk<{ files: { file: string; reason: string | null; people: number }[] }>(
+    'count_exports',
+  )
+  const counted = files.find(({ file, reason }) => file === 'everything' && reason === null)
+  assert.deepEqual([await exported(), counted?.people], [[ada], 1])
 })
 
 test('list and counts agree on whose visit an ad platform is told about', async () => {
