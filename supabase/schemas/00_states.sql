@@ -76,8 +76,21 @@ create domain private.message_reason as text
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained',
     'dropped', 'already_mailed', 'suppressed', 'unlisted', 'unpressed', 'outdated', 'in_digest'));
 
--- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
--- notices. `colleague` is for the copies that colleagues get of the mails to the owner.
+-- The kind of a message says who gets it:
+--
+--   kind       who gets it                                  priorities
+--   owner      the owner, about one submission              owner_first, owner_retry, owner_last
+--   colleague  each address in also_notify, the same mail   colleague
+--   visitor    the person                                   visitor_first, visitor_retry, visitor_last
+--   webhook    the operator's own system                    webhook_first, webhook_retry
+--   any other  the owner, a general mail                    general
+--
+-- General mails are alerts, digests, seals, notices and whatever else the owner is told. Their kinds are not
+-- listed in the schema. The function that queues such a mail names its kind and writes its contents, and
+-- mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed counts like any
+-- other mail, except the alert, because it tells of the others.
+--
+-- Workers claim the due messages in the order of these values. All up to `visitor_last` are mails.
 -- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
 -- values with `last` are for messages from a source or a mailbox that sent many submissions, and for messages
 -- that the operator queued again.

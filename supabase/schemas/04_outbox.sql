@@ -5,9 +5,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references private.lead_submissions on delete cascade,
   lead_id uuid references private.leads on delete cascade,
-  kind text not null check (
-    kind in ('visitor', 'owner', 'colleague', 'alert', 'digest', 'seal', 'notice', 'webhook')
-  ),
+  kind text not null,
   status private.message_status not null default 'pending',
   reason private.message_reason,
   priority private.message_priority not null default 'general',
@@ -30,10 +28,8 @@ create table private.outbox (
   mailbox text,
   -- The address of the colleague who gets a copy of the mail to the owner.
   recipient text,
-  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a
-  -- seal mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify,
-  -- and the login that changed them), and for a digest what describe_digest returns. It is null in a digest
-  -- that still takes entries, and in one that was sent, because a digest names people.
+  -- What a general mail says, written before a worker may claim it. It is null in a digest that still takes
+  -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
@@ -53,8 +49,7 @@ create table private.outbox (
   sequence bigint not null generated always as identity,
   constraint outbox_lead_check check (
     case
-      when kind in ('alert', 'digest', 'seal', 'notice') or event = 'erased'
-        then num_nonnulls(submission_id, lead_id) = 0
+      when priority = 'general' or event = 'erased' then num_nonnulls(submission_id, lead_id) = 0
       else num_nulls(submission_id, lead_id) = 0
     end
   ),
@@ -67,10 +62,7 @@ create table private.outbox (
     (recipient is not null) = (kind = 'colleague')
   ),
   constraint outbox_contents_check check (
-    case
-      when kind = 'notice' then contents is not null
-      else kind in ('alert', 'seal', 'digest') or contents is null
-    end
+    priority = 'general' or contents is null
   ),
   constraint outbox_reason_check check (
     case status
@@ -110,11 +102,11 @@ create unique index outbox_token_idx on private.outbox (token)
 create unique index outbox_last_key on private.outbox (kind)
   where kind in ('alert', 'seal');
 create index outbox_lead_idx on private.outbox (lead_id);
-create index outbox_due_idx on private.outbox (due_at, kind)
+create index outbox_due_idx on private.outbox (due_at, priority)
   where status in ('pending', 'sending');
 create index outbox_priority_idx on private.outbox (priority, due_at)
   where status in ('pending', 'sending');
-create index outbox_failed_or_held_idx on private.outbox (status, kind, due_at)
+create index outbox_failed_or_held_idx on private.outbox (status, priority, due_at)
   where status in ('failed', 'held');
 -- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
 -- accept_lead would read all of them until Postgres has collected statistics.
@@ -131,9 +123,10 @@ create index outbox_digest_idx on private.outbox (digest_id)
 
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
 -- failed, held, overdue (it should have been sent ten minutes ago) or delayed (its retries have been failing
--- for an hour). Each of these problems can be looked up in an index.
+-- for an hour). Each of these problems can be looked up in an index. The alert is left out, because it tells
+-- of the others.
 create view private.outbox_attention with (security_invoker = true) as
-  select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, problem
+  select id, kind, priority, status, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
     select *, status::text as problem
     from private.outbox
@@ -147,8 +140,10 @@ create view private.outbox_attention with (security_invoker = true) as
   where kind <> 'alert';
 
 -- Counts the messages in outbox_attention for each problem, and counts mails and webhooks separately. Each
--- count stops at 1001, so that the query stays fast.
-create function private.count_attention() returns table (is_webhook boolean, problem text, messages integer)
+-- count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
+-- held or should have been sent less than this long ago is not counted.
+create function private.count_attention(for_longer_than interval default null)
+returns table (is_webhook boolean, problem text, messages integer)
 language sql stable
 set search_path = ''
 set jit = off
@@ -157,9 +152,9 @@ as $$
   select sort.is_webhook, sought.problem, counted.messages
   from
     (values
-      (false, '{visitor,owner,colleague,digest,seal,notice}'::text[]),
-      (true, '{webhook}')
-    ) sort (is_webhook, kinds),
+      (false, 'general'::private.message_priority, 'visitor_last'::private.message_priority),
+      (true, 'webhook_first', 'webhook_retry')
+    ) sort (is_webhook, first, last),
     (values
       ('failed', '{failed}'::text[]),
       ('held', '{held}'),
@@ -172,8 +167,9 @@ as $$
         select
         from private.outbox_attention stuck
         where stuck.status = any (sought.statuses)
-          and stuck.kind = any (sort.kinds)
+          and stuck.priority between sort.first and sort.last
           and stuck.problem = sought.problem
+          and (stuck.problem = 'delayed' or coalesce(stuck.due_at < now() - for_longer_than, true))
         limit 1001
       ) few
     ) counted;
@@ -297,8 +293,9 @@ as $$
   where mail.submission_id = submission and mail.kind = 'owner';
 $$;
 
--- When also_notify is changed, this trigger queues a mail that tells the owner. Whoever changes the list can
--- therefore not do so in secret, whether with the desk or with SQL.
+-- When also_notify is changed, this trigger queues a mail that tells the owner which addresses were added and
+-- removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether with
+-- the desk or with SQL.
 create function private.tell_also_notify() returns trigger
 language plpgsql
 set search_path = ''

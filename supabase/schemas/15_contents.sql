@@ -63,12 +63,14 @@ create view private.outbox_contents with (security_invoker = true) as
           <> (submission.name, submission.phone, submission.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
+    -- An older function reads these five columns instead of `contents`.
     case when message.kind = 'alert' then message.contents end as attention,
     case when message.kind = 'digest' then message.contents end as digest,
     case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
     case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
     case when message.kind = 'notice' then message.contents end as notice,
     message.recipient,
+    message.contents,
     -- The mails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message

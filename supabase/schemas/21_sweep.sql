@@ -88,56 +88,35 @@ as $$
   where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
 $$;
 
--- Returns the problems that the owner must be told of.
-create function private.find_problems() returns text[]
-language sql stable
-set search_path = ''
-set enable_seqscan = off
-as $$
-  select array(
-    select alert
-    from (
-      values
-        ('failed', '{failed}'::text[], '{visitor,owner,colleague,digest,seal,notice}'::text[], 'failed'),
-        ('held', '{held}', '{visitor,owner,colleague,webhook}', 'held'),
-        ('overdue', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'overdue'),
-        ('delayed', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'delayed'),
-        ('failed', '{failed}', '{webhook}', 'webhook'),
-        ('overdue', '{pending,sending}', '{webhook}', 'webhook'),
-        ('delayed', '{pending,sending}', '{webhook}', 'webhook')
-    ) sought (problem, statuses, kinds, alert)
-    where exists (
-      select
-      from private.outbox_attention stuck
-      where stuck.status = any (sought.statuses)
-        and stuck.kind = any (sought.kinds)
-        and stuck.problem = sought.problem
-        and (stuck.problem = 'delayed' or stuck.due_at < now() - interval '10 minutes')
-        and (stuck.problem <> 'held' or (select private.is_held_alerted()))
-    )
-    union all
-    select 'housekeeping'
-    where private.count_sweep_faults() > 0
-  );
-$$;
-
--- Returns what an alert says of all problems, as {problem: how many messages have it}.
-create function private.describe_problems() returns jsonb
+-- Returns {problem: how many messages have it}, as count_attention does. Webhooks that failed or wait are one
+-- problem, `webhook`.
+create function private.describe_problems(for_longer_than interval default null) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(problem, messages), '{}')
   from (
     select 'housekeeping' as problem, private.count_sweep_faults() as messages
-    where private.count_sweep_faults() > 0
     union all
     select
       case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
       sum(messages) as messages
-    from private.count_attention()
-    where messages > 0
+    from private.count_attention(for_longer_than)
     group by 1
-  ) problems;
+  ) problems
+  where messages > 0;
+$$;
+
+-- Returns the problems that the owner must be told of. Messages are given ten minutes.
+create function private.find_problems() returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select problem
+    from jsonb_object_keys(private.describe_problems('10 minutes')) problem
+    where problem <> 'held' or private.is_held_alerted()
+  );
 $$;
 
 -- This table contains when the owner was last told of each problem.

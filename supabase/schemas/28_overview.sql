@@ -1,4 +1,4 @@
--- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests, seal mails and notices
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many general mails other than alerts
 -- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
 -- 5001.
 create function desk.attention() returns jsonb
@@ -11,7 +11,7 @@ as $$
   select jsonb_object_agg(sought.problem, counted.persons) || jsonb_build_object('own', (
     select count(*)
     from private.outbox
-    where status = 'failed' and kind in ('digest', 'seal', 'notice')
+    where status = 'failed' and priority = 'general' and kind <> 'alert'
   ))
   from
     (values

@@ -46,7 +46,7 @@ test('one alert a day tells the owner how many mails are failed, held and overdu
   assert.equal(await begin(), true)
   await database.query(`update outbox set due_at = now() - interval '1 hour' where kind = 'alert'`)
   const [alert] = await claim(1)
-  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { failed: 2, held: 4, overdue: 2 }])
+  assert.deepEqual([alert?.kind, alert?.contents], ['alert', { failed: 2, held: 4, overdue: 2 }])
 })
 
 test('mails that failed alone make the sweep run, once, and again after 24 hours', async () => {
@@ -94,7 +94,7 @@ test('an alert whose mails went out meanwhile says so', async () => {
   await database.query(`update outbox set status = 'cancelled', reason = 'dropped' where status = 'held'`)
   await begin()
   const [alert] = await claim()
-  assert.deepEqual([alert?.kind, alert?.attention], ['alert', {}])
+  assert.deepEqual([alert?.kind, alert?.contents], ['alert', {}])
 })
 
 test('mails that are tried in vain for an hour are told once, though each waits for its next attempt', async () => {
@@ -109,7 +109,7 @@ test('mails that are tried in vain for an hour are told once, though each waits 
   await tried('61 minutes')
   assert.equal(await begin(), true)
   const [alert, ...others] = await claim()
-  assert.deepEqual([alert?.kind, alert?.attention, others], ['alert', { delayed: 6 }, []])
+  assert.deepEqual([alert?.kind, alert?.contents, others], ['alert', { delayed: 6 }, []])
   assert.equal(await settle(alert, 'sent'), 'sent')
   assert.equal(await begin(), false)
 })
@@ -163,7 +163,7 @@ test('a new problem is told at once, although another one was told today', async
   await storeMails('failed')
   await begin()
   const [alert] = await claim()
-  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { failed: 2, held: 2 }])
+  assert.deepEqual([alert?.kind, alert?.contents], ['alert', { failed: 2, held: 2 }])
   assert.equal(await settle(alert, 'sent'), 'sent')
   assert.equal(await begin(), false)
 })
@@ -176,7 +176,7 @@ test('a step of the sweep that fails is told, and all other steps are done', asy
   try {
     assert.equal(await begin(), true)
     const [alert, ...others] = await claim()
-    assert.deepEqual([alert?.kind, alert?.attention], ['alert', { housekeeping: 1 }])
+    assert.deepEqual([alert?.kind, alert?.contents], ['alert', { housekeeping: 1 }])
     assert.equal(others.length, 2)
     assert.deepEqual(await database.query('select from lead_submissions where seal_number is null'), [])
     assert.deepEqual(await database.query('select step, error from sweep_faults'), [

@@ -94,7 +94,7 @@ test('the leads of a digest are told to the owner alone', async () => {
   ])
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const [digest] = (await claim()).filter(({ kind }) => kind === 'digest')
-  assert.equal((digest?.digest as { leads: number } | undefined)?.leads, 1)
+  assert.equal((digest?.contents as { leads: number } | undefined)?.leads, 1)
 })
 
 test('mails to visitors and the owner do not wait for copies, nor count them', async () => {

@@ -28,7 +28,7 @@ const settle = async (mail: Row | undefined, outcome: string) =>
   )[0]?.status
 const tenMinutesLater = () =>
   database.query(`update outbox set due_at = due_at - interval '10 minutes' where kind = 'digest'`)
-const contentOf = (mail: Row) => mail.digest as { leads: number; names: string[]; since: string }
+const contentOf = (mail: Row) => mail.contents as { leads: number; names: string[]; since: string }
 const kinds = (mails: Row[], kind: string) => mails.filter((mail) => mail.kind === kind)
 const digested = async () =>
   (await database.query(`select count(*)::integer as n from outbox where reason = 'in_digest'`))[0]?.n
@@ -171,11 +171,11 @@ test('an erasure takes a person out of the digest that waits, and a digest about
   await database.query('select close_digests()')
   const forget = () => database.query('select desk.forget_lead((select id from leads limit 1))')
   const contents = async () => (await database.query(`select contents from outbox where kind = 'digest'`))[0]
-  assert.equal(contentOf({ digest: (await contents())?.contents }).leads, 2)
+  assert.equal(contentOf((await contents()) ?? {}).leads, 2)
   await forget()
   assert.deepEqual(await contents(), { contents: null })
   await database.query('select close_digests()')
-  assert.equal(contentOf({ digest: (await contents())?.contents }).leads, 1)
+  assert.equal(contentOf((await contents()) ?? {}).leads, 1)
   await forget()
   assert.deepEqual(kinds(await claim(), 'digest'), [])
   assert.deepEqual(await database.query('select status, reason from outbox'), [

@@ -101,7 +101,7 @@ test('the digest tells whom to call, and nothing of a person who was erased', as
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const [digest] = await claim(database, 10)
   assert.ok(digest)
-  const contents = digest.digest as Record<string, unknown>
+  const contents = digest.contents as Record<string, unknown>
   const { undelivered, returned, leads, withdrawals } = contents
   assert.deepEqual([undelivered, leads, withdrawals], [1, 0, 0])
   const [{ lead_id: _, ...ada }] = returned as [Record<string, unknown>]
@@ -120,7 +120,7 @@ test('a mail that came back for another cause has failed, is told and may be sen
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const digest = (await claim(database, 10)).find(({ kind }) => kind === 'digest')
   assert.ok(digest)
-  const { returned } = digest.digest as { returned: { reason: string }[] }
+  const { returned } = digest.contents as { returned: { reason: string }[] }
   assert.deepEqual(
     returned.map(({ reason }) => reason),
     ['returned'],

@@ -195,6 +195,42 @@ test('a sweep gives up mails that no worker settles, and tells whether any are d
   assert.equal((await readMail(mail?.id))?.status, 'failed')
 })
 
+test('a general mail of a kind that the schema does not name is sent and counted like the others', async () => {
+  const contents = { stopped: 2 }
+  await database.query(`insert into outbox (kind, contents) values ('weekly', $1)`, [contents])
+  const counts = () => database.query(`select problem, messages from count_attention() where messages > 0`)
+  await database.query(`update outbox set due_at = now() - interval '11 minutes'`)
+  assert.deepEqual(await counts(), [{ problem: 'overdue', messages: 1 }])
+  const [mail] = await claim()
+  assert.deepEqual([mail?.kind, mail?.contents, mail?.submission_id], ['weekly', contents, null])
+  await database.query(`update outbox set status = 'failed', reason = 'rejected'`)
+  assert.deepEqual(await counts(), [{ problem: 'failed', messages: 1 }])
+  const [desk] = await database.query(`select desk.attention() ->> 'own' as own`)
+  assert.equal(desk?.own, '1')
+  await assert.rejects(database.query(`insert into outbox (kind, contents) values ('owner', '{}')`), {
+    code: '23514',
+  })
+})
+
+test('an older function finds what a general mail says in the column of its kind', async () => {
+  const said = {
+    alert: { failed: 1 },
+    digest: { leads: 1 },
+    seal: { seal: '1:0f', removals: '' },
+    notice: { by: 'ada' },
+  }
+  for (const [kind, contents] of Object.entries(said))
+    await database.query('insert into outbox (kind, contents) values ($1, $2)', [kind, contents])
+  const [{ alert, digest, seal, notice } = {}] = await database.query(`
+    select
+      max(attention::text) filter (where kind = 'alert')::jsonb as alert,
+      max(digest::text) filter (where kind = 'digest')::jsonb as digest,
+      max(seal) filter (where kind = 'seal') as seal,
+      max(notice::text) filter (where kind = 'notice')::jsonb as notice
+    from outbox_contents`)
+  assert.deepEqual({ alert, digest, seal, notice }, { ...said, seal: said.seal.seal })
+})
+
 test('a sweep forgets the counts of a source ten minutes after their window', async () => {
   await database.query(
     `insert into lead_rates (bucket, ends_at) values

@@ -1,5 +1,5 @@
 import { composeMail } from '../../supabase/functions/send-lead-email/mail/compose.ts'
-import type { Mail } from '../../supabase/functions/send-lead-email/smtp.ts'
+import type { Mail } from '../../supabase/functions/send-lead-email/mail/write-mail.ts'
 import { sampleEmail } from './sample-email.ts'
 
 const submission = { submission_id: '0d7ea1d0-94a9-4f2c-9a4b-3a1c6d0f7b11' }
@@ -8,7 +8,12 @@ const links = {
   unsubscribe_token: '2f6a0c94-18de-4b73-a5c1-6b0e9d47f382',
   stop_token: '7d3f1b80-64c5-4e19-b2a7-90c4e8d15f36',
 }
-const own = { id: submission.submission_id, attempt: 1, submission_id: null } as const
+const own = {
+  id: submission.submission_id,
+  attempt: 1,
+  submission_id: null,
+  queued_at: sampleEmail().submitted_at,
+} as const
 const names = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson']
 
 /** Returns a mail of each kind that this site sends. Their names complete the phrase "the mail …". */
@@ -26,10 +31,11 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
     'the owner’s mail of a corrected lead without a valid phone': compose(
       sampleEmail({ ...submission, came_before: true, phone_e164: null, phone: '12' }),
     ),
-    'the alert': compose({ ...own, kind: 'alert', attention: { failed: 3, delayed: 2, webhook: 1 } }),
+    'the alert': compose({ ...own, kind: 'alert', contents: { failed: 3, delayed: 2, webhook: 1 } }),
     'the digest': compose({
-      ...{ ...own, kind: 'digest' },
-      digest: {
+      ...own,
+      kind: 'digest',
+      contents: {
         ...{ leads: 30, since: visitor.submitted_at, names, withdrawals: 1, texts: 1, undelivered: 1 },
         withdrawn: [{ lead_id: own.id, name: 'Eve', email: 'eve@example.org', phone: '+12015550123' }],
         returned: [
@@ -44,12 +50,12 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
     'the mail with the seal': compose({
       ...own,
       kind: 'seal',
-      seal: `12:${'0f1e2d3c4b5a6978'.repeat(4)}`,
-      removals: '',
+      contents: { seal: `12:${'0f1e2d3c4b5a6978'.repeat(4)}`, removals: '' },
     }),
     'the notice': compose({
-      ...{ ...own, kind: 'notice', queued_at: visitor.submitted_at },
-      notice: { added: ['grace@example.com'], removed: ['katherine@example.com'], by: 'ada' },
+      ...own,
+      kind: 'notice',
+      contents: { added: ['grace@example.com'], removed: ['katherine@example.com'], by: 'ada' },
     }),
     'the test mail': compose({ id: submission.submission_id, kind: 'test' }),
   }

@@ -129,7 +129,7 @@ test('the sweep stores a withdrawal for each person with the number, once, and t
   )
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const [digest] = (await claim(database, 10)).filter(({ kind }) => kind === 'digest')
-  const told = digest?.digest as { withdrawals: number; withdrawn: { phone: string; email: string }[] }
+  const told = digest?.contents as { withdrawals: number; withdrawn: { phone: string; email: string }[] }
   assert.deepEqual([told.withdrawals, told.withdrawn[0]?.phone], [2, number])
 })
 
@@ -158,7 +158,7 @@ test('a text that is neither stop nor start reaches the owner by the digest and 
   await sweep()
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const [mail] = await claim(database, 10)
-  const { texts, received } = (mail?.digest ?? {}) as { texts: number; received: { words: string }[] }
+  const { texts, received } = (mail?.contents ?? {}) as { texts: number; received: { words: string }[] }
   assert.deepEqual([texts, received.length], [3, 3])
   assert.ok(received.some(({ words }) => words === 'Who is this?'))
   assert.ok(received.every(({ words }) => words.length <= 500))

@@ -152,7 +152,7 @@ test('the owner is told of withdrawals in one digest, and the webhook where it w
   )
   await query(`update outbox set due_at = now() where status = 'pending'`)
   const [digest] = await claim(database, 10)
-  assert.deepEqual(digest?.digest, {
+  assert.deepEqual(digest?.contents, {
     ...{ leads: 0, since: null, names: [], withdrawals: 2, texts: 0, received: [] },
     ...{ undelivered: 0, returned: [] },
     withdrawn: (await query('select id, name, email, phone_e164 from leads order by name desc')).map(
@@ -178,7 +178,7 @@ test('a digest leaves out who has confirmed a new consent since the withdrawal',
   await queryAs('service_role', 'select confirm_lead($1, $2)', [token, { consent_text: 'Mine.' }])
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const [mail] = (await claim(database, 10)).filter(({ kind }) => kind === 'digest')
-  const { withdrawals, withdrawn } = (mail?.digest ?? {}) as Record<string, unknown>
+  const { withdrawals, withdrawn } = (mail?.contents ?? {}) as Record<string, unknown>
   assert.equal(withdrawals, 1)
   assert.partialDeepStrictEqual(withdrawn, [{ email: bob.email }])
 })

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { Confirmation, LeadContext, Traces, Unsubscription } from '../_shared/lead-request.ts'
+import type { GeneralMail } from './mail/general-mails.ts'
 import type { MailEvent } from './mail-events/mail-event.ts'
 import type { TextMessage } from './texts/read-text.ts'
 
@@ -44,43 +45,7 @@ export type LeadEmail = {
   consent: string
 }
 
-/**
- * How many mails and webhooks need the operator, counted by problem (SQL function count_attention). 1001 means more
- * than 1,000.
- */
-export type Attention = Partial<
-  Record<'sweep' | 'housekeeping' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
->
-
-/**
- * What has happened since a time (ISO 8601). Counts the leads that came, the leads that withdrew their consent, and
- * the leads that did not get their mail or did not want it. Also counts text messages that say neither stop nor
- * start. Each list has only the newest entries: up to 20 names of leads, and up to 100 entries of any other kind.
- */
-export type Digest = {
-  leads: number
-  since: string | null
-  names: string[]
-  withdrawals: number
-  withdrawn: { lead_id: string; name: string; email: string; phone: string }[]
-  texts: number
-  received: { sender: string; words: string; received_at: string }[]
-  undelivered: number
-  returned: (Digest['withdrawn'][number] & { reason: 'bounced' | 'returned' | 'complained' })[]
-}
-
-/** A change of the addresses that get copies of the mails to the owner. `by` is the login of the database. */
-export type Notice = { added: string[]; removed: string[]; by: string }
-
-/** A mail to the owner that concerns no single lead. */
-type OwnMail = { id: string; attempt: number; submission_id: null; time_zone?: string } & (
-  | { kind: 'alert'; attention: Attention }
-  | { kind: 'digest'; digest: Digest }
-  | { kind: 'seal'; seal: string; removals: string }
-  | { kind: 'notice'; notice: Notice; queued_at: string }
-)
-
-export type OutboxEmail = LeadEmail | OwnMail
+export type OutboxEmail = LeadEmail | GeneralMail
 
 export type LeadWebhook = Omit<
   LeadEmail,

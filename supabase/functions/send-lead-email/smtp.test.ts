@@ -129,9 +129,22 @@ test('no refusal of the owner’s address is final', async () => {
   for (const email of [
     sampleEmail(),
     sampleEmail({ kind: 'visitor', preview: true }),
-    { id: 'a', kind: 'alert', attempt: 1, submission_id: null, attention: { failed: 1 } } as const,
+    {
+      id: 'a',
+      kind: 'alert',
+      attempt: 1,
+      submission_id: null,
+      queued_at: '',
+      contents: { failed: 1 },
+    } as const,
   ])
     assert.equal((await sendTo(options, email)).result.outcome, 'deferred')
+})
+
+test('a mail of a kind that this function cannot write waits for one that can', async () => {
+  const own = { id: 'a', attempt: 1, submission_id: null, queued_at: '', contents: {} }
+  const { result, mails } = await sendTo({}, { ...own, kind: 'weekly' } as unknown as OutboxEmail)
+  assert.deepEqual([result.outcome, mails], ['deferred', []])
 })
 
 for (const [how, end] of [

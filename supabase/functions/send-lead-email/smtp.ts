@@ -1,11 +1,9 @@
 import type { OutboxEmail } from './database.ts'
 import type { Send } from './deliver.ts'
+import type { Mail } from './mail/write-mail.ts'
 import type { MailSettings } from './settings.ts'
 import { describeFailure } from './smtp-failure.ts'
 import type { SmtpTransport, WatchedMail } from './smtp-transport.ts'
-
-/** `headers` contains the headers that only this mail has. */
-export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'c90c49152d1751d6'
+export const sourceDigest = '026cf329a9308acc'

@@ -87,7 +87,7 @@ race(
     await holder.query('rollback')
     await query(`update outbox set due_at = now() where kind = 'digest'`)
     await query('select run_housekeeping()')
-    const digest = (await claim(100)).find(({ kind }) => kind === 'digest')?.digest
+    const digest = (await claim(100)).find(({ kind }) => kind === 'digest')?.contents
     const { withdrawals, texts, undelivered } = (digest ?? {}) as Record<string, number>
     assert.deepEqual([withdrawals, texts, undelivered], [1, 1, 2])
   },
@@ -111,8 +111,8 @@ race('what is added while a digest is closed is in another digest, and nothing w
   assert.equal(await count(`outbox where kind = 'digest' and contents is null`), 1)
   await adder.query('commit')
   await query('select close_digests()')
-  const told = (await claim(100)).flatMap(({ digest }) =>
-    (digest as { received: { words: string }[] }).received.map(({ words }) => words),
+  const told = (await claim(100)).flatMap(({ contents }) =>
+    (contents as { received: { words: string }[] }).received.map(({ words }) => words),
   )
   assert.deepEqual(told.sort(), ['One', 'Three', 'Two'])
 })

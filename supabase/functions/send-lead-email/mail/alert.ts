@@ -1,12 +1,66 @@
 import { colors } from '../../_shared/colors.ts'
-import { mailCopy } from '../../_shared/mail-copy.ts'
-import type { Attention } from '../database.ts'
-import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { type Block, lead, paragraph, withCommands, writeMail } from './write-mail.ts'
+import { type Block, lead, type Mail, paragraph, withCommands, writeMail } from './write-mail.ts'
 
-const words = mailCopy.alert
+const words = {
+  subject: 'Some emails did not go out',
+  subjects: {
+    webhook: 'Some leads did not reach your system',
+    sweep: 'The sweep is not running',
+  },
+  preheader: 'No lead is lost. Here is what you can do.',
+  lead: 'Every lead is stored. This needs you now.',
+  /** This text replaces `lead` if no message is waiting any more by the time the alert is sent. */
+  over: 'Some messages were held or could not be sent. All of them have gone out since then or were dropped, so there is nothing left to do.',
+  many: 'more than 1,000',
+  problems: {
+    sweep: {
+      label: 'The sweep is not running',
+      advice:
+        'The database should call the function every minute, but does not. Until it does, retries, reminders, seals and digests wait. Run npm run doctor to see why and what to do.',
+    },
+    failed: {
+      label: 'failed',
+      advice:
+        'Start the desk with npm run desk and click “a mail failed” to see the reason for each. “Send all again” tries again, and “Drop all” gives up.',
+    },
+    held: {
+      label: 'held',
+      advice:
+        'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “held”, and send or drop their mails.',
+    },
+    housekeeping: {
+      label: 'of the jobs that run every minute failed',
+      advice:
+        'Mails are still sent, but seals, reminders, deletions or news of stopped numbers may wait. Run npm run doctor to see what to repair.',
+    },
+    overdue: {
+      label: 'overdue',
+      advice:
+        'Nobody has tried to send them for more than ten minutes. Run npm run doctor to see why and what to do. After that they go out by themselves.',
+    },
+    delayed: {
+      label: 'delayed',
+      advice:
+        'Sending has failed for more than an hour. The function keeps trying for 7 days. Start the desk with npm run desk and click “a mail is delayed” to see why. To check the mail server, run npm run doctor.',
+    },
+    webhook: {
+      label: 'not taken by the webhook',
+      advice:
+        'Your system answered 410 or failed for more than an hour. Run npm run doctor to see what to repair. Then start the desk with npm run desk, click “a mail failed” and “Send all again”. If you have turned the webhook off, click “Drop all”.',
+    },
+  },
+  reason: 'You get this email at most once a day, as long as something needs you.',
+} as const
+
+/**
+ * How many mails and webhooks need the operator, counted by problem (SQL function count_attention). 1001 means more
+ * than 1,000.
+ */
+type Attention = Partial<
+  Record<'sweep' | 'housekeeping' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
+>
 const problems = ['sweep', 'housekeeping', 'failed', 'held', 'overdue', 'delayed', 'webhook'] as const
 
 /**

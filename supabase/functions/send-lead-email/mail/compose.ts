@@ -1,12 +1,9 @@
-import { mailCopy } from '../../_shared/mail-copy.ts'
-import type { Mail, Outgoing } from '../smtp.ts'
-import { alertMail } from './alert.ts'
-import { digestMail } from './digest.ts'
-import { noticeMail } from './notice.ts'
+import type { Outgoing } from '../smtp.ts'
+import { generalMail } from './general-mails.ts'
 import { ownerMail } from './owner.ts'
-import { sealMail } from './seal.ts'
+import { testMail } from './test-mail.ts'
 import { type Site, visitorMail } from './visitor.ts'
-import { paragraph, writeMail } from './write-mail.ts'
+import type { Mail } from './write-mail.ts'
 
 /** Takes the site to which mails link. Returns a function that writes a mail. */
 export function composeMail(site: Site): (email: Outgoing) => Mail {
@@ -17,16 +14,10 @@ export function composeMail(site: Site): (email: Outgoing) => Mail {
       case 'owner':
       case 'colleague':
         return ownerMail(email)
-      case 'alert':
-        return alertMail(email.attention)
-      case 'digest':
-        return digestMail(email.digest, email.time_zone)
-      case 'seal':
-        return sealMail(email.seal, email.removals)
-      case 'notice':
-        return noticeMail(email.notice, email.queued_at, email.time_zone)
       case 'test':
-        return writeMail(mailCopy.test.subject, mailCopy.test, { body: mailCopy.test.body.map(paragraph) })
+        return testMail()
+      default:
+        return generalMail(email)
     }
   }
 }

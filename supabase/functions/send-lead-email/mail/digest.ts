@@ -1,13 +1,75 @@
 import { deskUrl } from '../../_shared/desk-url.ts'
-import { mailCopy } from '../../_shared/mail-copy.ts'
-import type { Digest } from '../database.ts'
-import type { Mail } from '../smtp.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { tellTime } from './tell-time.ts'
-import { lead, list, paragraph, writeMail } from './write-mail.ts'
+import { lead, list, type Mail, paragraph, writeMail } from './write-mail.ts'
 
-const words = mailCopy.digest
+const words = {
+  subject: { one: 'new lead, in one email', more: 'new leads, in one email' },
+  preheader: 'All of them are stored. Here is where to find them.',
+  title: 'A lot of new leads',
+  lead: 'So many leads came in that you get one email for all of them:',
+  since: 'since',
+  newest: 'The newest are:',
+  and: 'and',
+  more: 'more',
+  withdrawn: {
+    subject: {
+      one: 'person withdrew consent to text messages',
+      more: 'people withdrew consent to text messages',
+    },
+    title: 'Stop texting these people',
+    preheader: 'They withdrew their consent to text messages.',
+    reason: 'You get this email when someone withdraws their consent to text messages.',
+    lead: 'Do not text these people any more. They withdrew their consent, or their number said stop:',
+  },
+  texts: {
+    subject: { one: 'text message for you to read', more: 'text messages for you to read' },
+    title: 'Someone texted you',
+    preheader: 'Who wrote, and what they said.',
+    reason: 'You get this email when a text message says neither STOP nor START.',
+    lead: 'These text messages say neither stop nor start, so nothing was done about them:',
+    advice:
+      'People may ask you to stop in any reasonable words. If one of these does, start the desk with npm run desk, click “Texting” and stop the number.',
+  },
+  returned: {
+    subject: { one: 'lead cannot be reached by email', more: 'leads cannot be reached by email' },
+    title: 'Call these people instead',
+    preheader: 'Their mail came back, or they do not want it.',
+    reason: 'You get this email when a mail comes back or is reported as spam.',
+    lead: 'Email does not reach these people, so call them instead:',
+    bounced: 'the address does not exist',
+    returned: 'the mail came back, for example because the mailbox is full',
+    complained: 'reported the mail as spam',
+  },
+  erased: {
+    subject: { one: 'No more text messages', more: 'No more text messages' },
+    title: 'Nothing left to do',
+    preheader: 'Whoever this was about has been erased.',
+    reason: 'You get this email when someone withdraws their consent to text messages.',
+    lead: 'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',
+  },
+  advice:
+    'To see all of them, start the desk with npm run desk and click “Leads”, then “Today”. You can set how many emails an hour you get one by one (docs/operate.md).',
+  reason: 'You get this email when more leads come in than lead_settings.owner_mails_per_hour allows.',
+} as const
+
+/**
+ * What has happened since a time (ISO 8601). Counts the leads that came, the leads that withdrew their consent, and
+ * the leads that did not get their mail or did not want it. Also counts text messages that say neither stop nor
+ * start. Each list has only the newest entries: up to 20 names of leads, and up to 100 entries of any other kind.
+ */
+type Digest = {
+  leads: number
+  since: string | null
+  names: string[]
+  withdrawals: number
+  withdrawn: { lead_id: string; name: string; email: string; phone: string }[]
+  texts: number
+  received: { sender: string; words: string; received_at: string }[]
+  undelivered: number
+  returned: (Digest['withdrawn'][number] & { reason: 'bounced' | 'returned' | 'complained' })[]
+}
 
 const longestItem = 200
 

@@ -4,14 +4,13 @@ import { countries, labelExtra } from '../../_shared/lead.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import { mailtoUrl } from '../../_shared/mailto-url.ts'
 import type { LeadEmail } from '../database.ts'
-import type { Mail } from '../smtp.ts'
 import { buttons } from './buttons.ts'
 import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { tellTime } from './tell-time.ts'
-import { type Block, writeMail } from './write-mail.ts'
+import { type Block, type Mail, writeMail } from './write-mail.ts'
 
 const { owner: words, preview } = mailCopy
 

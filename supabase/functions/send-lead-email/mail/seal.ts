@@ -1,18 +1,34 @@
 import { colors } from '../../_shared/colors.ts'
-import { mailCopy } from '../../_shared/mail-copy.ts'
-import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { type Block, codeFont, lead, paragraph, writeMail } from './write-mail.ts'
+import { type Block, codeFont, lead, type Mail, paragraph, writeMail } from './write-mail.ts'
 
-const words = mailCopy.seal
+const words = {
+  subject: 'Keep this email: the latest seal',
+  preheader: 'It can prove later that nobody changed a stored consent.',
+  title: 'Keep this seal',
+  lead: 'It can prove later that nobody changed a stored consent.',
+  body: [
+    'Every submission is sealed. Each seal is made from everything stored up to that point. If someone changes, adds or removes a submission later, the seals no longer match.',
+    'The owner of the database could make all the seals again, but nobody can change this email. So keep it. There is nothing else to do.',
+  ],
+  latest: 'The latest seal, as its number and its hash:',
+  use: 'If a consent is disputed, run this command in the project. It compares everything that is stored with this seal:',
+  removals:
+    'These people were erased or withdrew in the last five weeks, these numbers were stopped, and these addresses get no more emails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
+  reason:
+    'You get this email at most once a week, unless you set another time in the desk, when there are new submissions, erasures or stopped numbers.',
+} as const
+
+/** `removals` has a line for each person who was erased or withdrew, and for each number that was stopped. */
+type Seal = { seal: string; removals: string }
 
 /**
  * Returns a mail to the owner with the latest seal, "<number>:<hash>", and with the lines of `removals`. If somebody
  * changes evidence later, the seal in the mail proves the change. If the database is restored from a backup, the
  * lines tell the database who was erased or has withdrawn.
  */
-export const sealMail = (seal: string, removals: string): Mail =>
+export const sealMail = ({ seal, removals }: Seal): Mail =>
   writeMail(words.subject, words, {
     hero: [lead(words.lead)],
     body: [

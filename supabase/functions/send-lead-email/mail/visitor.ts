@@ -2,12 +2,11 @@ import { colors } from '../../_shared/colors.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import { sender, senderLine } from '../../_shared/sender.ts'
 import type { LeadEmail } from '../database.ts'
-import type { Mail } from '../smtp.ts'
 import { wideButton } from './buttons.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 import { poster } from './poster.ts'
-import { type Block, lead, paragraph, writeMail } from './write-mail.ts'
+import { type Block, lead, type Mail, paragraph, writeMail } from './write-mail.ts'
 
 const { visitor, reminder, confirm, preview } = mailCopy
 

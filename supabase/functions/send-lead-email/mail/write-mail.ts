@@ -1,8 +1,10 @@
 import { brand } from '../../_shared/brand.ts'
 import { colors } from '../../_shared/colors.ts'
-import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
+
+/** `headers` contains the headers that only this mail has. */
+export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 export type Block = { html: Html; text: string }
 
