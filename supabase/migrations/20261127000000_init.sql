@@ -78,8 +78,21 @@ create domain private.message_reason as text
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'returned', 'complained',
     'dropped', 'already_mailed', 'suppressed', 'unlisted', 'unpressed', 'outdated', 'in_digest'));
 
--- Workers claim the due messages in the order of these values. `general` is for alerts, digests, seals and
--- notices. `colleague` is for the copies that colleagues get of the mails to the owner.
+-- The kind of a message says who gets it:
+--
+--   kind       who gets it                                  priorities
+--   owner      the owner, about one submission              owner_first, owner_retry, owner_last
+--   colleague  each address in also_notify, the same mail   colleague
+--   visitor    the person                                   visitor_first, visitor_retry, visitor_last
+--   webhook    the operator's own system                    webhook_first, webhook_retry
+--   any other  the owner, a general mail                    general
+--
+-- General mails are alerts, digests, seals, notices and whatever else the owner is told. Their kinds are not
+-- listed in the schema. The function that queues such a mail names its kind and writes its contents, and
+-- mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed counts like any
+-- other mail, except the alert, because it tells of the others.
+--
+-- Workers claim the due messages in the order of these values. All up to `visitor_last` are mails.
 -- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
 -- values with `last` are for messages from a source or a mailbox that sent many submissions, and for messages
 -- that the operator queued again.
@@ -1253,9 +1266,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references private.lead_submissions on delete cascade,
   lead_id uuid references private.leads on delete cascade,
-  kind text not null check (
-    kind in ('visitor', 'owner', 'colleague', 'alert', 'digest', 'seal', 'notice', 'webhook')
-  ),
+  kind text not null,
   status private.message_status not null default 'pending',
   reason private.message_reason,
   priority private.message_priority not null default 'general',
@@ -1278,10 +1289,8 @@ create table private.outbox (
   mailbox text,
   -- The address of the colleague who gets a copy of the mail to the owner.
   recipient text,
-  -- What a general mail says, written before a worker may claim it: for an alert {problem: count}, for a
-  -- seal mail {"at", "seal", "removals"}, for a notice {"added", "removed", "by"} (addresses of also_notify,
-  -- and the login that changed them), and for a digest what describe_digest returns. It is null in a digest
-  -- that still takes entries, and in one that was sent, because a digest names people.
+  -- What a general mail says, written before a worker may claim it. It is null in a digest that still takes
+  -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
@@ -1301,8 +1310,7 @@ create table private.outbox (
   sequence bigint not null generated always as identity,
   constraint outbox_lead_check check (
     case
-      when kind in ('alert', 'digest', 'seal', 'notice') or event = 'erased'
-        then num_nonnulls(submission_id, lead_id) = 0
+      when priority = 'general' or event = 'erased' then num_nonnulls(submission_id, lead_id) = 0
       else num_nulls(submission_id, lead_id) = 0
     end
   ),
@@ -1315,10 +1323,7 @@ create table private.outbox (
     (recipient is not null) = (kind = 'colleague')
   ),
   constraint outbox_contents_check check (
-    case
-      when kind = 'notice' then contents is not null
-      else kind in ('alert', 'seal', 'digest') or contents is null
-    end
+    priority = 'general' or contents is null
   ),
   constraint outbox_reason_check check (
     case status
@@ -1358,11 +1363,11 @@ create unique index outbox_token_idx on private.outbox (token)
 create unique index outbox_last_key on private.outbox (kind)
   where kind in ('alert', 'seal');
 create index outbox_lead_idx on private.outbox (lead_id);
-create index outbox_due_idx on private.outbox (due_at, kind)
+create index outbox_due_idx on private.outbox (due_at, priority)
   where status in ('pending', 'sending');
 create index outbox_priority_idx on private.outbox (priority, due_at)
   where status in ('pending', 'sending');
-create index outbox_failed_or_held_idx on private.outbox (status, kind, due_at)
+create index outbox_failed_or_held_idx on private.outbox (status, priority, due_at)
   where status in ('failed', 'held');
 -- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
 -- accept_lead would read all of them until Postgres has collected statistics.
@@ -1379,9 +1384,10 @@ create index outbox_digest_idx on private.outbox (digest_id)
 
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
 -- failed, held, overdue (it should have been sent ten minutes ago) or delayed (its retries have been failing
--- for an hour). Each of these problems can be looked up in an index.
+-- for an hour). Each of these problems can be looked up in an index. The alert is left out, because it tells
+-- of the others.
 create view private.outbox_attention with (security_invoker = true) as
-  select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, problem
+  select id, kind, priority, status, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
     select *, status::text as problem
     from private.outbox
@@ -1395,8 +1401,10 @@ create view private.outbox_attention with (security_invoker = true) as
   where kind <> 'alert';
 
 -- Counts the messages in outbox_attention for each problem, and counts mails and webhooks separately. Each
--- count stops at 1001, so that the query stays fast.
-create function private.count_attention() returns table (is_webhook boolean, problem text, messages integer)
+-- count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
+-- held or should have been sent less than this long ago is not counted.
+create function private.count_attention(for_longer_than interval default null)
+returns table (is_webhook boolean, problem text, messages integer)
 language sql stable
 set search_path = ''
 set jit = off
@@ -1405,9 +1413,9 @@ as $$
   select sort.is_webhook, sought.problem, counted.messages
   from
     (values
-      (false, '{visitor,owner,colleague,digest,seal,notice}'::text[]),
-      (true, '{webhook}')
-    ) sort (is_webhook, kinds),
+      (false, 'general'::private.message_priority, 'visitor_last'::private.message_priority),
+      (true, 'webhook_first', 'webhook_retry')
+    ) sort (is_webhook, first, last),
     (values
       ('failed', '{failed}'::text[]),
       ('held', '{held}'),
@@ -1420,8 +1428,9 @@ as $$
         select
         from private.outbox_attention stuck
         where stuck.status = any (sought.statuses)
-          and stuck.kind = any (sort.kinds)
+          and stuck.priority between sort.first and sort.last
           and stuck.problem = sought.problem
+          and (stuck.problem = 'delayed' or coalesce(stuck.due_at < now() - for_longer_than, true))
         limit 1001
       ) few
     ) counted;
@@ -1545,8 +1554,9 @@ as $$
   where mail.submission_id = submission and mail.kind = 'owner';
 $$;
 
--- When also_notify is changed, this trigger queues a mail that tells the owner. Whoever changes the list can
--- therefore not do so in secret, whether with the desk or with SQL.
+-- When also_notify is changed, this trigger queues a mail that tells the owner which addresses were added and
+-- removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether with
+-- the desk or with SQL.
 create function private.tell_also_notify() returns trigger
 language plpgsql
 set search_path = ''
@@ -4279,12 +4289,14 @@ create view private.outbox_contents with (security_invoker = true) as
           <> (submission.name, submission.phone, submission.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
+    -- An older function reads these five columns instead of `contents`.
     case when message.kind = 'alert' then message.contents end as attention,
     case when message.kind = 'digest' then message.contents end as digest,
     case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
     case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
     case when message.kind = 'notice' then message.contents end as notice,
     message.recipient,
+    message.contents,
     -- The mails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message
@@ -5728,56 +5740,35 @@ as $$
   where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
 $$;
 
--- Returns the problems that the owner must be told of.
-create function private.find_problems() returns text[]
-language sql stable
-set search_path = ''
-set enable_seqscan = off
-as $$
-  select array(
-    select alert
-    from (
-      values
-        ('failed', '{failed}'::text[], '{visitor,owner,colleague,digest,seal,notice}'::text[], 'failed'),
-        ('held', '{held}', '{visitor,owner,colleague,webhook}', 'held'),
-        ('overdue', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'overdue'),
-        ('delayed', '{pending,sending}', '{visitor,owner,colleague,digest,seal,notice}', 'delayed'),
-        ('failed', '{failed}', '{webhook}', 'webhook'),
-        ('overdue', '{pending,sending}', '{webhook}', 'webhook'),
-        ('delayed', '{pending,sending}', '{webhook}', 'webhook')
-    ) sought (problem, statuses, kinds, alert)
-    where exists (
-      select
-      from private.outbox_attention stuck
-      where stuck.status = any (sought.statuses)
-        and stuck.kind = any (sought.kinds)
-        and stuck.problem = sought.problem
-        and (stuck.problem = 'delayed' or stuck.due_at < now() - interval '10 minutes')
-        and (stuck.problem <> 'held' or (select private.is_held_alerted()))
-    )
-    union all
-    select 'housekeeping'
-    where private.count_sweep_faults() > 0
-  );
-$$;
-
--- Returns what an alert says of all problems, as {problem: how many messages have it}.
-create function private.describe_problems() returns jsonb
+-- Returns {problem: how many messages have it}, as count_attention does. Webhooks that failed or wait are one
+-- problem, `webhook`.
+create function private.describe_problems(for_longer_than interval default null) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(problem, messages), '{}')
   from (
     select 'housekeeping' as problem, private.count_sweep_faults() as messages
-    where private.count_sweep_faults() > 0
     union all
     select
       case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
       sum(messages) as messages
-    from private.count_attention()
-    where messages > 0
+    from private.count_attention(for_longer_than)
     group by 1
-  ) problems;
+  ) problems
+  where messages > 0;
+$$;
+
+-- Returns the problems that the owner must be told of. Messages are given ten minutes.
+create function private.find_problems() returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select problem
+    from jsonb_object_keys(private.describe_problems('10 minutes')) problem
+    where problem <> 'held' or private.is_held_alerted()
+  );
 $$;
 
 -- This table contains when the owner was last told of each problem.
@@ -7317,7 +7308,7 @@ as $$
   ) found;
 $$;
 
--- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests, seal mails and notices
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many general mails other than alerts
 -- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
 -- 5001.
 create function desk.attention() returns jsonb
@@ -7330,7 +7321,7 @@ as $$
   select jsonb_object_agg(sought.problem, counted.persons) || jsonb_build_object('own', (
     select count(*)
     from private.outbox
-    where status = 'failed' and kind in ('digest', 'seal', 'notice')
+    where status = 'failed' and priority = 'general' and kind <> 'alert'
   ))
   from
     (values

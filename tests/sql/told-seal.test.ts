@@ -75,8 +75,10 @@ test('the mail lists the newest 500 removals of 35 days', async () => {
     await accept()
     await sweep()
     const [mail] = await claimSeals()
+    assert.ok(mail)
     await settle(mail, 'sent')
-    return String(mail?.removals).split('\n').length
+    const { removals } = mail.contents as { removals: string }
+    return removals.split('\n').length
   }
   assert.equal(await listed(), 3)
   await removed(600, '1 day')

@@ -4,7 +4,7 @@ import { sampleLead } from '../sample-lead.ts'
 import { openRace } from './open-race.ts'
 
 const database = await openRace()
-const { query, race, atOnce, openSession } = database
+const { query, race, openSession } = database
 
 const acceptSql = 'select accept_lead(gen_random_uuid(), $1)'
 const verify = async () => (await query('select desk.verify_lead_evidence() as found'))[0]?.found as Found
@@ -23,11 +23,17 @@ race('a submission that commits after a seal was made is in the next one', async
   assert.deepEqual([seals, unsealed, faults], [2, 0, []])
 })
 
-race('seals at once make one chain without a fault', async () => {
+race('while a seal is made, another makes none, and all make one chain without a fault', async () => {
   await query(acceptSql, [sampleLead()])
-  await copyLead(database, 63)
-  await atOnce(16, () => seal(4))
-  while (Number((await seal(4))[0]?.rows) > 0);
+  await copyLead(database, 7)
+  const [first, second] = [await openSession(), await openSession()]
+  await first.query('begin')
+  await first.query('select seal_submissions(4)')
+  const other = second.query('select seal_submissions(4) as rows')
+  assert.equal(await second.isStuck(other), false)
+  await first.query('commit')
+  assert.deepEqual(await other, [{ rows: 0 }])
+  await seal(4)
   const { unsealed, faults } = await verify()
   assert.deepEqual([unsealed, faults], [0, []])
 })
@@ -111,10 +117,16 @@ race('a sweep skips an expired person whom an erasure is about to forget', async
   assert.deepEqual(await query('select from leads'), [])
 })
 
-race('sweeps at once forget each submission that is kept no longer once', async () => {
+race('two sweeps at once forget each submission that is kept no longer once', async () => {
   await storeExpired(60)
-  const answers = await atOnce(8, () => query(`select forget_expired(20) ->> 'submissions' as gone`))
-  const gone = answers.flat().reduce((sum, row) => sum + Number(row.gone), 0)
+  const forget = `select (forget_expired(20) ->> 'submissions')::int as gone`
+  const [first, second] = [await openSession(), await openSession()]
+  await first.query('begin')
+  const [{ gone: before } = {}] = await first.query(forget)
+  const next = second.query(forget)
+  await second.isStuck(next)
+  await first.query('commit')
+  const [{ gone } = {}] = await next
   const [{ kept } = {}] = await query('select count(*)::int as kept from lead_submissions')
-  assert.equal(gone + Number(kept), 60)
+  assert.equal(Number(before) + Number(gone) + Number(kept), 60)
 })

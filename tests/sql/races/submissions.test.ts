@@ -40,30 +40,42 @@ race('a call with the key of another that is under way waits for it, and is then
   assert.deepEqual(await again, [{ status: 'replayed' }])
 })
 
+/** Stores the first submission while the second waits for it. Returns the answer to the second. */
+async function acceptBoth(one: unknown[], other: unknown[]) {
+  const [first, second] = [await openSession(), await openSession()]
+  await first.query('begin')
+  assert.deepEqual(await first.query(acceptSql, one), [{ status: 'created' }])
+  const answer = second.query(acceptSql, other)
+  await second.untilStuck(answer)
+  await first.query('commit')
+  return answer
+}
+
 race('of two contents under one key at once, one is stored, the other a conflict', async () => {
-  const key = crypto.randomUUID()
-  const leads = [sampleLead(), sampleLead({ name: 'Mallory' })]
-  const answers = await atOnce(32, async (index) => [index % 2, await tryAccept(leads[index % 2] ?? {}, key)])
-  const winner = answers.find(([, answer]) => answer === 'created')?.[0]
-  for (const [content, answer] of answers) assert.equal(answer === 'conflict', content !== winner)
+  const [key, lead] = [crypto.randomUUID(), sampleLead()]
+  const other = await acceptBoth([key, lead, {}], [key, { ...lead, name: 'Mallory' }, {}])
+  assert.deepEqual(other, [{ status: 'conflict' }])
   assert.deepEqual(await query('select name, email from lead_submissions'), [
-    { name: leads[Number(winner)]?.name, email: leads[Number(winner)]?.email },
+    { name: lead.name, email: lead.email },
   ])
 })
 
-race('32 submissions of one new person at once are one person with 32 submissions', async () => {
+race('two submissions of one new person at once are one person with two submissions', async () => {
   const lead = sampleLead()
-  const answers = await atOnce(32, () => tryAccept(lead))
-  assert.deepEqual(answers, Array(32).fill('created'))
-  assert.deepEqual([await count('leads'), await count('lead_submissions')], [1, 32])
+  const other = await acceptBoth([crypto.randomUUID(), lead, {}], [crypto.randomUUID(), lead, {}])
+  assert.deepEqual(other, [{ status: 'created' }])
+  assert.deepEqual([await count('leads'), await count('lead_submissions')], [1, 2])
 })
 
-race('32 spellings of one mailbox at once owe one visitor mail', async () => {
-  await atOnce(32, (index) =>
-    accept(sampleLead({ email: `ada+${index}@example.org` }), undefined, { ip_hash: `${index}` }),
-  )
-  assert.equal(await count('leads'), 32)
-  assert.deepEqual(await visitorMails(), [...Array(31).fill('cancelled'), 'pending'])
+race('two spellings of one mailbox at once owe one visitor mail', async () => {
+  const spell = (tag: string) => [
+    crypto.randomUUID(),
+    sampleLead({ email: `ada+${tag}@example.org` }),
+    { ip_hash: tag },
+  ]
+  assert.deepEqual(await acceptBoth(spell('1'), spell('2')), [{ status: 'created' }])
+  assert.equal(await count('leads'), 2)
+  assert.deepEqual(await visitorMails(), ['cancelled', 'pending'])
 })
 
 /**
@@ -169,10 +181,15 @@ race('of a confirmation and a correction at once, the later one sees what the ea
   ])
 })
 
-race('16 confirmations of one token at once are one', async () => {
+race('two confirmations of one token at once are one', async () => {
   const { token } = await storeWithToken()
-  const answers = await atOnce(16, () => query(confirmSql, [token]))
-  assert.deepEqual(answers, Array(16).fill([{ is_known: true }]))
+  const [first, second] = [await openSession(), await openSession()]
+  await first.query('begin')
+  assert.deepEqual(await first.query(confirmSql, [token]), [{ is_known: true }])
+  const again = second.query(confirmSql, [token])
+  await second.untilStuck(again)
+  await first.query('commit')
+  assert.deepEqual(await again, [{ is_known: true }])
   assert.equal(await count('lead_submissions where confirms is not null'), 1)
 })
 
