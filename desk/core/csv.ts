@@ -107,8 +107,7 @@ export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, columns()
  * Writes pages of leads as CSV for a text-message tool. The phone numbers are in E.164, without an apostrophe, because
  * the tool and not a spreadsheet reads them.
  */
-export const writeTextCsv = (pages: AsyncIterable<Lead[]>) =>
-  write(pages, textColumns(), (text) => (/^\+\d+$/.test(text) ? text : guardFormula(text)))
+export const writeTextCsv = (pages: AsyncIterable<Lead[]>) => write(pages, textColumns(), 'Phone')
 
 /** Returns a time in the operator's time zone, such as 2026-11-21 09:05:01, which spreadsheets recognise as a time. */
 const toLocal = (time: Date) => time.toLocaleString('sv')
@@ -116,19 +115,21 @@ const toLocal = (time: Date) => time.toLocaleString('sv')
 async function* write(
   pages: AsyncIterable<Lead[]>,
   chosen: Columns,
-  guard = guardFormula,
+  unguarded?: string,
 ): AsyncGenerator<string> {
   let isFirst = true
+  const names = Object.keys(chosen)
   for await (const leads of pages) {
     const rows = leads.map((lead) => Object.values(chosen).map((cell) => cell(lead)))
     yield stringify(rows, {
-      columns: Object.keys(chosen),
+      columns: names,
       header: isFirst,
       bom: isFirst,
       record_delimiter: 'windows',
       quoted_string: true,
       cast: {
-        string: (text, { header }) => (header ? text : guard(text)),
+        string: (text, { header, index }) =>
+          header || names[index] === unguarded ? text : guardFormula(text),
         date: toLocal,
       },
     })

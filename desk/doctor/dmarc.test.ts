@@ -14,6 +14,7 @@ const right: [domain: string, zone: Zone, name: string, policy: string][] = [
   ['mail.brand.example', { 'mail.brand.example': ['v=DMARC1; p=none; sp=reject'], 'brand.example': ['v=DMARC1; p=reject'] }, 'mail.brand.example', 'p=none'],
   ['a.b.brand.co.uk', { 'brand.co.uk': ['v=DMARC1; p=reject'], 'co.uk': ['v=DMARC1; p=none'], 'b.brand.co.uk': ['v=DMARC1; p=none'] }, 'brand.co.uk', 'p=reject'],
   ['brand.example', { 'brand.example': ['a text', 'v = DMARC1 ;p = REJECT ; pct=100; rua=mailto:a@b.example,mailto:c@d.example; x=y;'] }, 'brand.example', 'p=reject'],
+  ['brand.example', { 'brand.example': ['V=DMARC1; P=none;;'] }, 'brand.example', 'p=none'],
   ['brand.example', { 'brand.example': ['v=DMARC1;rua=mailto:a=b@b.example;p=none'] }, 'brand.example', 'p=none'],
 ]
 
@@ -28,7 +29,7 @@ const wrong: [records: string[], fault: RegExp][] = [
   [['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /has 2 DMARC records/], [['"v=DMARC1; p=none"'], /with its quotation marks/], [['\\"v=DMARC1; p=none\\"'], /with its quotation marks/],
   [['“v=DMARC1; p=none”'], /with its quotation marks/], [['v=dmarc1; p=none'], /exactly “v=DMARC1;”/], [['v=DMARC1, p=none'], /exactly “v=DMARC1;”/], [['v=DMARC1 p=none'], /exactly “v=DMARC1;”/], [['v=DMARC; p=none'], /exactly “v=DMARC1;”/],
   [['v=DMARC1; rua=mailto:a@b.example'], /no valid p=/], [['v=DMARC1'], /no valid p=/], [['v=DMARC1; p=block'], /no valid p=/], [['v=DMARC1; p='], /no valid p=/], [['v=DMARC1; p=reject"'], /no valid p=/],
-  [['v=DMARC1; p=none; sp=off'], /no valid sp=/], [['v=DMARC1; p=none; p=reject'], /p= twice/], [['v=DMARC1; p=none, sp=reject'], /no valid p=/], [['v=DMARC1; p=none; reject'], /without “=”/],
+  [['v=DMARC1; p=none; sp=off'], /no valid sp=/], [['v=DMARC1; p=none; p=reject'], /p= twice/], [['v=DMARC1; p=none, sp=reject'], /no valid p=/], [['v=DMARC1; p=none; reject'], /without “=”/], [['v=DMARC1;\u00a0p=none'], /no valid p=/], [['p=none; v=DMARC1'], /exactly “v=DMARC1;”/], [['DMARC1; p=none'], /exactly “v=DMARC1;”/],
 ]
 
 for (const [records, fault] of wrong)

@@ -5,8 +5,11 @@ import { quote, withoutQuotes } from './quotes.ts'
 /** The record that counts for a domain: where it is, the tag and the policy that apply, and what is wrong with it. */
 export type Dmarc = { name: string; tag: 'p' | 'sp'; policy: string; faults: string[] }
 
-const isRecord = (text: string) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text)
-const looksLikeRecord = (text: string) => /^v\s*=\s*DMARC/i.test(withoutQuotes(text))
+const isRecord = (text: string) => /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text)
+const looksLikeRecord = (text: string) => /\bv\s*=\s*DMARC|^\W*DMARC1\b/i.test(withoutQuotes(text))
+
+/** The grammar knows no other white space, such as one that was pasted from a page. */
+const trim = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')
 
 /**
  * Reads the DMARC record of a domain by the grammar of RFC 7489, section 6.4. If the domain has none, the record of
@@ -20,9 +23,10 @@ export async function readDmarc(domain: string, lookUp: LookUp): Promise<Dmarc |
     if (record === undefined) continue
     const tags = (records.length > 0 ? record : withoutQuotes(record))
       .split(';')
-      .map((tag) => tag.trim())
+      .map(trim)
       .filter(Boolean)
-      .map((tag) => tag.split('=').map((part) => part.trim()) as [string, string?])
+      .map((tag) => tag.split('=').map(trim))
+      .map(([key = '', value]) => [key.toLowerCase(), value] as const)
     const of = (tag: string) => tags.find(([key]) => key === tag)?.[1]?.toLowerCase()
     const isValid = (policy: string | undefined) => /^(?:none|quarantine|reject)$/.test(policy ?? '')
     const tag = name !== domain && of('sp') !== undefined ? 'sp' : 'p'

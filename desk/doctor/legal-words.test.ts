@@ -12,6 +12,8 @@ const privacy: [text: string, said: 'yes' | 'no' | 'unsure'][] = [
   ['We keep your mobile number. We do not share it with anyone.', 'yes'], ['Neither we nor our staff sell your mobile number.', 'yes'], ['We refrain from sharing mobile numbers.', 'yes'], ['Do you share my phone number? No.', 'yes'],
   ['We do not share your mobile number with third parties, except with providers who help us send the messages.', 'yes'], ['We will not share your number unless the law requires it.', 'yes'],
   ['We share your personal data with partners. Mobile information is not shared.', 'yes'], ['We share your number with our carrier to deliver the messages. We do not sell your number.', 'yes'],
+  ['Your phone number stays with us; it is never handed to third parties.', 'yes'], ['Phone numbers are kept private and are not made available to third parties.', 'yes'], ['No third party receives your number.', 'yes'], ['We will never sell, lend, lease or otherwise share your cell number with anyone.', 'yes'],
+  ['We reserve the right to sell mobile numbers.', 'no'], ['We do not share your number with third parties, but our affiliates may receive it.', 'no'], ['We never share your phone number without telling you.', 'unsure'], ['We use your number to sell our courses. We never share your phone number.', 'yes'],
   ['We use cookies, and we do not share your mobile number.', 'yes'],
   ['We do not use cookies and we share your number with our partners.', 'no'], ['We do not sell your number but share it with partners.', 'no'], ['We never spam; we sell phone numbers to advertisers.', 'no'],
   ['If you do not object, we share your mobile number with third parties.', 'no'], ['We not only share your number with partners but sell it.', 'no'], ['No matter what, your number is shared with affiliates.', 'no'],
@@ -30,12 +32,12 @@ const saidIn = (text: string) => readTerms(text).flatMap(({ what, said }) => (sa
 
 // biome-ignore format: a table, a line for each
 const terms: [what: string, right: string[], wrong: string[]][] = [
-  ['how often they come', ['4 msgs/month', 'Up to 4 msgs per month.', 'Message frequency varies.', 'Msg freq varies', 'You get two texts a week.', 'We text you up to 4 times per month by SMS, and text messages come 2 times a week.', 'Recurring messages, 5 messages monthly', 'The number of messages varies.', 'Max. 4 SMS / mo.'], ['We send text messages.', 'We meet once a month.']],
-  ['that message and data rates may apply', ['Message and data rates may apply.', 'Msg & data rates may apply', 'Carrier charges may apply', 'Standard messaging charges apply.', 'Your operator may charge you for messages.', 'You may be charged by your mobile provider.'], ['Interest rates may apply.', 'Message and data rates do not apply.', 'No carrier charges apply.', 'We rate our messages highly.']],
+  ['how often they come', ['4 msgs/month', 'Up to 4 msgs per month.', 'Message frequency varies.', 'Msg freq varies', 'You get two texts a week.', 'We text you up to 4 times per month by SMS, and text messages come 2 times a week.', 'Recurring messages, 5 messages monthly', 'The number of messages varies.', 'Max. 4 SMS / mo.', 'Message volume varies.', 'No more than 4 messages per calendar month.', 'Up to 5 txts/month', 'Messages will be sent weekly.'], ['We send text messages.', 'We meet once a month.']],
+  ['that message and data rates may apply', ['Message and data rates may apply.', 'Msg & data rates may apply', 'Carrier charges may apply', 'Standard messaging charges apply.', 'Your operator may charge you for messages.', 'You may be charged by your mobile provider.', 'Your mobile carrier may bill you for each message.', 'Charges for text messages depend on your plan.', 'We charge no fees for messages, but your carrier may charge you.'], ['Bank fees may apply to payments with your mobile.', 'Interest rates may apply.', 'Message and data rates do not apply.', 'No carrier charges apply.', 'We rate our messages highly.']],
   ['HELP', ['Reply HELP for help.', 'Text help to 12345.', 'Reply "help".', 'Reply with the word Help'], ['We help you.', 'For help, write to us.', 'The keyword HELP is not supported.']],
   ['STOP', ['Reply STOP to cancel.', 'To end, text Stop.', 'Send “stop”.'], ['We never stop.', 'Reply HELP for help or stop to cancel', 'STOP does not work here.']],
   ['what the text messages are about', ['We send text messages about the training.', 'SMS programme: news.'], ['We send news by mail.', 'We do not send text messages.']],
-  ['a contact', ['hello@brand.example', 'Call +1 (201) 555-0123'], ['Write to us.', 'Since 2019']],
+  ['a contact', ['hello@brand.example', 'Call +1 (201) 555-0123'], ['Write to us.', 'Since 2019', '© 2019-2026 Brand', 'Company no. 12345678']],
 ]
 
 for (const [what, right, wrong] of terms)

@@ -9,13 +9,19 @@ const negation =
 /** Words that look like a negation and are none. */
 const noNegation = /\bno (?:matter|doubt)\b|\bnot (?:only|just|merely|hesitate)\b/g
 const sharing =
-  /\b(?:shar(?:e|es|ed|ing)|sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)|disclos(?:e|es|ed|ing)|transfer(?:s|red|ring)?|pass(?:es|ed|ing)? (?:it |them )?(?:on|along)|provid(?:e|es|ed|ing) (?:it|them|your|mobile|phone)|giv(?:e|es|ing) (?:it|them|your|mobile|phone)|given to|provided to)\b(?! (?:you|buttons?|icons?)\b)/
+  /\b(?:shar(?:e|es|ed|ing)|sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)|disclos(?:e|es|ed|ing)|transfer(?:s|red|ring)?|pass(?:es|ed|ing)? (?:it |them )?(?:on|along)|provid(?:e|es|ed|ing) (?:it|them|your|mobile|phone)|giv(?:e|es|ing) (?:it|them|your|mobile|phone)|given to|provided to|hand(?:s|ed|ing)? (?:it |them )?(?:over|out|to|on)|ma(?:ke|kes|king|de) (?:it |them )?available to|leas(?:e|es|ed|ing)|lend(?:s|ing)?|lent)\b(?! (?:you|buttons?|icons?)\b)/
 const mobile = /\b(?:mobile|cell|phones?|telephone|sms|texts?|text messag\w*|texting|opt-in|numbers?)\b/
 const pronoun = /\b(?:it|them|this|these|those|such)\b/
 const personal = /\b(?:personal|your|customer|user)\b.*\b(?:data|information|details)\b/
 const strangers =
   /\b(?:partners?|affiliat\w*|third[- ]part\w+|advertis\w+|market\w*|promot\w*|sponsors?|brands?|companies|businesses|brokers?|others|anyone)\b/
 const advertisers = /\b(?:affiliat\w*|advertis\w+|market\w*|promot\w*|brokers?|sell|sold)\b/
+/** Sold for money, whoever buys it. */
+const selling =
+  /\b(?:sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)) (?:(?:your|our|the|their|any|all|customers?'?|users?'?) )*(?:mobile|cell|phone|telephone|numbers?)\b/
+/** Others who get something, although no verb says that it is shared. */
+const getting =
+  /\b(?:partners?|affiliat\w*|third[- ]part\w+|advertisers?|sponsors?|brokers?|companies)\b.{0,40}\b(?:receiv(?:e|es|ing)|gets?|obtains?)\b/
 const helpers =
   /\b(?:service providers?|providers?|processors?|vendors?|carriers?|aggregators?|subcontractors?|suppliers?|law|laws|legal\w*|court|authorit\w+|support|deliver\w*|send|twilio)\b/
 
@@ -35,7 +41,7 @@ function readSentences(text: string): string[] {
 const newSubject =
   /;|(?:,| -|–|—)?\s\b(?:but|however|although|though|whereas|while|yet)\b|(?:,|\band\b|\bor\b|\bso\b|\bif\b|\bbecause\b|\bsince\b|\bunless\b)\s+(?=(?:we|they|you|it|our (?:\w+ )?(?:partners?|affiliates?))\s)|\band\s+(?=(?:may|might|will|can|could|do|does|shall|also|instead)\s)/
 const exception =
-  /\b(?:except|unless|other than|apart from|save for|with the exception of|without your|without (?:\w+ )?consent)\b/
+  /\b(?:except|unless|other than|apart from|save for|with the exception of|without your|without (?:\w+ )?(?:consent|permission|telling|asking|informing|notice|notif\w+))\b/
 
 const clausesOf = (sentence: string, before: string): Clause[] =>
   sentence
@@ -60,13 +66,18 @@ function judgeClause({ text, before }: Clause): Meaning {
   const isMobile = mobile.test(text) || (pronoun.test(text) && mobile.test(before))
   if (/\bexclud\w+/.test(text) && isMobile)
     return /\b(?:share|shared|sharing|opt-in|consent|data|information)\b/.test(text) ? 'denied' : 'other'
-  if (!sharing.test(text)) return 'other'
+  if (!sharing.test(text)) {
+    if (!isMobile || !getting.test(text)) return 'other'
+    if (isDenied(text, getting) || isDenied(text, /\b(?:receiv|get|obtain)/)) return 'denied'
+    return helpers.test(text) ? 'unsure' : 'shared'
+  }
   if (/^\W*(?:and |or )?(?:you|users?)\b(?! ?r\b)/.test(text)) return 'other'
   if (!isDenied(text, sharing)) {
     if (!isMobile && !(pronoun.test(text) && personal.test(before))) return 'other'
     if (!isMobile) return 'unsure'
     if (/\bwith(?:out)? your\b.*\bconsent\b/.test(text)) return 'unsure'
     const others = text.replace(/\bthird[- ]party (?=service|provider|processor|vendor|carrier)/g, '')
+    if (selling.test(text)) return 'shared'
     if (!strangers.test(others)) return helpers.test(text) ? 'other' : 'unsure'
     // Somebody who helps to send the messages may have the number, but not for ends of their own.
     return helpers.test(text) && !advertisers.test(text) ? 'unsure' : 'shared'
@@ -108,23 +119,27 @@ export function readPrivacy(text: string): Said[] {
   return [{ what: 'that mobile data is not shared', said }]
 }
 
-const messages = '(?:msgs?|messages?|texts?|sms|alerts?|reminders?)'
-const period = '(?:days?|weeks?|months?|years?|mos?|wks?)'
+const messages = '(?:msgs?|messages?|texts?|txts?|sms|alerts?|reminders?)'
+const period = '(?:calendar )?(?:days?|weeks?|months?|years?|mos?|wks?)'
 const often = new RegExp(
   [
-    `\\b(?:${messages}|message|msg) freq(?:uency)?\\b`,
+    `\\b${messages} (?:freq(?:uency)?|volume)\\b`,
     '\\bfrequen(?:cy|tly)\\b',
     `\\b${messages} ?(?:/|per|a|an|each|every) ?${period}\\b`,
-    `\\b${messages} (?:daily|weekly|monthly)\\b`,
+    `\\b${messages}\\b.{0,40}\\b(?:daily|weekly|monthly)\\b`,
     `\\b(?:once|twice|times|weekly|daily|monthly)\\b.*\\b${messages}\\b`,
     `\\b${messages}\\b.*\\b(?:once|twice|times) ?(?:/|per|a|each|every) ?${period}\\b`,
     `\\bnumber of ${messages}\\b.*\\bvar`,
   ].join('|'),
 )
-const fee = /\b(?:rates?|charges?|charged|fees?|costs?)\b/
+const fee =
+  /\b(?:rates?|charges?|charged|fees?|costs?)\b|\b(?:carrier|operator|provider|network)s? (?:may|might|can|will) bill\b/
+/** What has a fee and is no message. */
+const otherFee = /\b(?:bank|interest|shipping|card|payments?|exchange|late|subscription)\b/
 const feeOf =
   /\b(?:message|messaging|messages|msgs?|data|carriers?|operators?|networks?|text|texts|sms|standard|mobile|wireless|provider|plan)\b/
-const feeComes = /\b(?:appl(?:y|ies|icable)|charged?|incur\w*|billed|cost)\b/
+const feeComes =
+  /\b(?:appl(?:y|ies|icable)|charged?|incur\w*|bill|billed|cost|depends? on your (?:\w+ )?(?:plan|carrier|operator|provider))\b/
 
 /** A keyword of a text message: in capitals, in quotation marks, or right behind 'reply', 'text' or 'send'. */
 const keyword = (word: string) =>
@@ -133,6 +148,10 @@ const keyword = (word: string) =>
   )
 const unsupported =
   /(?:\bnot\b|n't\b|\bnever\b|\bcannot\b|\bno longer\b)[^.]{0,40}\b(?:support|work|accept|recogni|hono|process|monitor|respond|reply)/
+
+/** Years, and numbers by which an authority knows a company. */
+const noContact =
+  /\b(?:19|20)\d\d ?[-–] ?(?:19|20)\d\d\b|\b(?:company|registration|registered|vat|tax|charity|order|ein|abn|acn)\b[^\d\n@]{0,20}\d[\d -]*/gi
 
 /** Says what the terms tell about the text messages. */
 export function readTerms(text: string): Said[] {
@@ -152,19 +171,25 @@ export function readTerms(text: string): Said[] {
     { what: 'how often they come', said: has((one) => often.test(one)) },
     {
       what: 'that message and data rates may apply',
-      said: has(
-        (one) =>
-          fee.test(one) &&
-          feeOf.test(one) &&
-          feeComes.test(one) &&
-          !/\bno\b[^.]{0,40}\b(?:rates?|charges?|fees?|costs?)\b/.test(one) &&
-          !isDenied(one, feeComes),
+      said: has((one) =>
+        clausesOf(one, '').some(
+          ({ text }) =>
+            fee.test(text) &&
+            feeOf.test(text) &&
+            feeComes.test(text) &&
+            !otherFee.test(text) &&
+            !/\bno\b[^.]{0,40}\b(?:rates?|charges?|fees?|costs?)\b/.test(text) &&
+            !isDenied(text, feeComes),
+        ),
       ),
     },
     ...['HELP', 'STOP'].map((word) => ({
       what: word,
       said: has((one, original) => keyword(word.toLowerCase()).test(original) && !unsupported.test(one)),
     })),
-    { what: 'a contact', said: /\S@\S|\d[\d ().-]{6,}\d/.test(text) ? ('yes' as const) : ('no' as const) },
+    {
+      what: 'a contact',
+      said: /\S@\S|\d[\d ().-]{6,}\d/.test(text.replace(noContact, ' ')) ? ('yes' as const) : ('no' as const),
+    },
   ] as Said[]
 }

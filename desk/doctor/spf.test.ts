@@ -33,10 +33,10 @@ const manyZone = Object.fromEntries(
 const right: [record: string, servers: string][] = [
   ['v=spf1 include:a.example -all', 'some'], ['V=SPF1 INCLUDE:b.example ~ALL', 'some'], ['v=spf1  mx   ?all ', 'some'],
   ['v=spf1 a:host.example/24//64 mx/28 ptr:brand.example exists:%{ir}.%{v}._spf.%{d2} -all', 'some'],
-  ['v=spf1 ip4:192.0.2.1 ip4:192.0.2.0/0 ip6:2001:db8::1/128 ip6:::ffff:192.0.2.1 -all', 'some'],
+  ['v=spf1 ip4:192.0.2.1 ip4:192.0.2.0/8 ip6:2001:db8::1/128 ip6:::ffff:192.0.2.1 -all', 'some'],
   ['v=spf1 redirect=a.example', 'some'], ['v=spf1 redirect=everybody.example', 'every'], ['v=spf1 -all redirect=gone.example', 'none'],
   ['v=spf1 include:a.example exp=explain.%{d} x-note=any/thing -all', 'some'],
-  ['v=spf1 +all', 'every'], ['v=spf1 all', 'every'], ['v=spf1 include:everybody.example -all', 'every'], ['v=spf1 ip4:0.0.0.0/0 -all', 'every'],
+  ['v=spf1 +all', 'every'], ['v=spf1 all', 'every'], ['v=spf1 include:everybody.example -all', 'every'], ['v=spf1 ip4:0.0.0.0/0 -all', 'every'], ['v=spf1 ip4:5.6.7.8/0 -all', 'every'], ['v=spf1 ip6:0::0/0 -all', 'every'], ['v=spf1 a/0 -all', 'every'], ['v=spf1 a:host.example/10 -all', 'some'],
   ['v=spf1 -include:everybody.example ~all', 'none'], ['v=spf1 ?all', 'none'], ['v=spf1', 'none'], ['v=spf1 include:nobody.example -all', 'none'],
   ['v=spf1 a:gone.example a:lost.example include:a.example -all', 'some'], ['v=spf1 include:%{d}.spf.example -all', 'some'],
   ['v=spf1 include:a.example -all include:gone.example', 'some'],
@@ -69,7 +69,7 @@ const wrong: [what: string, records: string[], fault: RegExp, zone?: Zone][] = [
   ['three hosts that are gone', ['v=spf1 a:gone.example a:lost.example mx:past.example -all'], /more than 2 hosts that have no address/],
   ['straight quotation marks', ['"v=spf1 include:a.example -all"'], /with its quotation marks/], ['curly quotation marks', ['“v=spf1 mx -all”'], /quotation marks/], ['escaped quotation marks', ['\\"v=spf1 mx -all\\"'], /quotation marks/],
   ['a quotation mark at the end', ['v=spf1 mx -all"'], /quotation marks/], ['two strings pasted as one', ['v=spf1 mx" "include:a.example -all'], /quotation marks/],
-  ['a record that begins with a space', [' v=spf1 mx -all'], /does not begin with exactly “v=spf1”/], ['a comma after the version', ['v=spf1, mx -all'], /exactly “v=spf1”/], ['spaces around the =', ['v = spf1 mx -all'], /exactly “v=spf1”/], ['a version without its number', ['v=spf mx -all'], /exactly “v=spf1”/],
+  ['a record that begins with a space', [' v=spf1 mx -all'], /does not begin with exactly “v=spf1”/], ['a comma after the version', ['v=spf1, mx -all'], /exactly “v=spf1”/], ['spaces around the =', ['v = spf1 mx -all'], /exactly “v=spf1”/], ['an invisible sign in front', ['\u200bv=spf1 mx -all'], /exactly “v=spf1”/], ['its own name in front', ['SPF v=spf1 mx -all'], /exactly “v=spf1”/], ['no v=', ['spf1 mx -all'], /exactly “v=spf1”/], ['a version without its number', ['v=spf mx -all'], /exactly “v=spf1”/],
 ]
 
 for (const [what, records, fault, zone] of wrong)

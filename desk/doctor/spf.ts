@@ -58,7 +58,8 @@ function readTerm(word: string): Term | undefined {
 const isModifier = ({ name }: Term) => !grammar.has(name) || name === 'redirect' || name === 'exp'
 
 const isRecord = (text: string) => /^v=spf1(?: |$)/i.test(text)
-const looksLikeRecord = (text: string) => /^v\s*=\s*spf1?(?!\d|2)/i.test(withoutQuotes(text))
+const looksLikeRecord = (text: string) =>
+  /^[^a-z\d]*(?:spf\W+)?v\s*=\s*spf1?(?!\d|2)|^[^a-z\d]*spf1\s/i.test(withoutQuotes(text))
 
 /**
  * Reads the SPF record of a domain and the records that it includes, by the grammar of RFC 7208. Counts what a
@@ -132,7 +133,7 @@ export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | und
   }
 
   async function match(name: string, { name: kind, value }: Term): Promise<Spf['servers']> {
-    if (kind === 'all' || /^(?:0\.0\.0\.0|::)\/0$/.test(value)) return 'every'
+    if (kind === 'all' || (grammar.has(kind) && /(?<!\/)\/0(?:$|\/\/)/.test(value))) return 'every'
     if (kind === 'ip4' || kind === 'ip6') return 'some'
     counts.lookUps += 1
     const host = value.replace(/\/.*$/, '') || name

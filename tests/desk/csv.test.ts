@@ -228,6 +228,19 @@ test('what a spreadsheet would take for a number, a date, a time, a truth value 
     assert.equal(await nameIn(text), text)
 })
 
+test('the file for texting has its numbers as they are dialled, and no other cell that a spreadsheet would change', async () => {
+  const texts = ['+44', '+12015550123', 'nov-26', 'Ada']
+  const leads = texts.map((name) => sampleLead({ name, phone_e164: '+12015550123' }))
+  const text = (await Array.fromAsync(writeTextCsv(pagesOf(leads)))).join('')
+  const [header = [], ...rows] = readCsv(text.slice(1))
+  const valuesOf = (column: string) => rows.map((row) => row[header.indexOf(column)])
+  assert.deepEqual(
+    valuesOf('Phone'),
+    texts.map(() => '+12015550123'),
+  )
+  assert.deepEqual(valuesOf('Name'), ["'+44", "'+12015550123", "'nov-26", 'Ada'])
+})
+
 test('times are in the zone that counts the days, and the column names it', async () => {
   const before = process.env.TZ
   process.env.TZ = 'Australia/Sydney'

@@ -112,6 +112,14 @@ test('the name in MAIL_FROM has no quotation marks, and an encoded one is refuse
     ['"Brand \\"B\\" Scalers"', 'Brand "B" Scalers'],
     ["Brand's Scalers", "Brand's Scalers"],
     ['Brand "B" Scalers', 'Brand "B" Scalers'],
+    ['""Brand Scalers""', 'Brand Scalers'],
+    ['\\"Brand Scalers\\"', 'Brand Scalers'],
+    ['«Brand Scalers»', 'Brand Scalers'],
+    ['„Brand Scalers“', 'Brand Scalers'],
+    ['‘Brand Scalers’', 'Brand Scalers'],
+    ['`Brand Scalers`', 'Brand Scalers'],
+    ['Brand Scalers\u200b', 'Brand Scalers'],
+    ['"Brand" by "Scalers"', '"Brand" by "Scalers"'],
     ['Bränd', 'Bränd'],
   ] as const) {
     const { from } = readSettings({ ...variables, MAIL_FROM: `${name} <hello@example.org>` })

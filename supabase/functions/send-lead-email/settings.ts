@@ -107,11 +107,19 @@ const sender = z.pipe(
  * an encoded word (RFC 2047).
  */
 function unquote(name: string): string | undefined {
-  const [, inner] =
-    /^(?:"(.*)"|'(.*)'|“(.*)”)$/u.exec(name.trim())?.filter((part) => part !== undefined) ?? []
-  const plain = inner === undefined ? name.trim() : inner.replace(/\\(.)/g, '$1').trim()
+  let plain = name.replace(/\p{Cf}/gu, '').trim()
+  // Somebody who is not sure quotes twice.
+  for (let inner: string | undefined = plain; inner !== undefined; ) {
+    const [, ...found]: string[] = quoted.exec(plain) ?? []
+    inner = found.find((part) => part !== undefined)
+    plain = inner?.replace(/\\(.)/g, '$1').trim() ?? plain
+  }
   return /=\?[^?]*\?[bq]\?/i.test(plain) ? undefined : plain
 }
+
+/** A name in quotation marks, which may be doubled or escaped, with none of them inside that is not escaped. */
+const quoted =
+  /^(?:(?:\\?")+((?:[^"\\]|\\.)*?)(?:\\?")+|'([^']*)'|“([^”]*)”|„([^“”]*)[“”]|‘([^’]*)’|«([^»]*)»|`([^`]*)`)$/u
 
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })

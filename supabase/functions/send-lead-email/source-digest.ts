@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '026cf329a9308acc'
+export const sourceDigest = '20ad19906aac58d5'
