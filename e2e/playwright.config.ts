@@ -38,7 +38,8 @@ export default defineConfig({
   },
   webServer: {
     cwd: path.join(import.meta.dirname, '..'),
-    command: `node build/run.ts --test --if-changed && rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
+    command: `node build/run.ts --test --if-changed && rm -rf ${dataDir} && mkdir -p ${dataDir} && node tests/kit/with-postgres.ts sh -c 'DATABASE_URL=$TEST_DATABASE_URL exec node local/start.ts start' 2>&1 | tee ${stackLog}`,
+    // Where Postgres cannot run, DATABASE_URL is empty, and the stack uses the embedded database.
     env: stackEnv,
     // The stack prints this line when all of its processes are ready. The build before it takes minutes on a busy
     // machine.
