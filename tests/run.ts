@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { changedFiles, testsOf } from './changed.ts'
 import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
 import { commandOf, filesOf, kinds, type Pick, pickTests } from './kinds.ts'
+import { findNoPostgres } from './kit/no-postgres.ts'
 import { ownEnvironment } from './own-environment.ts'
 import { runAlone } from './run-alone.ts'
 import { allStages, firstLanes, namedStages, pickStages, restLanes, type Stage } from './stages.ts'
@@ -41,19 +42,22 @@ else process.exitCode = await runPicked(asked)
 
 /**
  * Runs the stages of `npm test`, and with --all those after them. Prints a line for each stage, and the whole log of a
- * stage that fails. The last line says how many tests there were in all. Returns the exit code.
+ * stage that fails. The last line says how many tests there were in all, and whether a database was missing. Returns
+ * the exit code.
  */
 async function runLanes(): Promise<number> {
   requireGit()
   await runAlone()
   let sum: Counts = { passed: 0, failed: 0, skipped: 0 }
+  let warning: string | undefined
   for (const lanes of isAll ? [firstLanes, restLanes] : [firstLanes]) {
     if (sum.failed > 0) break
     await Promise.all(
       lanes.map(async (lane) => {
         for (const stage of lane) {
-          const { counts, hasPassed } = await logStage(stage)
+          const { counts, hasPassed, noPostgres } = await logStage(stage)
           sum = addCounts(sum, counts)
+          warning ??= noPostgres
           if (!hasPassed) break
         }
       }),
@@ -64,12 +68,14 @@ async function runLanes(): Promise<number> {
   )
   const names = left.map(({ name }) => name).join(', ')
   console.info(`\nAfter ${secondsSince(begun)}. Not run here: ${names} (npm run test:all -- --list).`)
-  console.info(tell(sum))
+  console.info([tell(sum), warning].filter(Boolean).join('. '))
   return sum.failed > 0 ? 1 : 0
 }
 
 /** Runs a stage without its output. Returns its results. */
-async function logStage(stage: Stage): Promise<{ counts: Counts; hasPassed: boolean }> {
+async function logStage(
+  stage: Stage,
+): Promise<{ counts: Counts; hasPassed: boolean; noPostgres: string | undefined }> {
   const start = performance.now()
   console.info(`… ${stage.name}: ${stage.about}`)
   let output = ''
@@ -93,7 +99,7 @@ async function logStage(stage: Stage): Promise<{ counts: Counts; hasPassed: bool
   console.info(`${hasPassed ? '✓' : '✗'} ${stage.name}: ${tell(counts)}, ${secondsSince(start)}`)
   for (const name of retried)
     console.info(`  passed only on the second try: ${name.replace(/^ +| *─*$/g, '')}`)
-  return { counts, hasPassed }
+  return { counts, hasPassed, noPostgres: findNoPostgres(plain) }
 }
 
 /** Runs the stages that the words name one after another, and shows their output. Returns the exit code. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { countResults, secondTries } from '../count-results.ts'
+import { findNoPostgres, noPostgres } from '../kit/no-postgres.ts'
 import { root } from './documents.ts'
 
 test('the results of all three test runners are added up', () => {
@@ -20,6 +21,13 @@ test('the results of all three test runners are added up', () => {
 test('a script without a runner is one test, and one that ends with an error has failed', () => {
   assert.deepEqual(countResults('', true), { passed: 1, failed: 0, skipped: 0 })
   assert.deepEqual(countResults('ℹ pass 3', false), { passed: 3, failed: 1, skipped: 0 })
+})
+
+test('a run without Postgres is found in the output, with its reason', () => {
+  const warning = noPostgres('spawn EACCES')
+  assert.match(warning, /spawn EACCES/)
+  assert.equal(findNoPostgres(`ℹ pass 1\n${warning}\nℹ skipped 57\n`), warning)
+  assert.equal(findNoPostgres('ℹ pass 1\n'), undefined)
 })
 
 test('no test reaches another machine by its address or its name, but every one reaches this machine', () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
+import { noPostgres } from './no-postgres.ts'
 import { startPostgres } from './start-postgres.ts'
 
 // Runs a command for which TEST_DATABASE_URL must be set. If it is not set yet, this script starts a Postgres for the
@@ -20,10 +21,7 @@ async function start() {
     return await startPostgres()
   } catch (error) {
     if (process.env.CI) throw error
-    const reason = (error as Error).message.split('\n')[0]
-    console.warn(
-      `No Postgres runs here (${reason}): the races are not tested, all else on the embedded database`,
-    )
+    console.warn(noPostgres((error as Error).message.split('\n')[0]))
     return undefined
   }
 }
