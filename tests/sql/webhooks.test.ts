@@ -208,7 +208,7 @@ test('a webhook that failed for 7 days is dead, wakes the sweep until then, and 
   await waited('2 hours')
   await queryAs('service_role', 'select run_housekeeping()')
   const alert = (await claimMails()).find(({ kind }) => kind === 'alert')
-  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { webhook: 1 }])
+  assert.deepEqual([alert?.kind, alert?.contents], ['alert', { webhook: 1 }])
   const [seen] = await query('select kind, status, problem, last_error from outbox_attention')
   assert.deepEqual(seen, { kind: 'webhook', status: 'failed', problem: 'failed', last_error: 'HTTP 500' })
 })
