@@ -17,7 +17,7 @@ const browser = (spec: string, title: string) => `playwright test -c e2e e2e/${s
 
 const build = 'node build/run.ts --test --if-changed'
 
-/** The promises of README.md and docs/, each in its words. */
+/** The promises of README.md, docs/ and the comments in the code, each in its words. */
 export const promises: Record<string, Promised> = {
   'stale build': {
     says: 'CONTRIBUTING: build the page first if a source or a setting has changed since the last build',
@@ -321,7 +321,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/desk/verify.test.ts'),
   },
   'press from another site': {
-    says: 'spec 6: There are no roles; a press of a link counts only on a page of this site',
+    says: 'route.ts: A press of a button counts only if it comes from a page of this site',
     file: 'app/link/[kind]/[token]/[act]/route.ts',
     find: 'return isOwn',
     replace: 'return true',
@@ -398,7 +398,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/lead-health.test.ts'),
   },
   'outcome on an old page': {
-    says: 'operate: Won or Lost on the person’s page',
+    says: '24_person.sql: If the person has another outcome by now, nothing is changed',
     file: 'supabase/schemas/24_person.sql',
     find: '  where id = person and outcome_at is not distinct from known;',
     replace: '  where id = person;',
@@ -412,7 +412,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/desk/desk-calls.test.ts'),
   },
   'number of pages': {
-    says: 'operate: find a lead',
+    says: 'pages.ts: The page’s number in words, such as Page 2 of 3',
     file: 'desk/web/pages/leads/pages.ts',
     find: 'Math.ceil(count / perPage)',
     replace: 'Math.floor(count / perPage)',
@@ -461,7 +461,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/desk/desk-exports.test.ts'),
   },
   'login in a webhook': {
-    says: 'deploy: supabase/functions/send-lead-email/webhook/payload.ts lists the fields',
+    says: 'payload.ts: Leaves out the database login of the operator',
     file: 'supabase/functions/send-lead-email/webhook/payload.ts',
     find: "row.withdrawn_by.replace(/:.*/, '')",
     replace: 'row.withdrawn_by',
@@ -482,14 +482,14 @@ export const promises: Record<string, Promised> = {
     test: edge('webhook/send.test.ts'),
   },
   'secrets and the programs of others': {
-    says: 'deploy: The answers and the keys are kept in operator.env, which only you can read',
+    says: 'world.ts: A program gets the token of its own company and no other secret',
     file: 'desk/setup/world.ts',
     find: 'own.filter(([name]) => name === token || !isSecret(name))',
     replace: 'own',
     test: unit('desk/setup/world.test.ts'),
   },
   'secrets in a message': {
-    says: 'deploy: It stops at the first doubt and says what to do',
+    says: 'drive.ts: mask takes the secrets out of what the program printed',
     file: 'desk/setup/drive.ts',
     find: 'const printed = mask(`',
     replace: 'const printed = String(`',
