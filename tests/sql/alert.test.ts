@@ -53,7 +53,7 @@ test('mails that failed alone make the sweep run, once, and again after 24 hours
   await storeMails('failed')
   assert.equal(await begin(), true)
   const [first] = await claim()
-  assert.deepEqual([first?.kind, first?.attention], ['alert', { failed: 2 }])
+  assert.deepEqual([first?.kind, first?.contents], ['alert', { failed: 2 }])
   assert.deepEqual([first?.submission_id, first?.name, first?.preview], [null, null, false])
   assert.equal(await settle(first, 'sent'), 'sent')
   assert.equal(await begin(), false)

@@ -37,7 +37,7 @@ test('without a sweep for five minutes the worker of a lead sends one alert, and
   assert.equal(await report(), true)
   const mails = await claim(id)
   assert.deepEqual(mails.map(({ kind }) => kind).sort(), ['alert', 'owner', 'visitor'])
-  assert.deepEqual(mails.find(({ kind }) => kind === 'alert')?.attention, { sweep: 1 })
+  assert.deepEqual(mails.find(({ kind }) => kind === 'alert')?.contents, { sweep: 1 })
   assert.equal(await report(), true)
   assert.deepEqual(await alerts(), [{ status: 'sending' }])
 })
