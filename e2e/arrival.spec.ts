@@ -20,17 +20,6 @@ test('the campaign survives a click on the logo and a script that cleans the add
   expect(await submissions(lead.email)).toMatchObject([{ campaign }])
 })
 
-test('a form that the browser posts itself carries the campaign and the referrer', async ({ page, lead }) => {
-  await page.route('**/_next/static/chunks/**', (route) => route.abort())
-  await page.goto(arrival, { referer: 'https://search.example/' })
-  await page.evaluate(() => history.replaceState(null, '', '/'))
-  await playButton(page).click()
-  await fillLead(page, lead)
-  await submitButton(page).click()
-  await expect(player(page)).toBeVisible()
-  expect(await submissions(lead.email)).toMatchObject([{ campaign, referrer: 'https://search.example/' }])
-})
-
 test('without a Referer, the address that a form is posted to tells the campaign', async ({
   request,
   lead,
@@ -51,25 +40,4 @@ test('a consent to a text that nobody knows any more is asked for again', async 
   expect(answer).toContain('Please tick the box to continue.')
   expect(answer).toContain(lead.email)
   expect(await submissions(lead.email)).toEqual([])
-})
-
-test('a page that is open since before the sender changed asks again, beside the new text', async ({
-  page,
-  lead,
-}) => {
-  await page.goto('/')
-  await playButton(page).click()
-  await fillLead(page, lead)
-  const id = page.locator('[name=consentId]')
-  await id.evaluate((input: HTMLInputElement) => {
-    input.value += '.0123456789abcdef'
-  })
-  await submitButton(page).click()
-  await expect(page.getByRole('checkbox')).toHaveAccessibleDescription('Please tick the box to continue.')
-  await expect(id).toHaveValue(consentVersion)
-  expect(await submissions(lead.email)).toEqual([])
-  await page.getByRole('checkbox').check()
-  await submitButton(page).click()
-  await expect(player(page)).toBeVisible()
-  expect(await submissions(lead.email)).toHaveLength(1)
 })

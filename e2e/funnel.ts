@@ -75,3 +75,29 @@ export async function walk(page: Page, lead: TestLead, url: string) {
 }
 
 export const leave = (page: Page, { url }: { url: string }) => page.goto(`${url}/nowhere`)
+
+/** Defines the test of a signal of the browser with which it asks for privacy. */
+export function testPrivacySignal(signal: 'globalPrivacyControl' | 'doNotTrack', value: true | '1'): void {
+  test(`the page tells and sends nothing if the browser says ${signal}`, async ({
+    page,
+    lead,
+    listen,
+    said,
+  }) => {
+    const front = await listen()
+    await page.addInitScript(([signal, value]) => Object.defineProperty(navigator, signal, { value }), [
+      signal,
+      value,
+    ] as const)
+    await walk(page, lead, front.url)
+    expect(await said()).toEqual({ events: [], dataLayer: [] })
+    await leave(page, front)
+    // The test opens a second page and waits for its beacon. By then, the beacon of the first page would have arrived
+    // too.
+    await page
+      .context()
+      .newPage()
+      .then((other) => other.goto(front.url).then(() => other.goto('about:blank')))
+    await expect.poll(() => front.beacons).toEqual([',page_viewed'])
+  })
+}

@@ -12,8 +12,8 @@ export default defineConfig({
   // because they all share one stack.
   workers: Math.min(Math.ceil(availableParallelism() * 1.5), 8),
   fullyParallel: true,
-  // `npm run test:all` runs these tests too. They are about looks, accessibility and videos, or they need another
-  // browser or build.
+  // `npm run test:all` runs these tests too. `npm test` has a test of each promise, and rest/ the other ways to it,
+  // looks, accessibility and videos, and what needs another browser or build.
   testIgnore: process.env.TEST_REST ? [] : ['rest/*'],
   forbidOnly: !!process.env.CI,
   // A developer should notice a flaky test right away. CI runs a flaky test again and only reports its name.

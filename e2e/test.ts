@@ -142,6 +142,13 @@ export async function submitLead(page: Page, lead: TestLead, url = '/', country 
   await submitButton(page).click()
 }
 
+/** Opens the page, submits the form, and gets the video at this URL. */
+export async function unlockWith(page: Page, lead: TestLead, videoUrl: string): Promise<void> {
+  await answerWithVideo(page, videoUrl)
+  await submitLead(page, lead)
+  await expect(playButton(page)).toHaveCount(0)
+}
+
 export const scriptFiles = /\.js(\?|$)/
 
 /** Holds back all files whose URL matches. Returns a function that lets these files arrive. */
@@ -151,6 +158,17 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
     await held
     await route.fallback().catch(() => {})
   })
+  return release
+}
+
+/**
+ * Opens the page and taps the play button before any script has arrived. Returns a function that lets the scripts
+ * arrive.
+ */
+export async function openWithoutScripts(page: Page, url = '/') {
+  const release = await holdBack(page, scriptFiles)
+  await page.goto(url, { waitUntil: 'commit' })
+  await playButton(page).click()
   return release
 }
 

@@ -16,7 +16,7 @@ const unseen: Record<string, readonly string[]> = {
   'supabase/schemas': ['sql', 'desk', 'function', 'process', 'browser'],
   'supabase/migrations': ['sql', 'desk', 'function', 'process', 'browser'],
   'supabase/functions': ['browser'],
-  desk: ['unit', 'desk', 'e2e/desk-tasks.spec.ts', 'e2e/stop.spec.ts'],
+  desk: ['unit', 'desk', 'e2e/stop.spec.ts'],
   local: ['process', 'browser'],
   'tests/cases': ['unit', 'function'],
 }

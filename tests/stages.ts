@@ -46,7 +46,7 @@ export const restLanes: Stage[][] = [
     },
     {
       name: 'rest',
-      about: 'looks, accessibility, videos, older pages, development, three engines',
+      about: 'other ways of visitors, looks, accessibility, videos, development, three engines',
       kinds: ['browserRest'],
     },
     {

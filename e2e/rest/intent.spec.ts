@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, playButton, test } from './test.ts'
-import { hasWebFont } from './web-font.ts'
+import { expect, hydrated, playButton, test } from '../test.ts'
+import { hasWebFont } from '../web-font.ts'
 
 /**
  * Returns a list of the scripts that the page requests and will run. New requests are added to this list as they are

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { withKey } from '../local/machine/desk-key.ts'
-import { seedLeads } from '../local/seed-leads.ts'
-import { type Stack, startStack } from '../local/stack.ts'
-import { createQuery } from '../tests/kit/query.ts'
-import { testSettings } from '../tests/kit/test-settings.ts'
-import { expect, test } from './test.ts'
+import { withKey } from '../../local/machine/desk-key.ts'
+import { seedLeads } from '../../local/seed-leads.ts'
+import { type Stack, startStack } from '../../local/stack.ts'
+import { createQuery } from '../../tests/kit/query.ts'
+import { testSettings } from '../../tests/kit/test-settings.ts'
+import { expect, test } from '../test.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const idOf = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`

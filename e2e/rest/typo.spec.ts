@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { submissions } from '../backend.ts'
+import { expect, fillLead, openDialog, player, submitButton, test } from '../test.ts'
+
+const question = (page: Page) => page.getByRole('status').getByRole('button', { name: /^Did you mean/ })
+
+test('the question moves nothing under a press', async ({ page }) => {
+  await openDialog(page)
+  await page.getByLabel('Email').fill('ada@gmail.con')
+  const box = await page.getByRole('checkbox').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+  await page.mouse.down()
+  await expect(page.getByRole('checkbox')).toBeFocused()
+  expect(await page.getByRole('checkbox').boundingBox()).toEqual(box)
+  await page.mouse.up()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(question(page)).toBeVisible()
+})
+
+test('who does not answer the question is not held up', async ({ page, lead }) => {
+  const email = lead.email.replace('example.com', 'gmial.com')
+  await openDialog(page)
+  await fillLead(page, { ...lead, email })
+  await expect(question(page)).toBeVisible()
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(email)).toMatchObject([{ email, suspected_bot: false }])
+})
