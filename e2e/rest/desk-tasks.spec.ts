@@ -18,6 +18,7 @@ const leads = `${seedLeads(today)}
 test.describe.configure({ mode: 'default' })
 
 let stack: Stack
+let query: ReturnType<typeof createQuery>
 let entrance: string
 let dataDir: string
 
@@ -25,7 +26,8 @@ test.beforeAll(async () => {
   const settings = await testSettings({ TZ: 'UTC', SWEEP_SECONDS: '3600' })
   dataDir = settings.dataDir
   stack = await startStack(settings, { services: ['gateway', 'desk'], log: () => {} })
-  await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)
+  query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
+  await query(leads)
   entrance = withKey(settings.deskPort, settings.deskKey)
 })
 
@@ -62,6 +64,13 @@ async function countClicks(page: Page) {
   return () => clicks
 }
 
+/** The keyboard shortcuts work only after React has hydrated the page. */
+const openSearch = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Find a person' })).toBeFocused({ timeout: 500 })
+  }).toPass()
+
 /** Uses only the keyboard. */
 function keyboardOf(page: Page) {
   const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
@@ -83,11 +92,7 @@ function keyboardOf(page: Page) {
       await page.keyboard.press('Enter')
     },
     async find(words: string, name: string) {
-      // The keyboard shortcuts work only after React has hydrated the page.
-      await expect(async () => {
-        await page.keyboard.press('Control+k')
-        await expect(page.getByRole('combobox', { name: 'Find a person' })).toBeFocused({ timeout: 500 })
-      }).toPass()
+      await openSearch(page)
       await page.keyboard.type(words)
       await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
       await page.keyboard.press('Enter')
@@ -111,7 +116,14 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> = {
-  'finds a person': (_, { find }) => find('carla', 'Carla Callme'),
+  async 'finds a person'(page, { find }) {
+    const searches: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/people') searches.push(request.url())
+    })
+    await find('carla', 'Carla Callme')
+    expect(searches).toHaveLength(1)
+  },
 
   async 'compares with last week'(page, { press }) {
     await press(page.locator('summary', { hasText: 'Period' }))
@@ -191,6 +203,39 @@ for (const [task, work] of Object.entries(tasks))
     await work(page, keyboardOf(page))
     expect(clicks()).toBeGreaterThan(0)
     expect(clicks()).toBeLessThanOrEqual(2)
+  })
+
+test('whoever corrects a number needs three clicks, and only a keyboard', async ({ page }) => {
+  const clicks = await countClicks(page)
+  const { find, press, fill } = keyboardOf(page)
+  await page.goto(entrance)
+  await find('carla', 'Carla Callme')
+  await press(page.locator('summary', { hasText: 'Correct a mistyped address or number' }))
+  // The key that leads into the field also selects what is there.
+  await fill(page.getByLabel('Right number'), '(201) 555-0199')
+  await expectTold(page, 'The number is now +12015550199')
+  expect(clicks()).toBe(3)
+})
+
+for (const way of ['key', 'click'] as const)
+  test(`whoever calls ten people needs one ${way} a person`, async ({ page }) => {
+    const ten = Array.from({ length: 10 }, (_, place) => `'${idOf(place + 20)}'`)
+    await query(`update private.leads set call_again_on = case when id in (${ten}) then current_date end`)
+    await page.goto(entrance)
+    await keyboardOf(page).press(link(page, 'Start calling'))
+    let acts = 0
+    for (let left = 10; left > 0; left -= 1) {
+      await expect(page.getByText(left === 1 ? '1 person to call' : `${left} people to call`)).toBeVisible()
+      if (way === 'click') await button(page, /^No answer/).click()
+      else {
+        await openSearch(page)
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+        await page.keyboard.press('n')
+      }
+      acts += 1
+    }
+    await expect(page.getByText('Nobody is left to call today.')).toBeVisible()
+    expect(acts).toBe(10)
   })
 
 test('Enter on a ticked row leads to its actions, sends nothing, and Escape leads back', async ({ page }) => {
