@@ -86,7 +86,10 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
     'private.lead_claim_key',
     'private.lead_seal_entries',
     'private.lead_seals',
+    'private.outbox',
   ])
+  // The mail with the seal waits, and tells the latest seal.
+  assert.deepEqual(await query('select kind from outbox where lead_id is null'), [{ kind: 'seal' }])
   assert.equal((await leads('forget', email, '--yes')).code, 1)
   await query('select run_housekeeping()')
   const evidence = await leads('evidence', 'ada@example.org')
