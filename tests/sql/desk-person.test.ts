@@ -43,6 +43,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       pressed_at: null,
       begun_at: null,
       remind_at: null,
+      is_doubtful: false,
       ad_faults: { 'google-ads': 'no click', 'microsoft-ads': 'no click' },
       refuses_mails: false,
       text_fault: null,
