@@ -39,6 +39,17 @@ test('the page has every setting of the table but what nobody should have to tou
   )
 })
 
+test('the page tells the default of each length of time', async () => {
+  const { body } = await ask('GET', '/settings')
+  const [row] = await query<{ list: { kind: string; usual: string | null }[] }>(
+    'select desk.read_settings() as list',
+  )
+  const lengths = row?.list.filter(({ kind }) => kind === 'interval') ?? []
+  assert.ok(lengths.length > 3)
+  const words = lengths.map(({ usual }) => usual?.replace(/\bmon\b/, 'month') ?? 'off')
+  for (const usual of words) assert.ok(body.includes(`Default: ${usual};`), usual)
+})
+
 test('settings are saved by a plain post, and those that were not touched stay', async () => {
   const before = await query('select * from lead_settings')
   const told = async (answer: { headers: Record<string, string> }) =>

@@ -54,7 +54,7 @@ export const LeadTable = ({ headings, rows, bulk }: LeadTableProps) => (
               <Tag
                 key={name}
                 scope={name === 'person' ? 'row' : undefined}
-                className={`px-2 py-2.5 text-left align-middle font-normal max-md:block max-md:py-0.5 ${place}`}
+                className={`px-2 py-2.5 text-left align-middle font-normal max-md:block max-md:py-0.5 max-md:empty:hidden ${place}`}
               >
                 <Cell {...row} />
               </Tag>

@@ -100,6 +100,6 @@ function usualOf({ kind, usual, lowest, highest }: Setting): string {
   if (kind === 'text')
     return 'For example America/New_York, Europe/London or Asia/Kathmandu; empty means that of this machine.'
   if (kind === 'text[]') return `Default: nobody; at most ${highest}.`
-  if (highest !== null) return `Default: off; from ${lowest} to ${highest}; empty means off.`
+  if (highest !== null) return `Default: ${usual ?? 'off'}; from ${lowest} to ${highest}; empty means off.`
   return `Default: ${usual}; at least ${lowest}; empty means for ever.`
 }
