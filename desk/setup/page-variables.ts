@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { pageVariables as known } from '../../lib/env-schema.ts'
 import type { World } from './world.ts'
 
-/** The variables of the page, the optional ones last. */
-const names = [
-  ...['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SITE_URL', 'VIDEO_URL'],
-  ...['VIDEO_CAPTIONS_URL', 'SENDER', 'TERMS_LINK', 'PRIVACY_LINK', 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'],
-]
+/** Vercel sets some variables itself. The others are for previews, for a server, or must not be at Vercel. */
+const notForVercel = /^(?:VERCEL.*|PREVIEW_SUPABASE_URL|PORT|SUPABASE_DB_URL)$/
+
+const names = known.filter((name) => !notForVercel.test(name))
 
 /** Returns the variables with which the page is built and runs. */
 export const pageVariables = (world: World): [name: string, value: string][] =>

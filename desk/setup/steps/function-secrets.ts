@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
+import { settingNames } from '../../../supabase/functions/send-lead-email/settings.ts'
 import { envLine } from '../operator-file.ts'
 import type { Step } from '../step.ts'
 import { listSecrets, needRef, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
 
-/** The variables of the function that an operator gives, the optional ones last. */
-const names = [
-  ...['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'SITE_URL'],
-  ...['MAIL_POSTER_URL', 'TWILIO_AUTH_TOKEN', 'LEADS_WEBHOOK_URL', 'LEADS_WEBHOOK_SECRET'],
-  ...['POSTMARK_WEBHOOK_PASSWORD', 'RESEND_WEBHOOK_SECRET', 'MAILGUN_SIGNING_KEY', 'SES_TOPIC_ARN'],
-]
+/** Supabase sets these itself. */
+const ofTheHost = /^(?:DENO|SB|SUPABASE)_/
+
+/** The variables of the function that an operator gives. */
+const names = settingNames.filter((name) => !ofTheHost.test(name))
 
 /** Sets the secrets of the function that are missing or differ. */
 export const functionSecrets: Step = {
