@@ -15,7 +15,7 @@ export function Discover({ title, bullets, goal, watch }: PageCopy['discover']) 
           {bullets.map(({ when, title, text }) => (
             <li
               key={title}
-              className="group relative border-l-3 border-foreground pb-9 pl-[1.5625rem] before:absolute before:top-0.5 before:-left-[0.65625rem] before:stop md:border-l-0 md:pt-7 md:pr-10 md:pb-section md:pl-0 md:before:-top-[0.65625rem] md:before:left-0"
+              className="group relative border-l-3 border-foreground pr-1 pb-9 pl-[1.5625rem] before:absolute before:top-0.5 before:-left-[0.65625rem] before:stop md:border-l-0 md:pt-7 md:pr-10 md:pb-section md:pl-0 md:before:-top-[0.65625rem] md:before:left-0"
             >
               <p className="font-semibold text-muted-foreground">{when}</p>
               <h3 className="mt-1 text-[1.375rem]/[1.15] font-extrabold tracking-tight lg:group-last:text-3xl/[1.1]">

@@ -1,3 +1,5 @@
+import { arrayLiteral } from '../../desk/core/open-desk.ts'
+
 /**
  * Returns a function that lets a local gateway run SQL as a superuser, in one transaction. If the SQL fails, it
  * throws an error that contains the status and the message from the database.
@@ -7,7 +9,10 @@ export function createQuery(gatewayUrl: string, secretKey: string) {
     const response = await fetch(`${gatewayUrl}/pg/query`, {
       method: 'POST',
       headers: { apikey: secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ query, parameters }),
+      body: JSON.stringify({
+        query,
+        parameters: parameters?.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value)),
+      }),
     })
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
     return response.json()
