@@ -95,20 +95,22 @@ export type Pick = { kind: KindName; files: string[]; name?: string }
 
 /**
  * Returns the tests that these words mean. A word is the path of a test file or of a folder, or else a part of the
- * names of test files, or else a part of the names of tests.
+ * names of test files, or else a part of the names of tests, or else it stands somewhere in the tests, such as the name
+ * of an SQL function. In the name of a file, `_` means the same as `-`.
  */
 export function pickTests(words: string[]): Pick[] {
   return words.flatMap((word) => {
     const file = path.relative(root, path.resolve(root, word))
     const ways: ((test: string) => boolean)[] = [
       (test) => test === file || test.startsWith(`${file}/`),
-      (test) => path.basename(test).includes(word),
+      (test) => path.basename(test).includes(word.replaceAll('_', '-')),
     ]
     for (const isMeant of ways) {
       const found = pickFiles(isMeant)
       if (found.length > 0) return found
     }
-    return pickFiles((test) => hasTest(test, word)).map((pick) => ({ ...pick, name: word }))
+    const named = pickFiles((test) => hasTest(test, word)).map((pick) => ({ ...pick, name: word }))
+    return named.length > 0 ? named : pickFiles((test) => textOf(test).includes(word))
   })
 }
 
@@ -117,8 +119,10 @@ const pickFiles = (isMeant: (file: string) => boolean): Pick[] =>
     .map((kind) => ({ kind, files: filesOf(kind).filter(isMeant) }))
     .filter(({ files }) => files.length > 0)
 
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
 const hasTest = (file: string, word: string) =>
-  readFileSync(path.join(root, file), 'utf8')
+  textOf(file)
     .split('\n')
     .some((line) => /\btest(?:\.\w+)?\(/.test(line) && line.includes(word))
 

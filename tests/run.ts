@@ -123,7 +123,7 @@ async function runPicked(given: string[]): Promise<number> {
   const options = given.filter((one) => one.startsWith('-'))
   const words = given.filter((one) => !one.startsWith('-'))
   const picks = pickTests(words)
-  if (picks.length === 0) return refuse(`No test file and no test has ${words.join(' ')} in its name.`)
+  if (picks.length === 0) return refuse(`No test has ${words.join(' ')} in its path, its name or its text.`)
   return runPicks(picks, options)
 }
 

@@ -55,7 +55,7 @@ test('all stages that are named run, and none if one is unknown or the options c
   assert.equal(status, 1, String(stderr))
 })
 
-test('a path, a part of a file’s name and a part of a test’s name pick the tests', () => {
+test('a path, a part of a file’s name, a part of a test’s name or a word of the tests pick them', () => {
   const picked = (word: string) => pickTests([word]).map(({ kind, files }) => [kind, files.length])
   assert.deepEqual(picked('lib/video/poster.test.ts'), [['unit', 1]])
   assert.deepEqual(picked('supabase/functions/send-lead-email/reason.test.ts'), [['function', 1]])
@@ -66,6 +66,8 @@ test('a path, a part of a file’s name and a part of a test’s name pick the t
   assert.deepEqual(pickTests(['no two stages have']), [
     { kind: 'process', files: ['tests/checks/every-test-runs.test.ts'], name: 'no two stages have' },
   ])
+  assert.deepEqual(pickTests(['number_fault'])[0]?.files, ['tests/sql/number-fault.test.ts'])
+  assert.ok(pickTests(['change_settings']).some(({ files }) => files.includes('tests/sql/settings.test.ts')))
   assert.deepEqual(picked('a word that is in no test'.toUpperCase()), [])
 })
 
