@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { env } from 'node:process'
 import { test } from 'node:test'
 import { leadRequestSchema } from '../../supabase/functions/_shared/lead-request.ts'
 import { assertLinear } from '../../tests/kit/assert-linear.ts'
-import '../../tests/kit/resolve-as-next.ts'
+import '../../tests/kit/server-settings.ts'
 
-env.SUPABASE_URL = 'https://abc.supabase.co'
-env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'
 const { evidenceAddress, leadContext, suspicion } = await import('./lead-context.ts')
 
 const referrerOf = (referrer: string, headers: Record<string, string>) => {

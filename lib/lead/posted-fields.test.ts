@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { env } from 'node:process'
 import { test } from 'node:test'
-import '../../tests/kit/resolve-as-next.ts'
+import '../../tests/kit/server-settings.ts'
 
-env.SUPABASE_URL = 'https://project.supabase.co'
-env.SUPABASE_SECRET_KEY = 'sb_secret_x'
 const { openFields, sealFields } = await import('./posted-fields.ts')
 
 /** Encrypts a form that has these fields. */

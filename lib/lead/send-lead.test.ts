@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { env } from 'node:process'
 import { mock, test } from 'node:test'
-import '../../tests/kit/resolve-as-next.ts'
+import '../../tests/kit/server-settings.ts'
 
-env.SUPABASE_URL = 'https://abc.supabase.co'
-env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'
 const { sendLead } = await import('./send-lead.ts')
 
 const lead = { name: 'Ada', email: 'ada@example.org', phone: '1', countryCode: 'US', consent: true } as const

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { env } from 'node:process'
 import { test } from 'node:test'
-import '../../tests/kit/resolve-as-next.ts'
+import '../../tests/kit/server-settings.ts'
 
-env.SUPABASE_URL = 'https://abc.supabase.co'
-env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'
 const { visitorTraces } = await import('./visitor-traces.ts')
 
 /** The output of: printf 'ip:203.0.113.4' | openssl dgst -sha256 -hmac sb_secret_of_this_server */

@@ -1,0 +1,6 @@
+import { env } from 'node:process'
+import './resolve-as-next.ts'
+
+// The page reads its settings once in a process, so all tests in one process share these.
+env.SUPABASE_URL = 'https://abc.supabase.co'
+env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'
