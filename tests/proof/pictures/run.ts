@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { testDistDir } from '../../../build/dist-dir.ts'
 import { chromiumArgs, chromiumPath } from '../../../e2e/chromium.ts'
@@ -44,14 +44,14 @@ try {
 
 /** Films a visit: the page, the dialog that is filled in, and the video. Takes the pictures of the first two. */
 async function film(page: Page) {
-  while (!(await hasWebFont(page))) await page.waitForTimeout(100)
+  await expect.poll(() => hasWebFont(page)).toBe(true)
   const take = new Film(page)
   await save(await page.screenshot(), 'page')
   await take.hold(1_200)
   await take.point(playButton(page))
   await playButton(page).click()
   await dialog(page).waitFor()
-  await page.waitForTimeout(600)
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   await take.hold(700)
   const fields = { 'Full name': 'Ada Lovelace', Email: 'ada@example.com', Phone: '(201) 555-0123' }
   for (const [label, value] of Object.entries(fields)) {
@@ -72,6 +72,7 @@ async function film(page: Page) {
   await page.getByText('Success!').waitFor()
   await player(page).evaluate((video: HTMLVideoElement) => video.play())
   for (let frame = 0; frame < 6; frame++) {
+    // The film shows the video at this distance of time.
     await page.waitForTimeout(350)
     await take.hold(frame < 5 ? 450 : 2_000)
   }
