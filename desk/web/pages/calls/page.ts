@@ -1,18 +1,16 @@
 import type { Context } from 'hono'
-import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { readPage } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, readPeriod, startOf } from '../../../core/period.ts'
 import { readPerson } from '../../../core/person.ts'
-import { noteKinds, sourceKind, sourceWords } from '../../../core/words.ts'
+import { noteKinds } from '../../../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { withQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
-import { tellPhone } from '../../server/tell-phone.ts'
 import { tellTime } from '../../server/when.ts'
-import { badgesOf } from '../person/page.ts'
+import { headOf } from '../person/page.ts'
 
 const mostNotes = 5
 
@@ -46,16 +44,7 @@ export async function showCalls(desk: Desk, context: Context, ui: Interface) {
       list: '/leads?calls=today',
       ...(person && {
         left: `${renderAmount(count ?? 0)} to call`,
-        head: {
-          name: person.name || person.email,
-          ...(person.extra.company && { company: person.extra.company }),
-          since: `Since ${tellTime(person.created_at)}, ${[sourceWords(person.source), sourceKind(person.source)].filter(Boolean).join(', ')}`,
-          email: { text: person.email, href: mailtoUrl(person.email) },
-          phone: person.phone_e164
-            ? { text: tellPhone(person.phone_e164), href: `tel:${person.phone_e164}` }
-            : { text: person.phone },
-          badges: badgesOf(person),
-        },
+        head: { ...headOf(person), name: person.name || person.email },
         href: `/leads/${person.id}`,
         notes: person.notes.slice(0, mostNotes).map(({ id, kind, words, author, created_at: at }) => ({
           id,

@@ -17,6 +17,7 @@ import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellDay, tellTime } from '../../server/when.ts'
+import type { PersonHeadProps } from './head.tsx'
 import { isRefused } from './is-refused.ts'
 import { timelineOf } from './timeline.ts'
 import type { PersonProps } from './view.tsx'
@@ -41,14 +42,7 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
     }),
     props: {
       back: { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' },
-      name: person.name,
-      company: person.extra.company,
-      since: `Since ${tellTime(person.created_at)}, ${[sourceWords(person.source), sourceKind(person.source)].filter(Boolean).join(', ')}`,
-      email: { text: person.email, href: mailtoUrl(person.email) },
-      phone: person.phone_e164
-        ? { text: tellPhone(person.phone_e164), href: `tel:${person.phone_e164}` }
-        : { text: person.phone },
-      badges: badgesOf(person),
+      ...headOf(person),
       stopped: stoppedOf(person, list),
       lifts: [
         ...(person.stop
@@ -157,7 +151,22 @@ const sources: Record<string, string> = {
   restore: 'from the list that was repeated after a restore',
 }
 
-export function badgesOf(person: Person): PersonProps['badges'] {
+/** Returns who a person is, with the links to call them and to write to them. */
+export function headOf(person: Person): PersonHeadProps {
+  const from = [sourceWords(person.source), sourceKind(person.source)].filter(Boolean).join(', ')
+  return {
+    name: person.name,
+    ...(person.extra.company && { company: person.extra.company }),
+    since: `Since ${tellTime(person.created_at)}, ${from}`,
+    email: { text: person.email, href: mailtoUrl(person.email) },
+    phone: person.phone_e164
+      ? { text: tellPhone(person.phone_e164), href: `tel:${person.phone_e164}` }
+      : { text: person.phone },
+    badges: badgesOf(person),
+  }
+}
+
+function badgesOf(person: Person): PersonProps['badges'] {
   const { suppressed } = person
   const { consent, suspected_bot: isBot, preview, watched_percent: watched, call_again_on: callOn } = person
   return [
