@@ -1646,16 +1646,13 @@ as $$
     ) newest;
 $$;
 
--- Stores that a person or what was said about a number has changed. As long as the receiver knows nobody,
--- nothing is stored.
+-- Stores that a person or what was said about a number has changed. Whether the receiver knows anybody is not
+-- asked here: a worker may be telling it about the first person, and has not committed yet.
 create function private.note_change() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if not exists (select from private.told_leads) then
-    return null;
-  end if;
   if tg_table_name = 'number_events' then
     insert into private.untold_changes (phone_e164) values (new.phone_e164);
     return null;
@@ -1701,6 +1698,7 @@ begin
   from private.outbox
   where lead_id = old.id and kind = 'webhook'
   for update;
+  delete from private.untold_changes where lead_id = old.id;
   with known as (
     delete from private.told_leads
     where lead_id = old.id
@@ -1718,7 +1716,8 @@ create trigger leads_tell_erasure
 
 -- Looks at the oldest max_changes changes, and tells the receiver about each person for whom it now has
 -- another consent or other data. If a newer webhook about the person is still to be sent, it will say what is
--- true then.
+-- true then. Whoever has a webhook that waits counts too, because a worker may just be sending it: what it
+-- tells is stored only when it commits.
 create function private.tell_changes(max_changes integer default 500) returns void
 language plpgsql
 set search_path = ''
@@ -1741,8 +1740,7 @@ begin
     select distinct person.id
     from private.untold_changes change
     join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
-    join private.told_leads told on told.lead_id = person.id
-    where change.id = any (changes)
+    where change.id = any (changes) and private.is_told(person.id)
   );
   -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
   -- it.

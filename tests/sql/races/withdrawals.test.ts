@@ -8,6 +8,7 @@ const acceptSql = 'select status from accept_lead(gen_random_uuid(), $1, $2)'
 const stopSql = `select stop_lead(lead_token(secret, 'stop')) as is_known from leads where email = $1`
 const claimSql = 'select * from claim_mails($1, claim_key => (select key from lead_claim_key))'
 const own = { ip_hash: 'a'.repeat(64), webhook: true }
+const claimWebhooksSql = 'select * from claim_webhooks($1, claim_key => (select key from lead_claim_key))'
 const stateOf = async (email: string) =>
   (await query('select consent_state(leads) as state from leads where email = $1', [email]))[0]?.state
 
@@ -96,3 +97,51 @@ race(
     }
   },
 )
+
+for (const isAnybodyTold of [true, false])
+  race(
+    `a no that comes while the receiver hears of somebody with the number for the first time reaches it (${isAnybodyTold ? 'it knows others' : 'it knows nobody'})`,
+    async () => {
+      const [ada, bob, eve] = [sampleLead(), sampleLead(), sampleLead({ phone_e164: '+12015550199' })]
+      if (isAnybodyTold) {
+        await query(acceptSql, [eve, own])
+        await query(claimWebhooksSql, [9])
+      }
+      await query(acceptSql, [ada, {}])
+      await query(acceptSql, [bob, own])
+      const [worker, sweeper] = [await openSession(), await openSession()]
+      await worker.query('begin')
+      const told = await worker.query(claimWebhooksSql, [9])
+      assert.deepEqual(
+        told.map(({ email, consent }) => [email, consent]),
+        [[bob.email, 'given']],
+      )
+      await query(stopSql, [ada.email])
+      const sweep = sweeper.query('select run_housekeeping()')
+      await sweeper.untilStuck(sweep)
+      await worker.query('commit')
+      await sweep
+      const later = await query(claimWebhooksSql, [9])
+      assert.deepEqual(
+        later.map(({ email, consent }) => [email, consent]),
+        [[bob.email, 'stopped']],
+      )
+    },
+  )
+
+race('an erasure that comes while the receiver hears of the person for the first time is told', async () => {
+  const ada = sampleLead()
+  await query(acceptSql, [ada, own])
+  const [worker, eraser] = [await openSession(), await openSession()]
+  await worker.query('begin')
+  const [first] = await worker.query(claimWebhooksSql, [9])
+  const erasure = eraser.query('select desk.forget_lead($1)', [first?.lead_id])
+  await eraser.untilStuck(erasure)
+  await worker.query('commit')
+  await erasure
+  const told = await query(claimWebhooksSql, [9])
+  assert.deepEqual(
+    told.map(({ event, lead_id: lead }) => [event, lead]),
+    [['erased', first?.lead_id]],
+  )
+})
