@@ -66,14 +66,19 @@ test('all of the list are exported by its filters', async () => {
   assert.equal(headers.location, '/exports?q=sof&mails=held')
 })
 
-test('whoever wants no mails or texts is in no copy', async () => {
-  await query(`update leads set phone_e164 = '+1201555010' || length(name)`)
+test('a copy leaves out the addresses that get no mails and the numbers that may not be texted, and only these', async () => {
+  await query(`update leads set phone_e164 = '+1201555010' || array_position('{Sofia,Sofie,Tom,Uma}', name)`)
   await query(`select withdraw_consent(id, 'link') from leads where name = 'Uma'`)
   await query(
     `insert into suppressed_mailboxes values (private.hash_mailbox('tom@example.org'), 'unsubscribed', now(), 'link')`,
   )
   const script = parseHTML((await ask('GET', '/leads')).body).document.querySelector('#props')
   const { bulk } = JSON.parse(script?.textContent ?? '').props
-  const copied = (Object.values(bulk.contacts) as { email: string }[]).map(({ email }) => email)
-  assert.deepEqual(copied.sort(), ['', '', 'sofia@example.org', 'sofie@example.org'])
+  const copied = Object.values(bulk.contacts) as { email: string; phone: string }[]
+  assert.deepEqual(copied.map(({ email, phone }) => `${email} ${phone}`).sort(), [
+    ' +12015550103',
+    'sofia@example.org +12015550101',
+    'sofie@example.org +12015550102',
+    'uma@example.org ',
+  ])
 })

@@ -75,11 +75,11 @@ export function rowOf(lead: Lead, list: string): LeadRow {
 }
 
 /**
- * Returns what can be copied about a person. Has no address if they want no more mails or have withdrawn, and no number
- * if the file for texting would leave them out.
+ * Returns what can be copied about a person. Has no address if the mailbox gets no more mails, and no number if the file
+ * for texting would leave them out.
  */
 export const contactOf = (lead: Lead): BulkProps['contacts'][string] => ({
-  email: lead.refuses_mails || lead.consent === 'withdrawn' ? '' : lead.email,
+  email: lead.refuses_mails ? '' : lead.email,
   phone: whyLeftOut(lead, 'sms') ? '' : (lead.phone_e164 ?? ''),
 })
 
