@@ -35,6 +35,8 @@ const typed = {
 const record = {
   ...typed,
   updated_at: z.string(),
+  /** True if the mailbox gets no more mails. */
+  refuses_mails: z.boolean(),
   watched_percent: z.nullable(z.number()),
   source: z.string(),
   submissions: z.number(),
@@ -67,8 +69,6 @@ const leadSchema = z.looseObject({
   mails: z.array(mailSchema),
   failed: z.number(),
   held: z.number(),
-  /** True if the mailbox gets no more mails. */
-  refuses_mails: z.boolean(),
 })
 
 /** The result of the SQL function desk.list_leads. Times are in ISO 8601 and UTC. */
@@ -125,7 +125,7 @@ const noteSchema = z.object({
 export const personSchema = z.nullable(
   z.object({
     ...record,
-    /** If the mailbox gets no more mails, says why, since when, and who told us. */
+    /** If `refuses_mails`, says why, since when, and who told us. */
     suppressed: z.nullable(
       z.object({
         reason: z.enum(['unsubscribed', 'bounced', 'complained']),

@@ -60,14 +60,21 @@ create view private.stopped_numbers with (security_invoker = true) as
       where later.phone_e164 = stop.phone_e164 and later.id > stop.id
     );
 
+-- Returns true if the withdrawal of a person counts for everybody with the same number, unless the number was
+-- lifted since. After the person has confirmed again, the withdrawal no longer counts.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.withdraws_number(person private.leads) returns boolean
+language sql immutable parallel safe
+return person.withdrawn_at is not null
+  and person.consent in ('withdrawn', 'asked')
+  and person.phone_e164 is not null;
+
 -- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
 -- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
 create view private.withdrawn_numbers with (security_invoker = true) as
   select id as lead_id, phone_e164, withdrawn_at
   from private.leads person
-  where withdrawn_at is not null
-    and consent in ('withdrawn', 'asked')
-    and phone_e164 is not null
+  where private.withdraws_number(person)
     and not exists (
       select
       from private.number_events lift
@@ -116,7 +123,7 @@ create view private.lead_states with (security_invoker = true) as
   from private.leads person,
     lateral (
       select case
-        when person.consent in ('given', 'confirmed')
+        when person.consent = any (private.consents_of('may-be-texted'))
           and exists (
             select
             from private.withdrawn_numbers number
@@ -197,33 +204,26 @@ as $$
   on conflict (message_id) do nothing;
 $$;
 
--- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number,
--- unless the withdrawal no longer counts for the number.
+-- Before a person is deleted or gets another number, this trigger stops the old number if the person's
+-- withdrawal counts for it.
 create function private.keep_number_stopped() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.stop_number(old.phone_e164, 'withdrawal')
-  where not exists (
-    select
-    from private.number_events lift
-    where lift.phone_e164 = old.phone_e164 and lift.kind <> 'stop' and lift.happened_at > old.withdrawn_at
-  );
-  return null;
+  perform private.stop_number(phone_e164, 'withdrawal')
+  from private.withdrawn_numbers
+  where lead_id = old.id;
+  return coalesce(new, old);
 end $$;
 
-create trigger leads_stop_after_delete
-  after delete on private.leads
+create trigger leads_stop_before_delete
+  before delete on private.leads
   for each row
-  when (old.withdrawn_at is not null and old.consent in ('withdrawn', 'asked') and old.phone_e164 is not null)
+  when (old.withdrawn_at is not null)
   execute function private.keep_number_stopped();
-create trigger leads_stop_after_change
-  after update of phone_e164 on private.leads
+create trigger leads_stop_before_change
+  before update of phone_e164 on private.leads
   for each row
-  when (
-    old.withdrawn_at is not null
-    and old.consent in ('withdrawn', 'asked')
-    and old.phone_e164 <> coalesce(new.phone_e164, '')
-  )
+  when (old.withdrawn_at is not null and old.phone_e164 is distinct from new.phone_e164)
   execute function private.keep_number_stopped();

@@ -28,12 +28,11 @@ set search_path = ''
 as $$
   select coalesce(before.kind = 'stop', false) or exists (
     select
-    from private.leads
-    where phone_e164 = event.phone_e164
-      and withdrawn_at is not null
-      and consent in ('withdrawn', 'asked')
-      and withdrawn_at < event.happened_at
-      and withdrawn_at > coalesce(before.happened_at, '-infinity')
+    from private.leads person
+    where person.phone_e164 = event.phone_e164
+      and private.withdraws_number(person)
+      and person.withdrawn_at < event.happened_at
+      and person.withdrawn_at > coalesce(before.happened_at, '-infinity')
   )
   from (select) one
   left join lateral (
@@ -166,7 +165,7 @@ as $$
     select distinct on (number.phone_e164) number.phone_e164, number.withdrawn_at
     from private.withdrawn_numbers number
     join private.leads other using (phone_e164)
-    where other.consent in ('given', 'confirmed')
+    where other.consent = any (private.consents_of('may-be-texted'))
     order by number.phone_e164, number.withdrawn_at desc
   ), stopped as (
     select stop.*, lift.happened_at as lifted_at, lift.said_by as lifted_by

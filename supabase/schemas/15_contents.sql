@@ -154,7 +154,7 @@ declare
           order by stored.consent desc, stored.created_at desc
         ) = 1 as is_newest,
         not stored.consent
-          and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
+          and private.consent_state(person) <> all (private.consents_of('may-be-texted')) as is_withdrawal
       from private.outbox mail
       join private.lead_submissions stored on stored.id = mail.submission_id
       join private.leads person on person.id = stored.lead_id

@@ -209,10 +209,11 @@ as $$
       select to_jsonb(number) - 'is_stopped'
       from private.untextable_numbers number
       where number.phone_e164 = person.phone_e164
-        and (number.is_stopped or person.consent in ('given', 'confirmed'))
+        and private.consent_state(person) = 'stopped'
       order by number.is_stopped desc, number.stopped_at desc
       limit 1
     ),
+    'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'suppressed', (
       select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]
       from private.suppressions_of(person.email) suppressed

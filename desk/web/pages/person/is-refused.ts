@@ -5,4 +5,4 @@ import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
  * preview go to the owner instead.
  */
 export const isRefused = (mail: SubmissionMail, submission: Submission, person: Person) =>
-  mail.kind === 'visitor' && !submission.preview && person.suppressed !== null
+  mail.kind === 'visitor' && !submission.preview && person.refuses_mails
