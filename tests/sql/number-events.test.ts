@@ -11,6 +11,7 @@ const {
   lift,
   withdraw,
   erase,
+  confirm,
   states,
   stops,
   evidence,
@@ -143,3 +144,13 @@ for (const [way, free] of [
     assert.deepEqual(await states(), { ada: 'given' })
     await expectTold()
   })
+
+test('a newer confirmation does not free a number that somebody else withdrew, and START does', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  await submit(eve)
+  await withdraw(eve)
+  assert.equal(await confirm(await submit(ada)), true)
+  assert.deepEqual(await states(), { ada: 'stopped', eve: 'withdrawn' })
+  await text('start')
+  assert.deepEqual(await states(), { ada: 'confirmed', eve: 'withdrawn' })
+})
