@@ -50,6 +50,16 @@ test('the page tells the default of each length of time', async () => {
   for (const usual of words) assert.ok(body.includes(`Default: ${usual};`), usual)
 })
 
+test('the setting of the reminder says who gets none', async () => {
+  const { document } = parseHTML((await ask('GET', '/settings')).body)
+  const about = document.querySelector('main')?.textContent ?? ''
+  for (const words of [
+    /begun the video neither on the page nor from their mail/,
+    /Nobody gets it who withdrew, wants no more mails, asked not to be tracked/,
+  ])
+    assert.match(about, words)
+})
+
 test('settings are saved by a plain post, and those that were not touched stay', async () => {
   const before = await query('select * from lead_settings')
   const told = async (answer: { headers: Record<string, string> }) =>

@@ -39,6 +39,20 @@ test('a number is stopped, listed, and its stop is lifted with a note, whoever h
   assert.equal((await ask('POST', '/texting', sameOrigin, 'do=shout')).status, 400)
 })
 
+for (const [typed, number] of [
+  ['+44 (0)7911 123456', '+447911123456'],
+  ['+1 201 555 0166 ext. 4', '+12015550166'],
+  ['+1 2O1 555 0167', '+12015550167'],
+  ['+1 201 555 0168/4', '+12015550168'],
+])
+  test(`the number that is meant by ${typed} is stopped`, async () => {
+    const { notice } = await act({ do: 'stop', phone: `${typed}` })
+    assert.equal(
+      notice,
+      `The number is stopped until START comes from it, or you lift the stop: ${number}. No lead has it.`,
+    )
+  })
+
 test('the list leads to the page if it is filtered by consent', async () => {
   const isLinked = async (query: string) =>
     parseHTML((await ask('GET', `/leads${query}`)).body).document.querySelector('main a[href="/texting"]') !==

@@ -19,6 +19,22 @@ test('the newest of several mails to a mailbox goes out at a release, and its li
   ])
 })
 
+test('of two failed mails to a mailbox the newest goes out again, and its link works', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  const oldest = await submit(ada)
+  const newest = await submit(ada, other)
+  await query(`update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor'`)
+  await desk('requeue_messages')
+  assert.deepEqual(
+    await query(`select submission_id, status, reason from outbox where kind = 'visitor' order by reason`),
+    [
+      { submission_id: oldest, status: 'cancelled', reason: 'already_mailed' },
+      { submission_id: newest, status: 'pending', reason: null },
+    ],
+  )
+  assert.equal(await confirm(newest), true)
+})
+
 for (const isDropped of [false, true])
   test(`a form that is held${isDropped ? ' and dropped' : ''} kills no link`, async () => {
     await query('update lead_settings set double_opt_in = true')
