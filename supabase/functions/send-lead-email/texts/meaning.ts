@@ -14,9 +14,11 @@ const courtesy = 'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|asap|i
 
 /** Phrases in which 'stop' is no wish to stop, and the sentence that tells how to stop, if it comes back. */
 const setAside = [
-  / (?:dont|do not|never|cant|cannot|wont|non|не|no) stop(?=[ ])/gu,
+  / (?:dont|do not|never|cant|cannot|wont|non|не|no)(?: ever)? stop(?=[ ])/gu,
+  / stop (?:motion|sign|light|gap)(?=[ ])/gu,
   / (?:bus|pit|full|truck|tram|train|one|door|rest|short) stop(?=[ ])/gu,
-  / (?:reply|text|txt|send) stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
+  / (?:reply|text|txt|send|respond)(?: with| back)? stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
+  / \. stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
   / stop (?:by|at|over|in) (?!all )(?=[^ ])/gu,
 ]
 
@@ -28,7 +30,7 @@ const stopFirst = /^ (?:stop|stopall|unsubscribe|optout|opt out|arret(?:e|er|ez)
 
 /** Words run together with 'stop'. */
 const stopJoined =
-  / stop(?:stop[^ ]*|please|pls|plz|now|it|this|me|texts?|texting|messag[^ ]*|msgs?|sms|spam[^ ]*) /u
+  / (?:please|pls|plz)?s+t+o+p+(?:stop[^ ]*|please|pls|plz|now|it|this|me|texts?|texting|messag[^ ]*|msgs?|sms|spam[^ ]*|2?end|2?quit) | (?:please|pls|plz)(?:stop|unsubscribe|cancel|quit|remove) | (?:optout|unsubscribe|remove)(?:me|please|pls|now) /u
 
 /** Writes each of the phrases as meaningOf writes a text, and joins them for a regular expression. */
 const oneOf = (phrases: string[]) =>
@@ -43,6 +45,7 @@ const split = (...lists: string[]) => lists.flatMap((list) => list.split('|'))
 const alone = oneOf([
   ...split(
     'cancel|end|quit|revoke|remove|delete|cease|desist|cease and desist|halt|enough|block me|dnc|f off',
+    'canceled|cancelled|stops|stopped|stoped|stp|stoo|discontinue',
   ),
   ...split('no more|go away|lose my number|wrong num|you got the wrong guy|do not disturb|do not call'),
   ...split(...Object.values(optOutWords), 'stop'),
@@ -59,22 +62,29 @@ const stopAlone = new RegExp(
  * that the person wants no more texts, it counts as a stop, and the owner reads it.
  */
 const wishes = [
-  new RegExp(` (?:stop|stopped|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u'),
+  new RegExp(` (?:stop|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u'),
+  / (?:be|get|want (?:this|these|it|them|(?:[^ ]+ )?(?:texts|messages))) stopped /u,
   / stop (?:[^ ]+ ){0,3}(?:text|txt|messag|msg|sms|contact|send|spam|call|harass|bother|writing)/u,
   / (?:please|pls|plz|you to|must|can you|could you|just) stop /u,
-  /unsubscri| opt(?:ed|ing)? (?:me )?out | optout |desabonn|desinscri| arretez /u,
-  /退订|退訂|停止|取消订阅|取消訂閱|ストップ|やめて/u,
+  /un ?subscri| opt(?:ed|ing)? (?:me )?out | optout |desabonn|desinscri| arretez /u,
+  /退订|退訂|停止|取消订阅|取消訂閱|拒收|(?:不要|别|別)再?[给給]?我?[发發](?!票)|(?:取消|停止?)(?:短信|訊息|消息|发|發)/u,
+  /ストップ|やめて|(?:送ら|送信し|連絡し)ないで|수신 ?거부|(?:보내|연락하)지 ?(?:마|말)|그만 ?보내|문자 ?그만|중지해/u,
   / no mas (?:mensaj|texto|sms)| no (?:quiero|deseo)(?: (?:recibir|mas|sus|estos|que)){0,3} (?:mensaj|texto|sms|me )/u,
   / no (?:me|nos) (?:escrib(?:a|an|as)|mand(?:e|en|es)|envi(?:e|en|es)|llam(?:e|en|es)|text(?:ee|een))(?: .*)?$/u,
-  / deje?n?s? de (?:escrib|mand|envi|llam|molest)/u,
+  / (?:deje?n?s?|parem?) de (?:me |nos )?(?:escr|mand|envi|llam|lig|molest)/u,
+  / (?:cancel|anul|annul|resili)[^ ]* (?:[^ ]+ )?(?:l?abonn|s?u?b?inscri|suscri|mensa|texto|messag|sms)/u,
+  / desuscri| dar(?:me|se|nos)? de baja | no (?:quiero|deseo) mas | non (?:voglio|desidero) (?:piu )?(?:ricevere )?(?:messaggi|sms)/u,
   / (?:je )?(?:ne )?veux plus (?:recevoir |de |vos |aucun |ces ){0,3}(?:texto|message|sms|rien)/u,
-  / ne? ?m?(?:envoyez|ecrivez|contactez|textez) plus | nao (?:quero|desejo) (?:mais |receber |suas ){1,3}/u,
-  / не (?:присылаите|пишите|шлите) | keine (?:weiteren )?(?:sms|nachrichten|texte) mehr /u,
+  / (?:me |m|n)?(?:envoyez|ecrivez|contactez|textez|appelez)(?: [^ ]+)? plus | nao (?:me )?(?:envi|mand)[^ ]+ mais | nao (?:quero|desejo) (?:mais |receber |suas ){1,3}/u,
+  / не (?:присылаите|пишите|шлите) | keine (?:weiteren )?(?:sms|nachrichten|texte) mehr | (?:bitte|mochte|will) keine (?:sms|nachrichten|texte) | nicht mehr (?:schreiben|kontaktieren|anrufen|texten) /u,
   / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) /u,
   / take (?:me|us|my number|this number|my name) off /u,
-  / wrong (?:number|person|phone) | not (?:my|the right|your) (?:number|person) /u,
+  / (?:wrong|worng|rong) (?:numb[^ ]*|person|phone|nbr) | not (?:my|the right|your) (?:number|person) /u,
   / (?:dont|do not|never|no longer|cease|quit|end|no more) (?:(?:ever|you|want|to|receive|any|more|these|your|the|me|of|send|sending|get|wish) ){0,12}(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
-  / leave (?:me|us) alone | lose (?:my|this) number | not interested | no (?:more|further) (?:texts?|messages?|sms) /u,
+  / get (?:me|us|my number|this number) off (?:of )?(?:this|that|your|ur|the) (?:[^ ]+ )?list /u,
+  / (?:quit|please dont|please do not) send| do not send any|dont send any| (?:discontinue|refrain from) (?:[^ ]+ ){0,3}(?:text|messag|sms|contact)/u,
+  / (?:dont|do not|never) consent /u,
+  / leave (?:me|us) alone | lose (?:my|this) number | not? (?:longer )?interested | no (?:more|further) (?:texts?|messages?|sms) /u,
   / (?:cancel|end|revoke|withdraw) (?:(?:my|the|this|all|your) )?(?:subscription|consent|permission|texts?|messages?) /u,
   / (?:fuck|piss|bugger) ?off | go away /u,
 ]
@@ -87,7 +97,7 @@ const start = /^(?:["“](?:start|unstop)["”]|(?:start|unstop)(?![\p{L}\p{N}])
 
 /**
  * Returns what a text message means. Case and punctuation do not matter. Wishes are read in English, French and
- * Spanish, single words in 35 languages. What it quotes does not count. Takes linear time in every script.
+ * Spanish, single words in 63 languages. What it quotes does not count. Takes linear time in every script.
  */
 export function meaningOf(text: string): Meaning {
   const own = ownWords(text)

@@ -1,10 +1,12 @@
 /** Characters that show nothing: format characters, variation selectors and fillers. */
 const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu
 
-/** Letters in black circles or boxes, such as '🅢🅣🅞🅟', which Unicode does not count as forms of letters. */
-const boxedLetters = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu
-const toLetter = (boxed: string) =>
-  String.fromCodePoint(0x61 + (((boxed.codePointAt(0) ?? 0) - 0x1f150) % 32))
+/** Letters in black circles or boxes and those of flags, such as '🅢🅣🅞🅟', which Unicode does not count as letters. */
+const boxedLetters = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu
+function toLetter(boxed: string) {
+  const code = boxed.codePointAt(0) ?? 0
+  return String.fromCodePoint(0x61 + (code < 0x1f1e6 ? (code - 0x1f150) % 32 : code - 0x1f1e6))
+}
 
 /**
  * How phones word a reaction to a message in English, French, Spanish, Portuguese and German, such as 'Liked “…”'
@@ -26,7 +28,7 @@ const maxReaction = 60
  */
 export function ownWords(text: string): string {
   const shown = text.normalize('NFKC').replace(invisible, '').replace(boxedLetters, toLetter).trim()
-  return withoutQuotedLines(withoutReaction(shown))
+  return withoutQuotedLines(withoutInstruction(withoutReaction(shown)))
 }
 
 /** Removes a reaction with the message that it quotes. If the message is cut, no quotation mark ends it. */
@@ -40,6 +42,20 @@ function withoutReaction(text: string): string {
 }
 
 /**
+ * Removes the quotations of a sentence that tells how to stop, which no list of reactions covers in every language. If
+ * nothing else is left, it is what the person wrote.
+ */
+function withoutInstruction(text: string): string {
+  const left = text.replace(/["“”„‟«][^"“”„‟«»]*["“”»]/gu, (quoted) =>
+    instruction.test(quoted) && quoted.split(' ').length > 2 ? ' ' : quoted,
+  )
+  return /[\p{L}\p{N}\p{Emoji}]/u.test(left) ? left : text
+}
+
+const instruction =
+  /(?:reply|text|txt|send|respond|answer)[^\p{L}]+(?:with[^\p{L}]+)?stop|stop[^\p{L}]*(?:to|2|=|for|pour|para|zum|per)[^\p{L}]/iu
+
+/**
  * Removes lines that begin with '>', the line above them ('On …, Brand wrote:'), and signatures. Without such lines,
  * everything below 'wrote:' is a quotation.
  */
@@ -47,7 +63,9 @@ function withoutQuotedLines(text: string): string {
   const lines = text.split(/[\r\n\u2028\u2029]+/u).map((line) => line.trim())
   const own: string[] = []
   const isMarked = lines.some(isQuoted)
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
+    // Outlook quotes the head of the older message.
+    if (isSender(line) && /^[\p{L} ]{2,12}[:：]/u.test(lines[index + 1] ?? '')) break
     if (isQuoted(line)) continue
     const introduction = introductionAt(line.toLowerCase())
     if (introduction === undefined) {
@@ -64,11 +82,18 @@ function withoutQuotedLines(text: string): string {
 
 const isQuoted = (line: string) => /^[>|›»]/u.test(line)
 
+const isSender = (line: string) =>
+  /^(?:from|von|de|da|van|från|fra|od|от|发件人|寄件者|差出人|보낸 사람) ?[:：]/iu.test(line)
+
 const isSignature = (line: string) => /^[-–— ]*(?:sent from |get outlook |envoy[eé] de )/iu.test(line)
 
 /** Returns where the words that introduce a quotation begin in the line, or undefined if there are none. */
 function introductionAt(line: string): number | undefined {
   if (/^-{2,} ?(?:original|forwarded) message|^begin forwarded message/u.test(line)) return 0
+  // In every language, the line ends with a colon, and most have a year or an address.
+  if (/[:：]$/u.test(line) && /\d.*\b20\d\d\b|\b20\d\d\b.*\d| <[^ ]+@|^(?:am|op) .* sch/u.test(line)) return 0
+  if (/(?:escribió|escreveu|ha scritto|skrev|napisał(?:\(a\))?|пишет|написал(?:\(а\))?) ?:$/u.test(line))
+    return 0
   const verb = ['wrote:', 'a écrit :', 'a écrit:'].map((words) => line.indexOf(words)).find((at) => at >= 0)
   if (verb === undefined) return undefined
   if (verb === 0 || /^(?:on|le) /u.test(line)) return 0

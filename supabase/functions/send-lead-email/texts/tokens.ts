@@ -54,6 +54,7 @@ const lookalikes = new Map(
 /** The opt-out words that count in any spelling. 'стоп' is how STOP is typed on a Russian keyboard. */
 const keywords = [
   ...[
+    'opt',
     'stop',
     'stopall',
     'unsubscribe',
@@ -70,19 +71,21 @@ const keywords = [
 ]
 const spellings = new Map([
   ...keywords.map((word) => [squeeze(word), word] as const),
-  ...['стоп', 'ctoп', 'ctop', 'sтоп', 'stoп', 'stpo', 'sotp', 'tsop', 'stopt', 'stoped'].map(
+  ...['стоп', 'ctoп', 'ctop', 'sтоп', 'stoп', 'stpo', 'sotp', 'tsop', 'stopt', 'stahp', 'stawp'].map(
     (word) => [word, 'stop'] as const,
   ),
   // A finger beside the key.
-  ...['dtop', 'xtop', 'wtop', 'srop', 'syop', 'stip', 'stpp', 'stio', 'stol'].map(
-    (word) => [squeeze(word), 'stop'] as const,
+  ...['dtop', 'xtop', 'wtop', 'srop', 'syop', 'stip', 'stpp', 'stoo', 'stio', 'stol'].map(
+    (word) => [word, 'stop'] as const,
   ),
-  ...['unsub', 'unscribe', 'unsubscribed'].map((word) => [word, 'unsubscribe'] as const),
+  ...['unsub', 'unsubs', 'unscribe', 'unsubscribed', 'unregister', 'deregister', 'unenroll'].map(
+    (word) => [squeeze(word), 'unsubscribe'] as const,
+  ),
   ['optingout', 'optout'],
   ['optedout', 'optout'],
 ])
 /** These words have a spelling of an opt-out word, but are words of their own. */
-const others = new Set(['stoop', 'stoops'])
+const others = new Set(['stoop', 'stoops', 'optt'])
 const lengthLimit = 60
 
 /**
@@ -92,6 +95,8 @@ const lengthLimit = 60
 export function toWords(text: string): string[] {
   const folded = text
     .toLowerCase()
+    .replace(/(?<=wrong )#/u, 'number')
+    .replaceAll('🛑', ' stop ')
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670'’‘ʼʹ`´]/gu, '')
     .replaceAll('ı', 'i')
@@ -121,8 +126,8 @@ function joinLetters(words: string[]): string[] {
 function spell(word: string): string {
   if (word.length < 2 || word.length > lengthLimit || others.has(word)) return word
   const latin = Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
-  for (const form of [word, latin, word.replace(/\d+$/u, '')]) {
-    const known = spellings.get(squeeze(form))
+  for (const form of [word, latin, word.replace(/^\d+|\d+$/gu, '')]) {
+    const known = spellings.get(form) ?? spellings.get(squeeze(form))
     if (known) return known
   }
   const squeezed = squeeze(latin)
@@ -143,7 +148,7 @@ function isSlip(typed: string, keyword: string): boolean {
   if (keyword.length < 6 || Math.abs(typed.length - keyword.length) > 1) return false
   let same = 0
   while (same < typed.length && typed[same] === keyword[same]) same += 1
-  if (same < 2) return false
+  if (same < 2 && keyword.length < 9) return false
   const [t, k] = [typed.slice(same), keyword.slice(same)]
   const isSwapped = t === `${k[1] ?? ''}${k[0] ?? ''}${k.slice(2)}`
   const isReplaced = keyword.length > 8 && t.slice(1) === k.slice(1)
