@@ -55,7 +55,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
       'The signing secret of the webhook (whsec_…)',
       'Make the webhook first.',
     ),
-    where: 'Webhooks: email.bounced and email.complained',
+    where: 'Webhooks: email.bounced, email.complained, email.suppressed and email.failed',
   },
   mailgun: {
     secret: secretQuestion(

@@ -15,6 +15,7 @@ export type Provider = {
    * mailbox at this time.
    */
   hard: (mailbox: string, at: string) => Call
+  /** After this report, the mail may still arrive: it is late, or the receiver is out of the office. */
   soft: (mailbox: string, at: string) => Call
   complaint: (mailbox: string, at: string) => Call
   other: () => Call
@@ -37,11 +38,12 @@ export const postmark = (
   Email: string,
   BouncedAt: string,
   Details = 'smtp;550 5.1.1 The email account does not exist.',
+  Name = 'A name',
 ) => ({
   headers: { authorization: `Basic ${Buffer.from(`postmark:${password}`).toString('base64')}` },
   body: JSON.stringify({
     ...{ RecordType: record, MessageStream: 'outbound', ID: postmarkId++, Type: type, TypeCode: 1 },
-    ...{ Name: 'A name', Tag: '', MessageID: '00000000-0000-4000-8000-000000000001', ServerID: 23 },
+    ...{ Name, Tag: '', MessageID: '00000000-0000-4000-8000-000000000001', ServerID: 23 },
     ...{ Description: 'What it means', Details, Email, From: 'hello@brand.example' },
     ...{ BouncedAt, DumpAvailable: true, Inactive: true, CanActivate: true, Subject: 'Hello', Metadata: {} },
   }),
@@ -102,7 +104,7 @@ export const providers: Record<string, Provider> = {
   Postmark: {
     read: createPostmarkReader(postmarkPassword),
     hard: (to, time) => postmark(postmarkPassword, 'Bounce', 'HardBounce', to, time),
-    soft: (to, time) => postmark(postmarkPassword, 'Bounce', 'SoftBounce', to, time),
+    soft: (to, time) => postmark(postmarkPassword, 'Bounce', 'Transient', to, time, '', 'Message delayed'),
     complaint: (to, time) => postmark(postmarkPassword, 'SpamComplaint', 'SpamComplaint', to, time),
     other: () => postmark(postmarkPassword, 'Bounce', 'AutoResponder', mailbox, at),
     forge: ({ body }) => ({ headers: postmark('guessed', '', '', '', '').headers, body }),
@@ -114,7 +116,7 @@ export const providers: Record<string, Provider> = {
         ...{ type: 'Permanent', subType: 'General' },
         ...{ message: 'The mail bounced.', diagnosticCode: ['smtp; 550 5.1.1 user unknown'] },
       }),
-    soft: (to, time) => resend('email.bounced', to, time, { type: 'Transient', subType: 'MailboxFull' }),
+    soft: (to, time) => resend('email.bounced', to, time, { type: 'Transient', subType: 'General' }),
     complaint: (to, time) => resend('email.complained', to, time),
     other: () => resend('email.delivered', mailbox, at),
     forge: ({ headers, body }) => ({ headers, body: body.replace(mailbox, 'eve@example.org') }),

@@ -38,7 +38,10 @@ export const bounceOf = (bounceType: string, ...mailboxes: string[]) => ({
   notificationType: 'Bounce',
   bounce: {
     ...{ bounceType, bounceSubType: 'General', timestamp: at, feedbackId: 'an id' },
-    bouncedRecipients: mailboxes.map((emailAddress) => ({ emailAddress, action: 'failed', status: '5.1.1' })),
+    bouncedRecipients: mailboxes.map((emailAddress) => ({
+      emailAddress,
+      ...(bounceType !== 'Transient' && { action: 'failed', status: '5.1.1' }),
+    })),
   },
   mail,
 })

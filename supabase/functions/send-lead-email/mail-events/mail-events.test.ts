@@ -111,7 +111,7 @@ test('a report of another shape by the provider itself is no event and no error'
 })
 
 /** What a provider says about the end of a mail, and what it means. */
-const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefined][] = [
+const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefined, isLost?: boolean][] = [
   ...(
     [
       ['old', { code: 602, message: 'Too old', description: '' }, 'bounced softly'],
@@ -151,7 +151,31 @@ const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefin
     'Resend',
     resend('email.bounced', mailbox, at, { type: 'Permanent', subType: 'General', diagnosticCode }),
     kind,
+    kind === 'bounced softly',
   ]),
+  ...(
+    [
+      // Out of the office.
+      [{ type: 'Transient', subType: 'General', message: 'The mail bounced: 5.1.1.' }, false],
+      [{ type: 'Transient', subType: 'General', diagnosticCode: ['smtp; 550 5.7.1 greylisted'] }, true],
+      [{ type: 'Transient', subType: 'General', diagnosticCode: ['smtp; 550 5.1.1 try later'] }, true],
+      [{ type: 'Transient', subType: 'MailboxFull' }, true],
+      [{ type: 'Transient', subType: 'MessageTooLarge' }, true],
+      [{ type: 'Transient', subType: 'ContentRejected' }, true],
+      [{ type: 'Transient', subType: 'AttachmentRejected' }, true],
+      [{ type: 'Undetermined', subType: 'Undetermined' }, true],
+      [{ type: 'Permanent', subType: 'OnAccountSuppressionList', message: 'smtp; 550 5.1.1' }, true],
+      [{}, true],
+    ] as const
+  ).map(([bounce, isLost]): [string, Call, MailEvent['kind'], boolean] => [
+    'Resend',
+    resend('email.bounced', mailbox, at, bounce),
+    'bounced softly',
+    isLost,
+  ]),
+  ['Resend', resend('email.suppressed', mailbox, at), 'bounced softly', true],
+  ['Resend', resend('email.failed', mailbox, at), 'bounced softly', true],
+  ['Resend', resend('email.delivery_delayed', mailbox, at), undefined],
   ...(
     [
       ['HardBounce', 'smtp;550 5.7.1 policy', 'bounced softly'],
@@ -159,18 +183,35 @@ const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefin
       ['HardBounce', 'smtp;550 5.1.3 bad syntax', 'bounced hard'],
       ['BadEmailAddress', '', 'bounced softly'],
       ['Blocked', 'smtp;550 5.1.1 blocked', 'bounced softly'],
+      ['SoftBounce', 'smtp;452 4.2.2 over quota', 'bounced softly'],
+      ['DMARCPolicy', 'smtp;550 5.7.1 rejected by policy of the domain', 'bounced softly'],
+      ['SMTPApiError', 'You tried to send to an inactive recipient, 550 5.1.1', 'bounced softly'],
+      ['DnsError', '', 'bounced softly'],
+      ['Transient', 'smtp;421 4.4.2 timeout', 'bounced softly'],
+      ['ManuallyDeactivated', '', 'bounced softly'],
       ['Unsubscribe', '', 'unsubscribed'],
+      ['SpamNotification', 'delivered as spam', undefined],
+      ['Subscribe', '', undefined],
+      ['AddressChange', '', undefined],
     ] as const
-  ).map(([type, details, kind]): [string, Call, MailEvent['kind']] => [
+  ).map(([type, details, kind]): [string, Call, MailEvent['kind'] | undefined, boolean] => [
     'Postmark',
     postmark(postmarkPassword, 'Bounce', type, mailbox, at, details),
     kind,
+    kind === 'bounced softly',
   ]),
+  [
+    'Postmark',
+    postmark(postmarkPassword, 'Bounce', 'Transient', mailbox, at, '', 'Message delayed'),
+    'bounced softly',
+    false,
+  ],
 ]
 
 test('a bounce is hard only if the code of the mail server says that the address is bad', async () => {
-  for (const [name, call, kind] of meanings) {
+  for (const [name, call, kind, isLost] of meanings) {
     const [event] = (await readCall(providers[name] as Provider, call)) as MailEvent[]
     assert.equal(event?.kind, kind, `${name}: ${call.body}`)
+    if (isLost !== undefined) assert.equal(event?.isLost ?? false, isLost, `${name}: ${call.body}`)
   }
 })

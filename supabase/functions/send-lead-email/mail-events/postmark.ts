@@ -11,22 +11,36 @@ import {
 } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
-/** The types of https://postmarkapp.com/developer/api/bounce-api that tell us something about the mailbox. */
-const meanings: Partial<Record<string, (answer: string) => Pick<MailEvent, 'kind' | 'isLost'>>> = {
-  HardBounce: (answer) => readBounce(true, answer),
-  BadEmailAddress: (answer) => readBounce(true, answer),
-  SoftBounce: () => ({ kind: 'bounced softly' }),
-  Blocked: () => ({ kind: 'bounced softly' }),
-  DnsError: () => ({ kind: 'bounced softly' }),
-  Transient: () => ({ kind: 'bounced softly' }),
-  SpamComplaint: () => ({ kind: 'complained' }),
-  Unsubscribe: () => ({ kind: 'unsubscribed' }),
+/**
+ * The types of https://postmarkapp.com/developer/api/bounce-api after which the mail does not arrive: Postmark tries no
+ * more (https://postmarkapp.com/support/article/1159-how-to-fix-soft-bounces), or has not tried at all, because the
+ * address is on its own list (SMTPApiError).
+ */
+const lost = new Set([
+  ...['HardBounce', 'BadEmailAddress', 'SoftBounce', 'DnsError', 'Blocked', 'DMARCPolicy', 'SMTPApiError'],
+  ...['Transient', 'VirusNotification', 'ManuallyDeactivated', 'Unknown'],
+])
+/** Only after these types the answer is one of the mail server about the address. */
+const aboutAddress = new Set(['HardBounce', 'BadEmailAddress'])
+
+function meaningOf(
+  type: string,
+  name: string,
+  answer: string,
+): Pick<MailEvent, 'kind' | 'isLost'> | undefined {
+  if (type === 'SpamComplaint') return { kind: 'complained' }
+  if (type === 'Unsubscribe') return { kind: 'unsubscribed' }
+  if (!lost.has(type)) return undefined
+  // A server that delays a mail may still deliver it. Postmark reports this with the same type as 'Undeliverable'.
+  const hasGivenUp = type !== 'Transient' || !/delayed/i.test(name)
+  return readBounce(hasGivenUp, aboutAddress.has(type) ? answer : '')
 }
 
 const reportSchema = z.object({
   RecordType: z.enum(['Bounce', 'SpamComplaint']),
   ID: z.number(),
   Type: z.string(),
+  Name: detailSchema,
   MessageID: textSchema,
   Email: textSchema,
   BouncedAt: timeSchema,
@@ -45,10 +59,10 @@ export function createPostmarkReader(password: string): ReadMailEvents {
     const [, shown = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? []
     if (!isSameText(shown, password)) return 'forged'
     const report = parseJson(reportSchema, body)
-    const meaningOf = report && meanings[report.Type]
-    if (!meaningOf) return []
-    const { ID, MessageID, Email, BouncedAt, Details, Description } = report
-    const meaning = meaningOf(Details || Description || '')
+    if (!report) return []
+    const { ID, Type, Name, MessageID, Email, BouncedAt, Details, Description } = report
+    const meaning = meaningOf(Type, Name ?? '', Details || Description || '')
+    if (!meaning) return []
     return [{ id: `${ID}`, ...meaning, mailbox: Email, messageId: MessageID, at: BouncedAt }]
   }
 }

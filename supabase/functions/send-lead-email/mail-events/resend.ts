@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
 import { detailSchema, type ReadMailEvents, readBounce, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
-import { isOwnList } from './ses.ts'
+import { readSesBounce } from './ses.ts'
 
 /**
  * The clocks of Resend and of this machine may differ by this much. If somebody steals a call, they can repeat the
@@ -13,7 +13,7 @@ import { isOwnList } from './ses.ts'
 const toleranceMs = 5 * 60_000
 
 const reportSchema = z.object({
-  type: z.enum(['email.bounced', 'email.complained']),
+  type: z.enum(['email.bounced', 'email.complained', 'email.suppressed', 'email.failed']),
   created_at: timeSchema,
   data: z.object({
     email_id: textSchema,
@@ -52,12 +52,16 @@ export function createResendReader(secret: string, now = Date.now): ReadMailEven
     const report = parseJson(reportSchema, body)
     if (!report) return []
     const { type, created_at, data } = report
-    const { type: severity, subType, message, diagnosticCode } = data.bounce ?? {}
-    const answer = [diagnosticCode ?? message ?? ''].flat().join(' ')
-    const meaning =
-      type === 'email.complained'
-        ? ({ kind: 'complained' } as const)
-        : readBounce(severity !== 'Transient', isOwnList(subType) ? '' : answer)
+    const meaning = meaningOf(type, data.bounce)
     return data.to.map((mailbox) => ({ id, ...meaning, mailbox, messageId: data.email_id, at: created_at }))
   }
+}
+
+function meaningOf(type: string, bounce: z.infer<typeof reportSchema>['data']['bounce']) {
+  if (type === 'email.complained') return { kind: 'complained' } as const
+  // Resend did not send the mail: the address is on its own list, or something is wrong at Resend.
+  if (type !== 'email.bounced') return readBounce(true, '')
+  const { type: severity, subType, message, diagnosticCode } = bounce ?? {}
+  const answer = [diagnosticCode ?? (severity === 'Transient' ? '' : message) ?? ''].flat().join(' ')
+  return readSesBounce({ type: severity, subType, answer })
 }

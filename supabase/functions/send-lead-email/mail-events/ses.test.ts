@@ -49,7 +49,7 @@ test('bounces and complaints are read, in both versions of the signature, and th
 
 test('a bounce is hard only if the code of the mail server says that the address is bad', async () => {
   const { read } = openReader()
-  for (const [type, recipient, kind, subType] of [
+  for (const [type, recipient, kind, subType, isLost = kind === 'bounced softly'] of [
     ['Permanent', { status: '5.1.1', diagnosticCode: 'smtp; 550 5.7.1 policy' }, 'bounced softly'],
     ['Permanent', { status: '5.0.0', diagnosticCode: 'smtp; 550 5.1.1 user unknown' }, 'bounced hard'],
     ['Permanent', { status: '5.7.1' }, 'bounced softly'],
@@ -57,6 +57,11 @@ test('a bounce is hard only if the code of the mail server says that the address
     ['Permanent', {}, 'bounced softly'],
     ['Permanent', { status: '5.1.1' }, 'bounced softly', 'OnAccountSuppressionList'],
     ['Transient', { status: '4.4.7' }, 'bounced softly'],
+    ['Transient', { status: '5.1.1', diagnosticCode: 'smtp; 451 5.1.1 later' }, 'bounced softly'],
+    ['Transient', {}, 'bounced softly', 'MailboxFull'],
+    ['Transient', {}, 'bounced softly', 'MessageTooLarge'],
+    // Out of the office.
+    ['Transient', {}, 'bounced softly', 'General', false],
     ['Undetermined', { status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }, 'bounced hard'],
   ] as const) {
     const { bounce, ...report } = bounceOf(type, mailbox)
@@ -65,7 +70,10 @@ test('a bounce is hard only if the code of the mail server says that the address
       ...(subType && { bounceSubType: subType }),
     }
     const events = (await read(notify({ ...report, bounce: { ...bounce, ...changes } }))) as MailEvent[]
-    assert.deepEqual([events[0]?.kind, type, recipient], [kind, type, recipient])
+    assert.deepEqual(
+      [events[0]?.kind, events[0]?.isLost ?? false, type, recipient],
+      [kind, isLost, type, recipient],
+    )
   }
 })
 

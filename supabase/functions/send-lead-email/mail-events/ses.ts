@@ -63,8 +63,8 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
       })
     const meaningOf = ({ diagnosticCode, status }: Recipient) => {
       // Not every answer has a code, and then Amazon's own field has it.
-      const answer = (statusCode(diagnosticCode ?? '') ? diagnosticCode : status) ?? ''
-      return readBounce(bounce?.bounceType !== 'Transient', isOwnList(bounce?.bounceSubType) ? '' : answer)
+      const answer = (statusCode(diagnosticCode ?? '') ? diagnosticCode : status) ?? diagnosticCode ?? ''
+      return readSesBounce({ type: bounce?.bounceType, subType: bounce?.bounceSubType, answer })
     }
     // With this type, Amazon reports that the recipient marked the mail as not spam.
     const isComplaint = complaint && complaint.complaintFeedbackType !== 'not-spam'
@@ -80,8 +80,21 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
 }
 
 /**
+ * Reads a bounce in the words of Amazon, which Resend uses, too. Amazon reports a bounce only when it tries no more. But
+ * automatic replies, such as 'out of the office', are reported as transient as well, without an answer of the server.
+ * After a transient bounce, even 5.1.1 does not make the address a bad one.
+ */
+export function readSesBounce({ type, subType, answer }: SesBounce): Pick<MailEvent, 'kind' | 'isLost'> {
+  const isTransient = type === 'Transient'
+  const isReply = isTransient && !answer && (!subType || subType === 'General')
+  return readBounce(!isReply, isTransient || isOwnList(subType) ? '' : answer)
+}
+
+type SesBounce = { type?: string | null | undefined; subType?: string | null | undefined; answer: string }
+
+/**
  * Returns true if Amazon did not ask the mail server, because the address is on a list of Amazon's. Amazon then writes
  * 5.1.1 even where somebody had reported a mail as spam.
  */
-export const isOwnList = (subType: string | null | undefined): boolean =>
+const isOwnList = (subType: string | null | undefined): boolean =>
   subType === 'Suppressed' || subType === 'OnAccountSuppressionList'
