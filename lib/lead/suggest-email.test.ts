@@ -22,6 +22,9 @@ for (const [typed, meant] of [
   ['ada@ymail.con', 'ada@ymail.com'],
   ['ada@hotmail.om', 'ada@hotmail.com'],
   ['ada@yahoo.co.ukk', 'ada@yahoo.co.uk'],
+  ...['co.uk', 'com.au', 'ca', 'net', 'org', 'c', 'com.com', 'comcom'].map(
+    (ending) => [`ada@gmail.${ending}`, 'ada@gmail.com'] as const,
+  ),
 ] as const)
   test(`${typed.trim()} is asked about`, () => assert.equal(suggestEmail(typed), meant))
 

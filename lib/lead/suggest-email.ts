@@ -23,11 +23,15 @@ const minLength = 5
 /** The endings of countries, under which the large providers have hosts, too. Those left out are typing errors. */
 const countryEnding = /^(?:com?\.)?(?!cm$|co$|om$)[a-z]{2}$/
 
+/** Gmail has no hosts under other endings, but people add the ending of their country. */
+const wrongGmail = /^(?:com?\.[a-z]+|ca|uk|au|us|net|org|c|comcom)$/
+
 /** If the host looks like a known one with one typing error, returns the address that the visitor probably meant. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', ending = ''] =
     /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (!mailbox || others.includes(name)) return undefined
+  if (name === 'gmail' && wrongGmail.test(ending)) return `${email.trim().slice(0, mailbox.length)}gmail.com`
   const exact = Object.entries(providers).filter(([known]) => known === name)
   const near =
     exact.length > 0

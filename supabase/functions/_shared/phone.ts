@@ -1,4 +1,4 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type CountryCode, countries, countryCodes } from './lead.ts'
 
 const invisible = /[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0]/gu
@@ -15,14 +15,9 @@ const maxTyped = 200
  * two numbers, the first one counts.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
-  const isRight = (number: PhoneNumber) => number.isValid()
   const number =
-    read(typed, country, isRight) ??
-    typed
-      .slice(0, maxTyped)
-      .split(/[/,;&\n]| (?:or|and) /u)
-      .map((part) => read(part, country, isRight))
-      .find(Boolean)
+    read(typed, country, (one) => one.isValid()) ??
+    findPhoneNumbersInText(clean(typed), countries[country].region)[0]?.number
   return number?.number ?? null
 }
 
@@ -61,12 +56,18 @@ function read(
   isRight: (number: PhoneNumber) => boolean,
 ): PhoneNumber | undefined {
   const text = clean(typed)
-  const digits = text
-    .replace(/(?<=\d[ ().-]?)[oO]+(?=[ ().-]?\d|$)|(?<![^(+ ])[oO](?=[ ().-]?\d)/gu, (letters) =>
-      '0'.repeat(letters.length),
-    )
-    .replace(/(?<=\d)[lI]|[lI](?=\d)/gu, '1')
-  const forms = [text, digits, text.replace(/^\D*00[ (-]*(?=1\D*\d)/u, '+'), digits.replace(/[^\d+]+/gu, ' ')]
+  const digits = text.replace(
+    /(?<=\d[ ().-]?)[oOlI]+(?=[ ().-]?[\doOlI]|$)|(?<![^(+ ])[oOlI](?=[ ().-]?[\doOlI])|[lI](?=\d)/gu,
+    (letters) => letters.replace(/o/giu, '0').replace(/[lI]/gu, '1'),
+  )
+  const forms = [
+    text,
+    digits,
+    text.replace(/^\D*00[ (-]*(?=1\D*\d)/u, '+'),
+    digits.replace(/[^\d+]+/gu, ' '),
+    // Numbers of mobiles in Mexico had a 1 until 2019, and WhatsApp still shows it.
+    text.replace(/^\+52[ (-]*1(?=\D?\d)/u, '+52 '),
+  ]
   for (const form of new Set(forms)) {
     const number = parsePhoneNumberFromString(form, country && countries[country].region)
     if (number && isRight(number)) return number
@@ -93,6 +94,8 @@ function clean(typed: string): string {
     .replace(alternative, '')
     .replace(frenchExtension, ' ext. ')
     .replace(/^\++/u, '+')
+    // The page or the browser had typed the code of a country, and the person typed the whole number after it.
+    .replace(/^(?:\+?\d{1,3}|00|011) ?(?=\+\d)/u, '')
   return isInternational(text) ? text.replace(/\( ?0 ?\)/u, ' ') : text
 }
 
