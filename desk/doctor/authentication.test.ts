@@ -65,6 +65,38 @@ test('the results are read by their grammar, in one header or in several of one 
     )
 })
 
+test('headers are read as receivers write them and as people copy them', () => {
+  const results = [
+    'spf=pass smtp.mailfrom=brand.example',
+    'dkim=pass header.d=brand.example',
+    'dmarc=pass header.from=brand.example',
+  ]
+  const [spf, dkim, dmarc] = results
+  const folded = `Received: by mx.example\nAuthentication-Results: mx.example;\n   ${results.join(';\n   ')}\nSubject: Test`
+  for (const text of [
+    `Authentication-Results: bimi.icloud.com; bimi=none\nAuthentication-Results: spf.icloud.com; ${spf}\nAuthentication-Results: dmarc.icloud.com; ${dmarc}\nAuthentication-Results: dkim-verifier.icloud.com; ${dkim}`,
+    `\ufeff${folded.replace(/^.*\n/, '')}`,
+    folded.replace(/^/gm, '    '),
+    `\n\n${folded.replace(/^/gm, '\t')}`,
+    folded.replace(/^/gm, '> > '),
+    folded.replaceAll('\n', '\r'),
+    `Authentication-Results: mx.example; spf=pass (a \\) b; c) reason="a \\" b; c" smtp.mailfrom=brand.example; ${dkim}; ${dmarc}`,
+    `ARC-Authentication-Results: i=1; mx.example; spf=fail; dkim=fail\nAUTHENTICATION-RESULTS: "mx.example" 1; ${results.join('; ')}`,
+    `Authentication-Results:\u00a0mx.example;\u00a0${results.join(';\u00a0').replaceAll(' ', '\u00a0')}`,
+  ])
+    assert.deepEqual(
+      explainAuthentication(text).map(({ status }) => status),
+      ['ok', 'ok', 'ok'],
+      text,
+    )
+  assert.deepEqual(
+    explainAuthentication(
+      `Authentication-Results: mx.example; ${spf}\nAuthentication-Results: mx.other; ${dkim}; ${dmarc}`,
+    ).map(({ status }) => status),
+    ['ok', 'fault', 'fault'],
+  )
+})
+
 test('domains are read without angle brackets, and of a mail without a sender the name of the server counts', () => {
   for (const [mailFrom, domain] of [
     ['smtp.mailfrom=<bounce@brand.example>', 'brand.example'],

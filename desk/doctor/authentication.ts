@@ -70,14 +70,13 @@ export function explainAuthentication(pasted: string): Result[] {
 
 /**
  * Reads the results of the header Authentication-Results by its grammar (RFC 8601, section 2.2). A receiver may write
- * several such headers. They count if they have the name of the receiver that wrote the first one, because below it a
- * forger may have written others.
+ * several such headers. They count if they come from the organisation that wrote the first one, because below it a
+ * forger may have written others. Apple writes each result under another name: spf.icloud.com, dmarc.icloud.com.
  */
 function readResults(pasted: string): MethodResult[] {
-  const headers = pasted
-    .replace(/^>[> ]?/gm, '')
+  const headers = withoutMargin(pasted)
     // A header ends where the next one begins, because a copy may have lost the indent of the lines between.
-    .split(/\r?\n(?=[A-Za-z][A-Za-z0-9-]*[ \t]*:)/)
+    .split(/\n(?=[A-Za-z][A-Za-z0-9-]*[ \t]*:)/)
     .map((header) => /^Authentication-Results[ \t]*:(.*)$/is.exec(header)?.[1]?.replace(/\s+/g, ' '))
     .filter((header) => header !== undefined)
     .map((header) =>
@@ -87,7 +86,7 @@ function readResults(pasted: string): MethodResult[] {
     .map(([first = [], ...rest]) =>
       first[0]?.includes('=')
         ? { writer: '', results: [first, ...rest] }
-        : { writer: first[0]?.toLowerCase(), results: rest },
+        : { writer: organisationOf((first[0] ?? '').replaceAll('"', '')), results: rest },
     )
   return headers
     .filter(({ writer }) => writer === headers[0]?.writer)
@@ -108,6 +107,21 @@ function toResult([first = '', ...rest]: string[]): MethodResult[] {
   return [{ method: name.split('/')[0] ?? '', verdict, properties: Object.fromEntries(properties) }]
 }
 
+/** Removes the marks of a quotation, and the indent that all lines have if they were copied from a listing. */
+function withoutMargin(pasted: string): string {
+  const text = pasted
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:> ?)+/gm, '')
+  const [indent = ''] = /^[ \t]+(?=[A-Za-z])/.exec(text.replace(/^\s*\n/, '')) ?? []
+  return indent
+    ? text.replaceAll(`\n${indent}`, '\n').slice(text.startsWith(indent) ? indent.length : 0)
+    : text
+}
+
+/** A sign in a comment or a quotation after a backslash ends neither. */
+const escaped = /\\[\s\S]/g
+
 /** Splits a text at a sign, but not within quotation marks. */
 function split(text: string, sign: string): string[] {
   const parts = ['']
@@ -123,7 +137,7 @@ function split(text: string, sign: string): string[] {
 /** Removes comments, which may be nested, and the spaces around '='. */
 function withoutComments(header: string): string {
   let [text, depth, isQuoted] = ['', 0, false]
-  for (const letter of header) {
+  for (const letter of header.replace(escaped, '')) {
     if (letter === '"' && depth === 0) isQuoted = !isQuoted
     if (letter === '(' && !isQuoted) depth += 1
     if (depth === 0) text += letter

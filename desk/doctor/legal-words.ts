@@ -5,11 +5,11 @@ export type Said = { what: string; said: 'yes' | 'no' | 'unsure' }
 type Clause = { text: string; before: string }
 
 const negation =
-  /\b(?:not|never|no|none|nor|neither|cannot|without|refrain(?:s|ed)? from|dont|wont|doesnt)\b|n't\b/
+  /\b(?:not|never|no|none|nor|neither|nobody|cannot|without|refus(?:e|es) to|declin(?:e|es) to|refrain(?:s|ed)? from|dont|wont|doesnt)\b|n't\b/
 /** Words that look like a negation and are none. */
-const noNegation = /\bno (?:matter|doubt)\b|\bnot (?:only|just|merely|hesitate)\b/g
+const noNegation = /\bno (?:matter|doubt)\b|(?:\bnot|n't) (?:only|just|merely|hesitate)\b/g
 const sharing =
-  /\b(?:shar(?:e|es|ed|ing)|sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)|disclos(?:e|es|ed|ing)|transfer(?:s|red|ring)?|pass(?:es|ed|ing)? (?:it |them )?(?:on|along)|provid(?:e|es|ed|ing) (?:it|them|your|mobile|phone)|giv(?:e|es|ing) (?:it|them|your|mobile|phone)|given to|provided to|hand(?:s|ed|ing)? (?:it |them )?(?:over|out|to|on)|ma(?:ke|kes|king|de) (?:it |them )?available to|leas(?:e|es|ed|ing)|lend(?:s|ing)?|lent)\b(?! (?:you|buttons?|icons?)\b)/
+  /\b(?:shar(?:e|es|ed|ing)|sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)|disclos(?:e|es|ed|ing)|transfer(?:s|red|ring)?|pass(?:es|ed|ing)? (?:it |them )?(?:on|along)|provid(?:e|es|ed|ing) (?:it|them|your|mobile|phone)|giv(?:e|es|ing) (?:out )?(?:it|them|your|mobile|phone)|for sale|given to|provided to|hand(?:s|ed|ing)? (?:it |them )?(?:over|out|to|on)|ma(?:ke|kes|king|de) (?:it |them )?available to|leas(?:e|es|ed|ing)|lend(?:s|ing)?|lent)\b(?! (?:you|buttons?|icons?)\b)/
 const mobile = /\b(?:mobile|cell|phones?|telephone|sms|texts?|text messag\w*|texting|opt-in|numbers?)\b/
 const pronoun = /\b(?:it|them|this|these|those|such)\b/
 const personal = /\b(?:personal|your|customer|user)\b.*\b(?:data|information|details)\b/
@@ -21,7 +21,7 @@ const selling =
   /\b(?:sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)) (?:(?:your|our|the|their|any|all|customers?'?|users?'?) )*(?:mobile|cell|phone|telephone|numbers?)\b/
 /** Others who get something, although no verb says that it is shared. */
 const getting =
-  /\b(?:partners?|affiliat\w*|third[- ]part\w+|advertisers?|sponsors?|brokers?|companies)\b.{0,40}\b(?:receiv(?:e|es|ing)|gets?|obtains?)\b/
+  /\b(?:partners?|affiliat\w*|third[- ]part\w+|advertisers?|sponsors?|brokers?|companies)\b.{0,40}\b(?:receiv(?:e|es|ing)|gets?|obtains?)\b|\b(?:nobody|no one|no-one)(?: else)? (?:receives|gets|obtains|sees)\b/
 const helpers =
   /\b(?:service providers?|providers?|processors?|vendors?|carriers?|aggregators?|subcontractors?|suppliers?|law|laws|legal\w*|court|authorit\w+|support|deliver\w*|send|twilio)\b/
 
@@ -41,7 +41,7 @@ function readSentences(text: string): string[] {
 const newSubject =
   /;|(?:,| -|–|—)?\s\b(?:but|however|although|though|whereas|while|yet)\b|(?:,|\band\b|\bor\b|\bso\b|\bif\b|\bbecause\b|\bsince\b|\bunless\b)\s+(?=(?:we|they|you|it|our (?:\w+ )?(?:partners?|affiliates?))\s)|\band\s+(?=(?:may|might|will|can|could|do|does|shall|also|instead)\s)/
 const exception =
-  /\b(?:except|unless|other than|apart from|save for|with the exception of|without your|without (?:\w+ )?(?:consent|permission|telling|asking|informing|notice|notif\w+))\b/
+  /\b(?:except|unless|only (?:with|to)|other than|apart from|save for|with the exception of|without your|without (?:\w+ )?(?:consent|permission|telling|asking|informing|notice|notif\w+))\b/
 
 const clausesOf = (sentence: string, before: string): Clause[] =>
   sentence
@@ -72,6 +72,15 @@ function judgeClause({ text, before }: Clause): Meaning {
     return helpers.test(text) ? 'unsure' : 'shared'
   }
   if (/^\W*(?:and |or )?(?:you|users?)\b(?! ?r\b)/.test(text)) return 'other'
+  // What the visitor or somebody else must not do.
+  if (/^\W*(?:please |kindly )?(?:do not|don't|never) (?:share|give|disclose|provide|pass)\b/.test(text))
+    return 'other'
+  if (
+    /^\W*(?:(?:our|these|such) )?(?:partners|third parties|affiliates|they) (?:may|must|shall|can|do|will) not\b/.test(
+      text,
+    )
+  )
+    return 'unsure'
   if (!isDenied(text, sharing)) {
     if (!isMobile && !(pronoun.test(text) && personal.test(before))) return 'other'
     if (!isMobile) return 'unsure'
@@ -82,7 +91,7 @@ function judgeClause({ text, before }: Clause): Meaning {
     // Somebody who helps to send the messages may have the number, but not for ends of their own.
     return helpers.test(text) && !advertisers.test(text) ? 'unsure' : 'shared'
   }
-  if (/\b(?:guarantee|promise|warrant|rule out)\b/.test(text)) return 'unsure'
+  if (/\b(?:guarantee|promise|warrant|rule out|true that)\b/.test(text)) return 'unsure'
   const reserved = exception.test(text) ? text.slice(text.search(exception)) : ''
   if (reserved) {
     if (strangers.test(reserved) && isMobile) return 'shared'
@@ -123,11 +132,15 @@ const messages = '(?:msgs?|messages?|texts?|txts?|sms|alerts?|reminders?)'
 const period = '(?:calendar )?(?:days?|weeks?|months?|years?|mos?|wks?)'
 const often = new RegExp(
   [
+    `\\brecurring (?:\\w+ ){0,2}${messages}\\b|\\b${messages} are recurring\\b`,
+    `\\b(?:one|1|a single) ?${messages} (?:per|/) ?\\w+|\\b(?:only|just|get|receive) (?:one|1|a single) ?${messages}\\b`,
+    `\\b(?:${messages}|text you)\\b.{0,40}\\b(?:every|each) (?:day|week|month|mon|tues|wednes|thurs|fri|satur|sun)`,
     `\\b${messages} (?:freq(?:uency)?|volume)\\b`,
     '\\bfrequen(?:cy|tly)\\b',
-    `\\b${messages} ?(?:/|per|a|an|each|every) ?${period}\\b`,
+    `(?<![a-z])${messages} ?(?:/|per|a|an|each|every) ?${period}\\b`,
     `\\b${messages}\\b.{0,40}\\b(?:daily|weekly|monthly)\\b`,
-    `\\b(?:once|twice|times|weekly|daily|monthly)\\b.*\\b${messages}\\b`,
+    `\\b(?:weekly|daily|monthly) (?:\\w+ ){0,2}${messages}\\b`,
+    `\\b(?:once|twice|times) ?(?:/|per|a|each|every) ?${period}\\b.{0,60}\\b${messages}\\b`,
     `\\b${messages}\\b.*\\b(?:once|twice|times) ?(?:/|per|a|each|every) ?${period}\\b`,
     `\\bnumber of ${messages}\\b.*\\bvar`,
   ].join('|'),
@@ -139,32 +152,39 @@ const otherFee = /\b(?:bank|interest|shipping|card|payments?|exchange|late|subsc
 const feeOf =
   /\b(?:message|messaging|messages|msgs?|data|carriers?|operators?|networks?|text|texts|sms|standard|mobile|wireless|provider|plan)\b/
 const feeComes =
-  /\b(?:appl(?:y|ies|icable)|charged?|incur\w*|bill|billed|cost|depends? on your (?:\w+ )?(?:plan|carrier|operator|provider))\b/
+  /\b(?:appl(?:y|ies|ied|icable)|responsible for|charged?|incur\w*|bill|billed|cost|depends? on your (?:\w+ )?(?:plan|carrier|operator|provider))\b/
 
-/** A keyword of a text message: in capitals, in quotation marks, or right behind 'reply', 'text' or 'send'. */
-const keyword = (word: string) =>
-  new RegExp(
-    `\\b${word.toUpperCase()}\\b|["“”'«]\\s*(?:${word}|${word[0]?.toUpperCase()}${word.slice(1)})\\s*["“”'»]|\\b(?:[Rr]eply|[Tt]ext|[Tt]xt|[Ss]end|[Rr]espond)(?:ing)?(?: back)?(?: with)?(?: the (?:key)?word)? (?:${word}|${word[0]?.toUpperCase()}${word.slice(1)})\\b`,
-  )
+/**
+ * Returns whether a sentence names a keyword of a text message: in quotation marks, behind 'reply', 'text' or 'send', or
+ * in capitals that the rest of the sentence does not have.
+ */
+function hasKeyword(word: string, sentence: string): boolean {
+  const written = `(?:${word}|${word[0]}${word.slice(1).toLowerCase()}|${word.toLowerCase()})`
+  const called = `(?:[Rr]eply|[Tt]ext|[Tt]xt|[Ss]end|[Rr]espond|REPLY|TEXT|TXT|SEND|RESPOND)(?:ing|ING)?(?: back| BACK)?(?: with| WITH)?(?: the (?:key)?word| THE (?:KEY)?WORD)?`
+  if (new RegExp(`["“”'«]\\s*${written}\\s*["“”'»]|\\b${called} ${written}\\b`).test(sentence)) return true
+  return /\p{Ll}/u.test(sentence) && new RegExp(`\\b${word}\\b`).test(sentence)
+}
+
 const unsupported =
-  /(?:\bnot\b|n't\b|\bnever\b|\bcannot\b|\bno longer\b)[^.]{0,40}\b(?:support|work|accept|recogni|hono|process|monitor|respond|reply)/
+  /(?:\bnot\b|n't\b|\bnever\b|\bcannot\b|\bno longer\b)[^.]{0,40}\b(?:support|work|accept|recogni|hono|process|monitor|respond|reply|available)|\b(?:is|are) (?:ignored|disabled)\b/
 
 /** Years, and numbers by which an authority knows a company. */
 const noContact =
-  /\b(?:19|20)\d\d ?[-–] ?(?:19|20)\d\d\b|\b(?:company|registration|registered|vat|tax|charity|order|ein|abn|acn)\b[^\d\n@]{0,20}\d[\d -]*/gi
+  /\b\d{4}-\d\d-\d\d\b|\b(?:19|20)\d\d ?[-–] ?(?:19|20)\d\d\b|\b(?:company|registration|registered|vat|tax|charity|order|ein|abn|acn|gst|hst|siret|siren)\b[^\d\n@]{0,20}\d[\d -]*/gi
 
 /** Says what the terms tell about the text messages. */
 export function readTerms(text: string): Said[] {
   const sentences = readSentences(text)
   const has = (isSo: (sentence: string, original: string) => boolean) =>
     sentences.some((original) => isSo(original.toLowerCase(), original)) ? 'yes' : 'no'
-  const sends = /\b(?:send|sends|sent|receive)\b/
+  const sends = /\b(?:send|sends|sent|receive|text)\b/
   return [
     {
       what: 'what the text messages are about',
       said: has(
         (one) =>
-          /\btext(?:s\b| messag)|\bsms\b/.test(one) &&
+          /\btext(?:s\b| messag| you\b)|\bsms\b/.test(one) &&
+          !/^no (?:sms|texts?)\b/.test(one) &&
           !(isDenied(one, sends) && !/\bif\b|\bunless\b/.test(one)),
       ),
     },
@@ -185,11 +205,13 @@ export function readTerms(text: string): Said[] {
     },
     ...['HELP', 'STOP'].map((word) => ({
       what: word,
-      said: has((one, original) => keyword(word.toLowerCase()).test(original) && !unsupported.test(one)),
+      said: has((one, original) => hasKeyword(word, original) && !unsupported.test(one)),
     })),
     {
       what: 'a contact',
-      said: /\S@\S|\d[\d ().-]{6,}\d/.test(text.replace(noContact, ' ')) ? ('yes' as const) : ('no' as const),
+      said: /\S@\S|\S ?[([]at[)\]] ?\S|\d[\d ().-]{6,}\d/.test(text.replace(noContact, ' '))
+        ? ('yes' as const)
+        : ('no' as const),
     },
   ] as Said[]
 }

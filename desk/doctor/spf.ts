@@ -13,7 +13,8 @@ const [maxLookUps, maxVoid] = [10, 2]
 
 const macro = /^(?:%\{[slodiphcrtv]\d*r?[-.+,/_=]*\}|%%|%_|%-|[!-$&-~])*$/i
 const domainEnd = /(?:%\{[^{}]+\}|\.(?:[a-z\d]*[a-z][a-z\d]*|[a-z\d]+-[a-z\d-]*[a-z\d])\.?)$/i
-const isDomain = (text: string) => macro.test(text) && domainEnd.test(text)
+/** The grammar allows an address of the web as well, which is the name of no host. */
+const isDomain = (text: string) => macro.test(text) && domainEnd.test(text) && !/:|\/\//.test(text)
 const isLength = (text: string | undefined, most: number) =>
   text === undefined || (/^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most)
 
@@ -26,9 +27,11 @@ const grammar = new Map<string, (value: string) => boolean>([
   ['mx', isHost],
   ['ptr', (value) => value === '' || (value.startsWith(':') && isDomain(value.slice(1)))],
   ['ip4', (value) => isNetwork(value, isIPv4, 32)],
-  ['ip6', (value) => isNetwork(value, isIPv6, 128)],
+  ['ip6', (value) => isNetwork(value, (text) => isIPv6(text) && !text.includes('%'), 128)],
   ['redirect', (value) => value.startsWith('=') && isDomain(value.slice(1))],
   ['exp', (value) => value.startsWith('=') && isDomain(value.slice(1))],
+  // The beginning of another record, which was pasted behind the first.
+  ['v', () => false],
 ])
 
 function isHost(value: string): boolean {
@@ -59,7 +62,7 @@ const isModifier = ({ name }: Term) => !grammar.has(name) || name === 'redirect'
 
 const isRecord = (text: string) => /^v=spf1(?: |$)/i.test(text)
 const looksLikeRecord = (text: string) =>
-  /^[^a-z\d]*(?:spf\W+)?v\s*=\s*spf1?(?!\d|2)|^[^a-z\d]*spf1\s/i.test(withoutQuotes(text))
+  /(?:^|[^a-z\d])v\s*=\s*spf1?(?!\d|2)|^[^a-z\d]*spf1\s/i.test(withoutQuotes(text))
 
 /**
  * Reads the SPF record of a domain and the records that it includes, by the grammar of RFC 7208. Counts what a
@@ -121,6 +124,12 @@ export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | und
   /** Looks up what the terms name, as far as the first 'all'. Returns which servers they let send. */
   async function follow(name: string, terms: Term[]): Promise<Spf['servers']> {
     const end = terms.findIndex((term) => term.name === 'all')
+    const unread =
+      end < 0 ? undefined : terms.slice(end + 1).find((term) => !isModifier(term) && term.name !== 'all')
+    if (unread)
+      faults.push(
+        `The SPF record of ${name} names ${unread.name}${unread.value && `:${unread.value}`} after “all”, where no receiver reads on.`,
+      )
     const servers = new Set<Spf['servers']>()
     for (const term of end < 0 ? terms : terms.slice(0, end + 1)) {
       if (isModifier(term)) continue

@@ -147,7 +147,7 @@ const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefin
       ['smtp; 550 5.1.2 no such host', 'bounced hard'],
       [undefined, 'bounced softly'],
     ] as const
-  ).map(([diagnosticCode, kind]): [string, Call, MailEvent['kind']] => [
+  ).map(([diagnosticCode, kind]): [string, Call, MailEvent['kind'], boolean] => [
     'Resend',
     resend('email.bounced', mailbox, at, { type: 'Permanent', subType: 'General', diagnosticCode }),
     kind,
