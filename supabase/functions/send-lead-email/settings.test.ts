@@ -104,6 +104,21 @@ test('ports 25 and 587 are refused on Supabase, which blocks them, and accepted 
     assert.deepEqual(faultsOf({ SMTP_URL: url, SB_REGION: 'x' }), [])
 })
 
+const encodings = [
+  'Br%C3%A4nd',
+  'Brand%20Scalers',
+  '&quot;Brand&quot;',
+  'Brand &amp; Scalers',
+  'Br\\u00e4nd',
+  'BrÃ¤nd',
+  'From: Brand',
+]
+
+test('an address in angle brackets without a name is read', () => {
+  const { from } = readSettings({ ...variables, MAIL_FROM: '<hello@example.org>' })
+  assert.deepEqual(from, readSettings({ ...variables, MAIL_FROM: 'hello@example.org' }).from)
+})
+
 test('the name in MAIL_FROM has no quotation marks, and an encoded one is refused', () => {
   for (const [name, told] of [
     ['"Brand Scalers"', 'Brand Scalers'],
@@ -119,14 +134,32 @@ test('the name in MAIL_FROM has no quotation marks, and an encoded one is refuse
     ['‘Brand Scalers’', 'Brand Scalers'],
     ['`Brand Scalers`', 'Brand Scalers'],
     ['Brand Scalers\u200b', 'Brand Scalers'],
+    ...[
+      '‹Brand Scalers›',
+      '「Brand Scalers」',
+      '＂Brand Scalers＂',
+      '‚Brand Scalers‘',
+      '”Brand Scalers”',
+      '»Brand Scalers«',
+    ].map((name) => [name, 'Brand Scalers'] as const),
+    ...['´Brand Scalers´', "\\'Brand Scalers\\'", `'"Brand Scalers"'`].map(
+      (name) => [name, 'Brand Scalers'] as const,
+    ),
+    ["'Brand' & 'Scalers'", "'Brand' & 'Scalers'"],
+    ['Ana @ Brand, Inc.', 'Ana @ Brand, Inc.'],
     ['"Brand" by "Scalers"', '"Brand" by "Scalers"'],
     ['Bränd', 'Bränd'],
   ] as const) {
     const { from } = readSettings({ ...variables, MAIL_FROM: `${name} <hello@example.org>` })
     assert.deepEqual(from, { name: told, address: 'hello@example.org' })
   }
-  for (const name of ['=?UTF-8?Q?Br=C3=A4nd?=', '"=?utf-8?b?QnJhbmQ=?="', 'Brand =?iso-8859-1?q?=E4?='])
+  for (const name of [
+    ...encodings,
+    '=?UTF-8?Q?Br=C3=A4nd?=',
+    '"=?utf-8?b?QnJhbmQ=?="',
+    'Brand =?iso-8859-1?q?=E4?=',
+  ])
     assert.deepEqual(readSettings({ ...variables, MAIL_FROM: `${name} <hello@example.org>` }).faults, [
-      { variable: 'MAIL_FROM', fault: 'must have the name as people read it, without =?…?=' },
+      { variable: 'MAIL_FROM', fault: 'must have the name as people read it, without =?…?=, %20 or &amp;' },
     ])
 })

@@ -56,7 +56,7 @@ const emails = z.pipe(
     )
     .check(z.maxLength(10, 'must hold ten e-mail addresses at most')),
 )
-const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
+const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])?\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 
 const smtpUrl = z.pipe(
   z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://host:port or smtps://host:port' }),
@@ -91,7 +91,7 @@ const sender = z.pipe(
     if (plain === undefined) {
       context.issues.push({
         code: 'custom',
-        message: 'must have the name as people read it, without =?…?=',
+        message: 'must have the name as people read it, without =?…?=, %20 or &amp;',
         input: '',
       })
       return z.NEVER
@@ -104,22 +104,27 @@ const sender = z.pipe(
 
 /**
  * Takes off the quotation marks that a name has in a mail header, since the mail gets its own. Returns undefined for
- * an encoded word (RFC 2047).
+ * text that was copied from somewhere else, in a code that people cannot read.
  */
 function unquote(name: string): string | undefined {
   let plain = name.replace(/\p{Cf}/gu, '').trim()
   // Somebody who is not sure quotes twice.
   for (let inner: string | undefined = plain; inner !== undefined; ) {
-    const [, ...found]: string[] = quoted.exec(plain) ?? []
-    inner = found.find((part) => part !== undefined)
+    const [, start = '', found, end = ''] = quoted.exec(plain) ?? []
+    const isInside = [start, end].some((mark) => found?.replace(/\\./g, '').includes(mark))
+    inner = isInside ? undefined : found
     plain = inner?.replace(/\\(.)/g, '$1').trim() ?? plain
   }
-  return /=\?[^?]*\?[bq]\?/i.test(plain) ? undefined : plain
+  return encoded.test(plain) ? undefined : plain
 }
 
-/** A name in quotation marks, which may be doubled or escaped, with none of them inside that is not escaped. */
+/** A name between quotation marks of any language, which may be doubled or escaped. */
 const quoted =
-  /^(?:(?:\\?")+((?:[^"\\]|\\.)*?)(?:\\?")+|'([^']*)'|“([^”]*)”|„([^“”]*)[“”]|‘([^’]*)’|«([^»]*)»|`([^`]*)`)$/u
+  /^(?:\\?[\p{Quotation_Mark}`´′])*\\?([\p{Quotation_Mark}`´′])((?:[^\\]|\\.)*?)\\?([\p{Quotation_Mark}`´′])(?:\\?[\p{Quotation_Mark}`´′])*$/u
+
+/** An encoded word (RFC 2047), text of a URL, of HTML or of JSON, UTF-8 read as Latin-1, or the name of the setting. */
+const encoded =
+  /=\?[^?]*\?[bq]\?|^utf-8''|%[\da-f]{2}|&(?:#x?[\da-f]+|[a-z]+);|\\(?:u[\da-f]{4}|n$)|[ÃÂ][\u0080-\u00bf]|^(?:mail_)?from *[:=]/i
 
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '2ee11d4444639dc6'
+export const sourceDigest = '00ae613700bdf889'
