@@ -523,6 +523,14 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/sql/told-changes.test.ts'),
   },
+  'a no during the first webhook': {
+    says: 'decisions: the sweep queues a webhook wherever what was told is no longer true',
+    file: 'supabase/schemas/04_told.sql',
+    find: 'where change.id = any (changes) and private.is_told(person.id)',
+    replace:
+      'where change.id = any (changes) and exists (select from private.told_leads where lead_id = person.id)',
+    test: database('tests/sql/races/withdrawals.test.ts'),
+  },
   'mailbox in a file': {
     says: 'operate: Who gets no more emails is marked in the list, in the files and on the person’s page',
     file: 'desk/core/csv.ts',

@@ -42,6 +42,19 @@ test('without a sweep for five minutes the worker of a lead sends one alert, and
   assert.deepEqual(await alerts(), [{ status: 'sending' }])
 })
 
+test('an overdue sweep is told although mails on hold were told today', async () => {
+  await accept()
+  await query(`update outbox set status = 'held', reason = 'limit', due_at = now() - interval '11 minutes'`)
+  await queryAs('service_role', 'select run_housekeeping()')
+  await query(`update outbox set status = 'sent' where kind = 'alert' and contents = '{"held": 2}'`)
+  assert.deepEqual(await alerts(), [{ status: 'sent' }])
+  await pass('6 minutes')
+  assert.equal(await report(), true)
+  assert.deepEqual(await query(`select status, contents from outbox where kind = 'alert'`), [
+    { status: 'pending', contents: { held: 2, sweep: 1 } },
+  ])
+})
+
 test('a sweep that begins and sends nothing is overdue too', async () => {
   await query(`insert into outbox (kind, due_at) values ('digest', now() - interval '9 minutes')`)
   assert.equal(await report(), false)
