@@ -11,10 +11,20 @@ const namesIn = (language: string) =>
 const names = languages.flatMap(namesIn).map((name) => fold(name))
 
 // A digit, and nothing that no number, date or time contains. Letters are judged below.
-const shape = /^(?=.*\p{Nd})[\p{Nd}\p{L}\p{Sc}\s.,:/\\\-–%°'’()]*$/u
+const shape = /^(?=.*\p{Nd})[\p{Nd}\p{L}\p{Sc}\s.,٫٬:/\\\-–%°'’()]*$/u
 
-/** Letters that stand in a number or a time: a power of ten, AM and PM, a time in ISO 8601, an ordinal. */
-const signs = /^(?:e|t|z|a|p|am|pm|st|nd|rd|th|h|de|d|usd|eur|gbp|cad|aud)$/
+/**
+ * Letters that stand in a number or a time: a power of ten, AM and PM, a time in ISO 8601, an ordinal, and the parts of
+ * dates and times in Chinese, Japanese and Korean.
+ */
+const signs = /^(?:e|t|z|a|p|am|pm|st|nd|rd|th|er|h|de|d|usd|eur|gbp|cad|aud|[年月日号時时分秒년월일시분초])$/
+
+/** Truth values and errors, in the languages of the spreadsheets. */
+const values =
+  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|falso|vero|waar|onwaar|#(?:N\/A|GETTING_DATA|[A-Z][A-Z0-9/_]*[!?]))$/i
+
+/** Names of currencies before the number, as in 'R$ 5'. */
+const currency = /^(?:(?:us|r|ca?|au?|nz|hk)(?=\$)|(?:usd|eur|gbp|cad|aud) )/i
 
 // Phone numbers as people write them. Spreadsheets leave them as they are, unless they read as one number.
 const phone = /^(?=(?:\D*\d){9})[\d\s.\-–/()]*$/
@@ -25,6 +35,7 @@ function fold(text: string) {
     .normalize('NFD')
     .replaceAll(/\p{M}|\./gu, '')
     .toLowerCase()
+    .normalize('NFC')
 }
 
 /** A month or a day may be shortened to three letters or more. */
@@ -36,11 +47,10 @@ const isDateName = (word: string) => word.length >= 3 && names.some((name) => na
  * an error.
  */
 export function isAltered(text: string): boolean {
-  const bare = text.replace(/^'+/, '').trim()
-  if (/^(?:true|false|wahr|falsch|vrai|faux)$/i.test(bare)) return true
-  if (/^#(?:N\/A|NULL!|REF!|DIV\/0!|VALUE!|NAME\?|NUM!)$/i.test(bare)) return true
+  const bare = text.replace(/^'+/, '').normalize('NFKC').trim().replace(currency, '')
+  if (values.test(bare)) return true
   if (/^[\d.,]+e[+-]?\d+$/i.test(bare)) return true
-  if (/^(?:0|[1-9]\d{0,10})$/.test(bare)) return text.startsWith("'")
+  if (/^(?:0|[1-9]\d{0,10})$/.test(bare)) return text.trim() !== bare
   if (!shape.test(bare) || (phone.test(bare) && !oneNumber.test(bare))) return false
   // A month may stand before the first digit, and the other signs only after one.
   const first = bare.search(/\p{Nd}/u)

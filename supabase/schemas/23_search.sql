@@ -1,17 +1,26 @@
--- Writes the letters that have no accent to take off as people type them, and Cyrillic and Greek letters in
--- lower case, because lower() knows them only in some locales.
+-- Writes the letters that have no accent to take off as people type them, Arabic letters as any keyboard has
+-- them, and Cyrillic, Greek and Armenian letters in lower case, because lower() knows them only in some
+-- locales.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.plain_letters(words text) returns text
 language sql immutable parallel safe
 return replace(replace(replace(replace(replace(replace(replace(replace(
   translate(
     words,
-    'łŁøØđĐðÐħĦŧŦı‐–—−'
-      'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅЄЂЋЉЊЏҐґ'
-      'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
-    'llooddddhhtti----'
-      'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕєђћљњџгг'
-      'αβγδεζηθικλμνξοπρστυφχψωσ'),
+    'łŁøØđĐðÐħĦŧŦı‐–—−‒―־·・'
+    'ƁɓƊɗƘƙƳƴŊŋƏəƐɛƆɔ'
+      'ӘҒҚҢӨҰҮҺҖҲ'
+    'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅЄЂЋЉЊЏҐґ'
+      'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς'
+    'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'
+    'ىیکةە',
+    'llooddddhhtti---------'
+    'bbddkkyynneeeeoo'
+      'әғқңөұүһҗҳ'
+    'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕєђћљњџгг'
+      'αβγδεζηθικλμνξοπρστυφχψωσ'
+    'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'
+    'ييكهه'),
   'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
 
 -- Returns the first 500 characters of a text in lower case, without accents, apostrophes and invisible
@@ -20,7 +29,7 @@ create function private.fold_words(words text) returns text
 language sql immutable parallel safe
 return case
   -- A text of ASCII alone is folded without normalize, which takes many times as long.
-  when octet_length(words) = char_length(words) then lower(replace(left(words, 500), '''', ''))
+  when octet_length(words) = char_length(words) then lower(translate(left(words, 500), '''`', ''))
   else lower(private.plain_letters(regexp_replace(
     normalize(translate(left(words, 500), '''’‘‛ʼʹʻʽʾʿˈ′`´＇՚Ꞌꞌ', ''), nfkd),
     '[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670'

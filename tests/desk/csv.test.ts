@@ -211,6 +211,31 @@ test('what a spreadsheet would take for a number, a date, a time, a truth value 
       '１/２',
     ],
     ...['1/2', '10:30', '3 pm', '12am', '24/7', '2nd', 'TRUE', 'false', '#N/A', '#REF!', ' 3/4 '],
+    ...[
+      '１／２',
+      '2026年11月26日',
+      '10時30分',
+      '12월 3일',
+      '١٫٥',
+      '1er juin',
+      'R$ 5',
+      'US$5',
+      'USD 5',
+      '#SPILL!',
+      '#CALC!',
+    ],
+    ...[
+      'VERDADERO',
+      'Falso',
+      'vero',
+      'WAAR',
+      'Monday 3',
+      '12 août 2026',
+      '2 de maio de 2026',
+      "1'000",
+      '26.11.',
+      '(5)',
+    ],
   ])
     assert.equal(await nameIn(text), `'${text}`)
   for (const text of [
@@ -224,6 +249,14 @@ test('what a spreadsheet would take for a number, a date, a time, a truth value 
     '12345678901',
     '(201) 555-0123',
     '5 min',
+    '½',
+    '#1',
+    'Verona',
+    '7-Eleven',
+    'No. 5',
+    '10x',
+    'US$ course',
+    'USD 5 off',
   ])
     assert.equal(await nameIn(text), text)
 })
