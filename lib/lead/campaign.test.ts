@@ -27,6 +27,25 @@ test('the slips of those who write links by hand do not lose a campaign', () => 
     ['?utm_source=a%2Bb&utm_campaign=Spring+Sale', { utm_source: 'a+b', utm_campaign: 'Spring Sale' }],
     ['?utm_campaign=spring%2520sale&gclid=a%2520b', { utm_campaign: 'spring sale', gclid: 'a%20b' }],
     ['?utm_campaign=100%25&utm_source=%e2%80%8bmail', { utm_campaign: '100%', utm_source: 'mail' }],
+    ['?utm_source%3Dmail%26utm_campaign%3Dspring', { utm_source: 'mail', utm_campaign: 'spring' }],
+    ['?page=2&utm_source%3dmail&utm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?utm_source=mail%26utm_campaign%3Da', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?utm_source=mail%26amp%3Butm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?utm_source=mail\\u0026utm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?utm_source=mail%5Cu0026utm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?utm_source=mail,utm_campaign=a|utm_term=b', { utm_source: 'mail', utm_campaign: 'a', utm_term: 'b' }],
+    [
+      '?utm_source=mail+utm_campaign=a%20utm_term=b',
+      { utm_source: 'mail', utm_campaign: 'a', utm_term: 'b' },
+    ],
+    ['?utm_source=mail%0Autm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    [
+      '?utm_source[]=mail&utm-campaign=a&utm.term=b',
+      { utm_source: 'mail', utm_campaign: 'a', utm_term: 'b' },
+    ],
+    ['?ｕｔｍ_source=mail&\u200butm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?utm_source=mail&%E2%80%8Butm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
+    ['?url=https%3A%2F%2Fx.example%2F', {}],
     ['?utm_source=what?&utm_term=a;b', { utm_source: 'what?', utm_term: 'a;b' }],
   ] as const)
     assert.deepEqual(readCampaign(query), campaign, query)

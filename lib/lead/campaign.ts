@@ -1,16 +1,28 @@
 import { boundCampaign, campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
 
-/** What people write before a key: `&`, a second `?`, and the `;` of an ampersand that was written as HTML. */
-const separator = new RegExp(`(?:[?;]|%3B|%3F)[\\s+]*(?=(?:${campaignKeys.join('|')})=)`, 'gi')
+const keys = campaignKeys.join('|')
+
+/**
+ * What people and programs write before a key: `&`, a second `?`, the end of an ampersand that was written as HTML or in
+ * JSON, other signs of a list, and all of these encoded.
+ */
+const separator = new RegExp(
+  `(?:[?;,|\\s+]|%(?:3B|3F|2C|7C|20|0A|0D)|(?:%26|%5Cu0026|\\\\u0026)(?:amp(?:;|%3B))?)+(?=(?:${keys})(?:=|%3D))`,
+  'gi',
+)
+/** A whole query that was encoded once more. */
+const encodedEquals = new RegExp(`(?<=^\\??|&)(${keys})%3D`, 'gi')
 
 /**
  * Reads the campaign from the query of the address at which a visitor arrived. Keys count in any capitals, and also
- * where `&` was written as `&amp;` or `?`. Words that were encoded twice are decoded twice, and ids of clicks are not.
+ * where `&` was written as `&amp;` or `?`, or the query was encoded. Words that were encoded twice are decoded twice, and ids of clicks are not.
  */
 export function readCampaign(query: string): Record<string, string> {
   const given = new Map<string, string>()
-  for (const [key, value] of new URLSearchParams(query.replace(separator, '&'))) {
-    const name = key.trim().toLowerCase()
+  for (const [key, value] of new URLSearchParams(
+    query.replace(separator, '&').replace(encodedEquals, '$1='),
+  )) {
+    const name = toName(key)
     const text = decodeTwice(name, value)
       .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u2060\ufeff]/gu, '')
       .trim()
@@ -18,6 +30,15 @@ export function readCampaign(query: string): Record<string, string> {
   }
   return boundCampaign(Object.fromEntries(campaignKeys.map((key) => [key, given.get(key)])))
 }
+
+/** The name of a key without what shows nothing, and without the brackets in which PHP writes lists. */
+const toName = (key: string) =>
+  key
+    .normalize('NFKC')
+    .replace(/\p{Cf}|\[\w*\]$/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[-. ]/g, '_')
 
 function decodeTwice(name: string, value: string): string {
   if (!name.startsWith('utm_')) return value

@@ -36,6 +36,9 @@ test('a port, brackets, quotes and a zone do not make another source', () => {
     'for=203.0.113.4',
     'for=forged, for=203.0.113.4;proto=https;by=203.0.113.43',
     'proto=https;For="203.0.113.4:47011"',
+    '::FFFF:203.0.113.4:52341',
+    '64:ff9b::203.0.113.4',
+    '[64:ff9b::cb00:7104]:443',
   ]) {
     assert.deepEqual(sourceAddresses(header), ['203.0.113.4'], header)
   }
@@ -43,6 +46,7 @@ test('a port, brackets, quotes and a zone do not make another source', () => {
     '[2001:db8::1]',
     '[2001:db8::1]:443',
     '2001:db8::1%eth0',
+    '2001:db8:0:0:0:0:0:1:52341',
     '[2001:db8::1%25eth0]:443',
     'for="[2001:db8:cafe::17]:4711", for="[2001:db8::1]:4711"',
   ]) {

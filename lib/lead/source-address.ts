@@ -12,6 +12,8 @@ export function sourceAddresses(forwardedFor: string | null): string[] {
   if (!ipaddr.IPv6.isValid(address)) return [address]
   const parsed = ipaddr.process(address)
   if (!('parts' in parsed)) return [parsed.toString()]
+  // Everybody with an IPv4 address would share these (RFC 6052).
+  if (parsed.range() === 'rfc6052') return [new ipaddr.IPv4(parsed.toByteArray().slice(12)).toString()]
   const groups = parsed.parts.map((part) => part.toString(16))
   return [4, 3].map((count) => `${groups.slice(0, count).join(':')}::/${count * 16}`)
 }
@@ -23,6 +25,6 @@ export function sourceAddresses(forwardedFor: string | null): string[] {
 function withoutPort(node: string): string {
   const plain = node.trim().replace(/^"(.*)"$/, '$1')
   const [, bracketed] = /^\[([^\]]*)\](?::.*)?$/.exec(plain) ?? []
-  const address = bracketed ?? plain.replace(/^([\d.]+):\d+$/, '$1')
+  const address = bracketed ?? plain.replace(/(\.\d{1,3}|^(?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d+$/i, '$1')
   return address.replace(/%.*$/, '').trim()
 }

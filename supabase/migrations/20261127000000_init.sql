@@ -649,7 +649,7 @@ set search_path = ''
 as $$
   select network
   from (values
-    ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.googlequicksearchbox$'),
+    ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.(googleq|apps\.searchl)'),
     ('facebook.com', '(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com|m\.me)$|^com\.facebook\.'),
     ('threads.net', '(^|\.)threads\.(net|com)$|^com\.instagram\.barcelona$'),
     ('instagram.com', '(^|\.)(instagram\.com|ig\.me)$|^com\.instagram\.'),
@@ -657,7 +657,7 @@ as $$
     ('linkedin.com', '(^|\.)linkedin\.com$|^lnkd\.in$|^com\.linkedin\.'),
     ('reddit.com', '(^|\.)reddit\.com$|^redd\.it$|^com\.reddit\.'),
     ('tiktok.com', '(^|\.)tiktok\.com$|^com\.(zhiliaoapp|ss\.android\.ugc)\.'),
-    ('youtube.com', '(^|\.)youtube\.com$|^youtu\.be$|^com\.google\.android\.youtube$'),
+    ('youtube.com', '(^|\.)youtube(-nocookie)?\.com$|^youtu\.be$|^com\.google\.android\.(apps\.)?youtube'),
     ('pinterest.com', '(^|\.)pinterest\.([a-z]{2,3}\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest'),
     ('snapchat.com', '(^|\.)snapchat\.com$|^com\.snapchat\.'),
     ('whatsapp.com', '(^|\.)whatsapp\.com$|^wa\.me$|^l\.wl\.co$|^com\.whatsapp'),
@@ -667,6 +667,10 @@ as $$
     ('yahoo.com', '^([a-z]+\.)?search\.yahoo\.(com|co\.jp)$|^(m\.)?yahoo\.com$'),
     ('duckduckgo.com', '(^|\.)duckduckgo\.com$|^com\.duckduckgo\.'),
     ('yandex.ru', '^(yandex\.[a-z.]{2,6}|ya\.ru)$|^ru\.yandex\.'),
+    ('discord.com', '(^|\.)discord(app)?\.com$|^discord\.gg$|^com\.discord$'),
+    ('tumblr.com', '(^|\.)tumblr\.com$|^t\.umblr\.com$|^com\.tumblr$'),
+    ('chatgpt.com', '(^|\.)chatgpt\.com$|^chat\.openai\.com$|^com\.openai\.chatgpt$'),
+    ('perplexity.ai', '(^|\.)perplexity\.ai$|^ai\.perplexity\.'),
     ('vk.com', '(^|\.)vk\.(com|ru)$|^com\.vkontakte\.')
   ) networks (network, pattern)
   where host ~ pattern;
@@ -709,6 +713,9 @@ as $$
     'source:' || case tagged
       -- The networks write these short names into their own links.
       when 'fb' then 'facebook'
+      when 'msg' then 'facebook'
+      when 'an' then 'facebook'
+      when 'th' then 'threads'
       when 'ig' then 'instagram'
       when 'twitter' then 'x'
       else coalesce(split_part(private.network_of(tagged), '.', 1), tagged)
@@ -5971,20 +5978,29 @@ end $$;
 
 select private.schedule_lead_sweep();
 
--- Writes the letters that have no accent to take off as people type them, and Cyrillic and Greek letters in
--- lower case, because lower() knows them only in some locales.
+-- Writes the letters that have no accent to take off as people type them, Arabic letters as any keyboard has
+-- them, and Cyrillic, Greek and Armenian letters in lower case, because lower() knows them only in some
+-- locales.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.plain_letters(words text) returns text
 language sql immutable parallel safe
 return replace(replace(replace(replace(replace(replace(replace(replace(
   translate(
     words,
-    'łŁøØđĐðÐħĦŧŦı‐–—−'
-      'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅЄЂЋЉЊЏҐґ'
-      'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
-    'llooddddhhtti----'
-      'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕєђћљњџгг'
-      'αβγδεζηθικλμνξοπρστυφχψωσ'),
+    'łŁøØđĐðÐħĦŧŦı‐–—−‒―־·・'
+    'ƁɓƊɗƘƙƳƴŊŋƏəƐɛƆɔ'
+      'ӘҒҚҢӨҰҮҺҖҲ'
+    'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅЄЂЋЉЊЏҐґ'
+      'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς'
+    'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'
+    'ىیکةە',
+    'llooddddhhtti---------'
+    'bbddkkyynneeeeoo'
+      'әғқңөұүһҗҳ'
+    'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕєђћљњџгг'
+      'αβγδεζηθικλμνξοπρστυφχψωσ'
+    'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'
+    'ييكهه'),
   'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
 
 -- Returns the first 500 characters of a text in lower case, without accents, apostrophes and invisible
@@ -5993,7 +6009,7 @@ create function private.fold_words(words text) returns text
 language sql immutable parallel safe
 return case
   -- A text of ASCII alone is folded without normalize, which takes many times as long.
-  when octet_length(words) = char_length(words) then lower(replace(left(words, 500), '''', ''))
+  when octet_length(words) = char_length(words) then lower(translate(left(words, 500), '''`', ''))
   else lower(private.plain_letters(regexp_replace(
     normalize(translate(left(words, 500), '''’‘‛ʼʹʻʽʾʿˈ′`´＇՚Ꞌꞌ', ''), nfkd),
     '[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670'

@@ -153,7 +153,7 @@ set search_path = ''
 as $$
   select network
   from (values
-    ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.googlequicksearchbox$'),
+    ('google.com', '^google\.(com?\.)?[a-z]{2,3}$|^com\.google\.android\.(googleq|apps\.searchl)'),
     ('facebook.com', '(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com|m\.me)$|^com\.facebook\.'),
     ('threads.net', '(^|\.)threads\.(net|com)$|^com\.instagram\.barcelona$'),
     ('instagram.com', '(^|\.)(instagram\.com|ig\.me)$|^com\.instagram\.'),
@@ -161,7 +161,7 @@ as $$
     ('linkedin.com', '(^|\.)linkedin\.com$|^lnkd\.in$|^com\.linkedin\.'),
     ('reddit.com', '(^|\.)reddit\.com$|^redd\.it$|^com\.reddit\.'),
     ('tiktok.com', '(^|\.)tiktok\.com$|^com\.(zhiliaoapp|ss\.android\.ugc)\.'),
-    ('youtube.com', '(^|\.)youtube\.com$|^youtu\.be$|^com\.google\.android\.youtube$'),
+    ('youtube.com', '(^|\.)youtube(-nocookie)?\.com$|^youtu\.be$|^com\.google\.android\.(apps\.)?youtube'),
     ('pinterest.com', '(^|\.)pinterest\.([a-z]{2,3}\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest'),
     ('snapchat.com', '(^|\.)snapchat\.com$|^com\.snapchat\.'),
     ('whatsapp.com', '(^|\.)whatsapp\.com$|^wa\.me$|^l\.wl\.co$|^com\.whatsapp'),
@@ -171,6 +171,10 @@ as $$
     ('yahoo.com', '^([a-z]+\.)?search\.yahoo\.(com|co\.jp)$|^(m\.)?yahoo\.com$'),
     ('duckduckgo.com', '(^|\.)duckduckgo\.com$|^com\.duckduckgo\.'),
     ('yandex.ru', '^(yandex\.[a-z.]{2,6}|ya\.ru)$|^ru\.yandex\.'),
+    ('discord.com', '(^|\.)discord(app)?\.com$|^discord\.gg$|^com\.discord$'),
+    ('tumblr.com', '(^|\.)tumblr\.com$|^t\.umblr\.com$|^com\.tumblr$'),
+    ('chatgpt.com', '(^|\.)chatgpt\.com$|^chat\.openai\.com$|^com\.openai\.chatgpt$'),
+    ('perplexity.ai', '(^|\.)perplexity\.ai$|^ai\.perplexity\.'),
     ('vk.com', '(^|\.)vk\.(com|ru)$|^com\.vkontakte\.')
   ) networks (network, pattern)
   where host ~ pattern;
@@ -213,6 +217,9 @@ as $$
     'source:' || case tagged
       -- The networks write these short names into their own links.
       when 'fb' then 'facebook'
+      when 'msg' then 'facebook'
+      when 'an' then 'facebook'
+      when 'th' then 'threads'
       when 'ig' then 'instagram'
       when 'twitter' then 'x'
       else coalesce(split_part(private.network_of(tagged), '.', 1), tagged)
