@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { dialog, expect, openDialog, playButton, player, submitButton, submitLead, test } from '../test.ts'
 
 const windows = [
@@ -41,22 +42,28 @@ for (const [width, height] of windows) {
   })
 }
 
-test('the toast after the unlock covers neither logo nor headline, nor in a window of 600 pixels the player', async ({
+test('no toast covers logo, badge, headline, title, close button or what is to be pressed', async ({
   page,
   lead,
 }) => {
-  await submitLead(page, lead)
-  await expect(player(page)).toBeVisible()
-  const toast = page.locator('[data-sonner-toast]', { hasText: 'Success!' })
+  const sizes = [
+    ...windows,
+    [700, 500],
+    [768, 600],
+    [1000, 700],
+    [900, 800],
+    [1366, 768],
+    [1920, 1080],
+  ] as const
   // A headline is as wide as its column, so its words are measured and not its box.
-  const covers = (selector: string) =>
+  const covers = (toast: Locator, selector: string) =>
     toast.evaluate((toast, selector) => {
       const part = document.querySelector(selector)
-      if (!part) return
+      if (!part) throw new Error(`${selector} is missing`)
       const words = new Range()
       words.selectNodeContents(part)
       const one = toast.getBoundingClientRect()
-      return [...(part.matches('h1') ? words.getClientRects() : part.getClientRects())].some(
+      return [...(part.matches('h1, h2') ? words.getClientRects() : part.getClientRects())].some(
         (other) =>
           one.left < other.right &&
           other.left < one.right &&
@@ -64,13 +71,40 @@ test('the toast after the unlock covers neither logo nor headline, nor in a wind
           other.top < one.bottom,
       )
     }, selector)
-  for (const [width, height] of windows) {
-    await page.setViewportSize({ width, height })
-    const size = `${width}×${height}`
-    for (const part of ['header a', 'h1', ...(height < 600 && width < 600 ? [] : ['video'])])
-      await expect.poll(() => covers(part), `${part} ${size}`).toBe(false)
-    await expect(toast, size).toBeInViewport({ ratio: 1 })
+  const expectUncovered = async (
+    text: string,
+    parts: string[],
+    among: readonly (readonly [number, number])[] = sizes,
+  ) => {
+    const toast = page.locator('[data-sonner-toast]:visible', { hasText: text })
+    await expect(toast).toBeVisible()
+    for (const [width, height] of among) {
+      await page.setViewportSize({ width, height })
+      for (const part of parts)
+        await expect.poll(() => covers(toast, part), `${part} ${width}×${height}`).toBe(false)
+      await expect(toast, `${width}×${height}`).toBeInViewport({ ratio: 1 })
+    }
   }
+  const top = ['header a', '[data-slot=badge]', 'h1']
+  const failure = 'There was a problem'
+  const { promise: isClosed, resolve: fail } = Promise.withResolvers<void>()
+  let posts = 0
+  await page.route('/', async (route) => {
+    if (route.request().method() !== 'POST' || posts > 1) return route.fallback()
+    if (posts++) await isClosed
+    return route.abort()
+  })
+  await submitLead(page, lead)
+  await expectUncovered(failure, ['#lead-title', 'dialog [command=close]', 'dialog [type=submit]'])
+  await submitButton(page).click()
+  await page.keyboard.press('Escape')
+  fail()
+  await expectUncovered(failure, [...top, '[data-play] svg'])
+  await submitLead(page, lead)
+  await expect(player(page)).toBeVisible()
+  await expectUncovered('Success!', top)
+  const roomy = windows.filter(([width, height]) => width >= 600 || height >= 600)
+  await expectUncovered('Success!', ['video'], roomy)
 })
 
 test('in a 4K window the page is as large as on a laptop and not a narrow band', async ({ page }) => {
