@@ -1,7 +1,8 @@
-import { testChange } from './changed-page.ts'
+import { testChanges } from './changed-page.ts'
+import { manyChanges } from './changes.ts'
 import { test } from './test.ts'
 
 test.use({ hasTouch: true })
 
-// All changes at all times are in rest/.
-testChange(1, ['between the tap and hydration'])
+// Each change alone, at all times, is in rest/.
+testChanges(manyChanges, 1, ['between the tap and hydration'])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submissions } from './backend.ts'
-import { changes, changeUntilHydrated, defineTexts, type times, titleText } from './changes.ts'
+import { changeUntilHydrated, defineTexts, sourceOf, type times, titleText } from './changes.ts'
 import {
   expect,
   holdBack,
@@ -33,8 +33,8 @@ export const closings = [
   (page: Page) => page.mouse.click(5, 5),
 ]
 
-async function prepare(page: Page, change: () => void) {
-  await page.addInitScript(`change = ${change}`)
+async function prepare(page: Page, changes: string[]) {
+  await page.addInitScript(`change = ${sourceOf(changes)}`)
   await page.addInitScript(defineTexts)
 }
 
@@ -74,13 +74,12 @@ export async function fill(page: Page, lead: TestLead) {
 }
 
 /**
- * Defines the test of one change of the page, at each of these times. `index` picks the browser and the ways to press
+ * Defines the test of these changes of the page, at each of these times. `index` picks the browser and the ways to press
  * and to close.
  */
-export function testChange(index: number, meetAt: readonly Time[]): void {
-  const [name = '', change = () => {}] = Object.entries(changes)[index] ?? []
-  test(`the form is kept and closes when ${name}`, async ({ page, lead, consoleErrors }) => {
-    await prepare(page, change)
+export function testChanges(changes: string[], index: number, meetAt: readonly Time[]): void {
+  test(`the form is kept and closes when ${changes.join(', ')}`, async ({ page, lead, consoleErrors }) => {
+    await prepare(page, changes)
     // Each change meets old and new browsers, and all ways to press and to close, at different times.
     if (index % 2) await withoutNewApis(page)
     for (const [turn, time] of meetAt.entries()) {

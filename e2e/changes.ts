@@ -49,6 +49,19 @@ export const changes: Record<string, () => void> = {
   },
 }
 
+/** Changes that one page can have at once. */
+export const manyChanges = [
+  'a phone makes a link of a number',
+  'an extension puts elements into form, main and body',
+  'an extension wraps the field in which the visitor types',
+  'a translator replaces each text, also of the options',
+  'a translator wraps each text',
+]
+
+/** Returns the source of a function that makes these changes. */
+export const sourceOf = (names: string[]): string =>
+  `() => { for (const change of [${names.map((name) => changes[name])}]) change() }`
+
 /** The dialog's title, changed or not. A change that was made twice must not double it. */
 export const titleText = /^Get Instant Access( traducido)?$/
 

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
 import { submissions } from '../backend.ts'
-import { changes, changeUntilHydrated, defineTexts, times, titleText } from '../changes.ts'
+import {
+  changes,
+  changeUntilHydrated,
+  defineTexts,
+  manyChanges,
+  sourceOf,
+  times,
+  titleText,
+} from '../changes.ts'
 import type { Browser } from '../engines/browser.ts'
 import { engineNames } from '../engines/engines.ts'
 import { openFront } from '../engines/front.ts'
@@ -121,6 +129,36 @@ for (const engine of engineNames) {
         expect(await browser.evaluate(overflow)).toBe('')
         expect(await submissions(lead.email)).toMatchObject([{ name: 'Anne', country_code: 'US' }])
       })
+
+    test('Enter opens a changed page if the scripts came while the play button had the focus', async ({
+      closing,
+      open,
+    }) => {
+      const lead = newLead()
+      const browser = await open(engine)
+      for (const lack of lacks) {
+        const front = await openFront('late', false, lack)
+        closing.push(front)
+        await browser.open(front.url)
+        await sees(browser, { isLocked: true, isDialogOpen: false })
+        await browser.evaluate(defineTexts)
+        await browser.evaluate(noteSettling)
+        await browser.evaluate(Function(`(${sourceOf(manyChanges)})()`) as () => void)
+        await browser.evaluate(() => document.querySelector<HTMLElement>('[data-play]')?.focus())
+        front.release()
+        await expect.poll(() => browser.evaluate(isSettled)).toBe(true)
+        await sees(browser, { isDialogOpen: false, focus: 'play' })
+        await browser.press('Enter')
+        await sees(browser, { isDialogOpen: true, isHydrated: true, focus: 'name' })
+        expect(await browser.evaluate(title)).toMatch(titleText)
+        expect(front.violations).toEqual([])
+      }
+      await browser.type('Anne')
+      await fill(browser, lead)
+      await browser.press('Enter')
+      await sees(browser, { isUnlocked: true })
+      expect(await submissions(lead.email)).toMatchObject([{ name: 'Anne', country_code: 'US' }])
+    })
 
     for (const [name, rewrite] of Object.entries(missing))
       test(`without ${name} a visitor gets through`, async ({ closing, open }) => {

@@ -1,16 +1,81 @@
+import type { Page } from '@playwright/test'
 import { submissions } from '../backend.ts'
-import { closings, expectKept, fill, presses, testChange } from '../changed-page.ts'
-import { changes, times } from '../changes.ts'
+import { closings, expectKept, fill, presses, testChanges } from '../changed-page.ts'
+import { changes, defineTexts, times } from '../changes.ts'
 import { expect, holdBack, hydrated, player, scriptFiles, test, withoutNewApis } from '../test.ts'
 
 test.use({ hasTouch: true })
 
-for (const index of Object.keys(changes).keys()) testChange(index, times)
+for (const [index, name] of Object.keys(changes).entries()) testChanges([name], index, times)
 
-test('a page that was changed while it loaded is built anew, but the form, the focus and the submission stay', async ({
-  page,
-  lead,
-}) => {
+/** Counts how often the dialog opens, as `openings`. */
+async function countOpenings(page: Page) {
+  await page.addInitScript(() => {
+    Object.assign(window, { openings: 0 })
+    const count = (records: MutationRecord[]) => {
+      for (const { oldValue } of records) if (oldValue === null) window.openings += 1
+    }
+    new MutationObserver(count).observe(document, {
+      subtree: true,
+      attributeFilter: ['open'],
+      attributeOldValue: true,
+    })
+  })
+}
+
+declare global {
+  interface Window {
+    openings: number
+  }
+}
+
+/** Moves the focus to the play button by the keyboard, which loads the scripts, and waits for these. */
+async function tabToPlay(page: Page) {
+  const play = page.locator('[data-play]')
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab')
+  await expect(play).toBeFocused()
+  await hydrated(page)
+  await expect(play).toBeFocused()
+}
+
+for (const isOld of [false, true])
+  test(`${isOld ? 'without new APIs' : 'with new APIs'}, Enter opens a changed page once if the scripts came while play had the focus`, async ({
+    page,
+    lead,
+    consoleErrors,
+  }) => {
+    if (isOld) await withoutNewApis(page)
+    await page.addInitScript(defineTexts)
+    await countOpenings(page)
+    for (const [name, change] of Object.entries(changes))
+      await test.step(name, async () => {
+        await page.goto('/')
+        await page.evaluate(change)
+        await tabToPlay(page)
+        await page.keyboard.press('Enter')
+        await expect(page.locator('dialog:modal')).toBeVisible()
+        await expect(page.locator('#lead-name')).toBeFocused()
+        await page.keyboard.type('Anne')
+        await page.keyboard.press('Escape')
+        await expect(page.locator('[data-play]')).toBeFocused()
+        const below = page.locator('[command=show-modal]').last()
+        await below.click()
+        await expect(page.locator('dialog:modal')).toBeVisible()
+        await expect(page.locator('#lead-name')).toHaveValue('Anne')
+        await page.keyboard.press('Escape')
+        await expect(below).toBeFocused()
+        expect(await page.evaluate(() => window.openings)).toBe(2)
+        expect(consoleErrors).toEqual([])
+      })
+    await page.keyboard.press('Enter')
+    await fill(page, lead)
+    await page.keyboard.press('Enter')
+    await expect(player(page)).toBeVisible()
+    expect(await submissions(lead.email)).toMatchObject([{ name: 'Anne', country_code: 'US' }])
+  })
+
+/** Puts an element into the page before the loader runs. */
+async function changeWhileLoading(page: Page) {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main')) return
@@ -18,6 +83,30 @@ test('a page that was changed while it loaded is built anew, but the form, the f
       document.body.prepend(document.createElement('div'))
     }).observe(document, { subtree: true, childList: true })
   })
+}
+
+test('a page that was changed while it loaded is built anew, but the play button keeps the focus', async ({
+  page,
+}) => {
+  await changeWhileLoading(page)
+  const release = await holdBack(page, scriptFiles)
+  await page.goto('/')
+  const play = await page.locator('[data-play]').elementHandle()
+  await play?.focus()
+  release()
+  await hydrated(page)
+  expect(await play?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(page.locator('[data-play]')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await expect(page.locator('#lead-name')).toBeFocused()
+})
+
+test('a page that was changed while it loaded is built anew, but the form, the focus and the submission stay', async ({
+  page,
+  lead,
+}) => {
+  await changeWhileLoading(page)
   await withoutNewApis(page)
   const release = await holdBack(page, scriptFiles)
   await page.goto('/')
