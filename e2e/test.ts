@@ -206,11 +206,8 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
   await hydrated(page)
 }
 
-/**
- * Opens the page in a browser in which the fields of the dialog are broken. They throw an error as soon as React uses
- * them, and then the whole page fails.
- */
-export async function openBroken(page: Page, url = '/'): Promise<void> {
+/** Breaks the fields of the dialog. They throw an error as soon as React uses them, and then the whole page fails. */
+export async function breakFields(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // React sets this property when it hydrates or makes a field.
     Object.defineProperty(HTMLInputElement.prototype, 'defaultChecked', {
@@ -219,6 +216,11 @@ export async function openBroken(page: Page, url = '/'): Promise<void> {
       },
     })
   })
+}
+
+/** Opens the page in a browser in which the fields of the dialog are broken. */
+export async function openBroken(page: Page, url = '/'): Promise<void> {
+  await breakFields(page)
   await page.goto(url)
   await playButton(page).hover()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

@@ -45,6 +45,35 @@ test('once the web font is loaded, nothing observes the page any more', async ({
   expect(await page.evaluate('watched.size')).toBe(0)
 })
 
+test('on paper, where no background is printed, every word has ink, and the poster stands between them', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  const { words, faint } = await page.evaluate(() => {
+    const words = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+    )
+    const isFaint = (element: HTMLElement) => {
+      const { color, webkitTextFillColor } = getComputedStyle(element)
+      return (
+        !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        [color, webkitTextFillColor].some((ink) => /[,/] ?0(\.\d+)?\)$/.test(ink))
+      )
+    }
+    return {
+      words: words.map((element) => element.textContent).join(),
+      faint: words.filter(isFaint).map((element) => element.outerHTML.slice(0, 80)),
+    }
+  })
+  for (const part of ['monthly income', 'guaranteed paying client', '© 2025']) expect(words).toContain(part)
+  expect(words).not.toContain('Get Instant Access')
+  expect(faint).toEqual([])
+  await expect(page.locator('picture img')).toBeVisible()
+})
+
 test('a web font that loads late does not shift the layout', async ({ page }) => {
   const release = await holdBack(page, /\.woff2(\?|$)/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })

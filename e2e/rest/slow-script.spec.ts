@@ -1,9 +1,9 @@
+import type { Page } from '@playwright/test'
 import { submissions } from '../backend.ts'
-import { refuse } from '../second-site.ts'
+import { forward, refuse } from '../second-site.ts'
 import {
   dialog,
   expect,
-  fillFields,
   fillLead,
   hydrated,
   openWithoutScripts,
@@ -12,6 +12,16 @@ import {
   test,
   withoutInvokerCommands,
 } from '../test.ts'
+
+/** Ticks the box and submits a form that came back, half a second after it did. Its visitor is quick, but is no bot. */
+async function sendAtOnce(page: Page) {
+  const byScript = page.waitForRequest((request) => Boolean(request.headers()['next-action']))
+  await page.getByRole('checkbox').check()
+  await page.evaluate(() => Object.assign(performance, { now: () => 500 }))
+  await submitButton(page).click()
+  await byScript
+  await expect(player(page)).toBeVisible()
+}
 
 test('a tap before the scripts are loaded opens the dialog in a browser without invoker commands', async ({
   page,
@@ -68,7 +78,7 @@ test('when a form submitted before the scripts are loaded fails, the dialog is s
   site,
 }) => {
   site.answerBy(refuse)
-  await openWithoutScripts(page, site.url)
+  const release = await openWithoutScripts(page, site.url)
   await fillLead(page, lead)
   await submitButton(page).click({ noWaitAfter: true })
   await expect(dialog(page).getByRole('alert')).toContainText(
@@ -76,6 +86,11 @@ test('when a form submitted before the scripts are loaded fails, the dialog is s
   )
   await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  site.answerBy(forward)
+  release()
+  await hydrated(page)
+  await sendAtOnce(page)
+  expect(await submissions(lead.email)).toMatchObject([{ suspected_bot: false }])
 })
 
 test('when a form submitted before the scripts are loaded is invalid, the focus is on the first wrong field, and it can be corrected', async ({
@@ -90,12 +105,7 @@ test('when a form submitted before the scripts are loaded is invalid, the focus 
   await expect(phone).toBeFocused()
   release()
   await hydrated(page)
-  const byScript = page.waitForRequest((request) => Boolean(request.headers()['next-action']))
-  await fillFields(page, lead)
-  // A visitor who only corrects a field is quicker than one who fills in the form, and is not a bot.
-  await page.evaluate(() => Object.assign(performance, { now: () => 500 }))
-  await submitButton(page).click()
-  await byScript
-  await expect(player(page)).toBeVisible()
+  await page.getByLabel('Phone').fill(lead.phone)
+  await sendAtOnce(page)
   expect(await submissions(lead.email)).toMatchObject([{ suspected_bot: false }])
 })

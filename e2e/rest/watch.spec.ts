@@ -3,7 +3,7 @@ import { findViolations } from '../accessibility.ts'
 import { sql, submissions } from '../backend.ts'
 import { mailedLink } from '../mailed-link.ts'
 import { deskUrl, siteUrl } from '../settings.ts'
-import { expect, hydrated, playButton, player, type TestLead, test } from '../test.ts'
+import { breakFields, expect, hydrated, playButton, player, type TestLead, test } from '../test.ts'
 import { testWatchLink } from '../watch-link.ts'
 
 testWatchLink(false)
@@ -17,6 +17,16 @@ test('a person who wants no texts can still open the video', async ({ page, lead
   await page.goto(link)
   await playButton(page).click()
   await expect(player(page)).toBeVisible()
+})
+
+test('a form of an unknown link that fails keeps the address of the link', async ({ page }) => {
+  const link = `/watch/${crypto.randomUUID()}`
+  await breakFields(page)
+  await page.goto(link)
+  await playButton(page).click()
+  await page.getByRole('link', { name: 'Reload the page' }).click()
+  await expect(playButton(page)).toBeVisible()
+  await expect(page).toHaveURL(link)
 })
 
 /** Plays the video fast and without sound until a quarter of it has been shown. */
