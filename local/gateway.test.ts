@@ -198,7 +198,7 @@ test('The desk’s functions run as its role: they reach nothing else, and error
   await query('create function desk.forbidden() returns integer language sql as $$ select 1 $$')
   await query('revoke execute on function desk.forbidden() from public, lead_desk')
   assert.deepEqual(await ask('forbidden', {}), [403, '42501'])
-  assert.deepEqual(await ask('list_leads', { mail_state: 'lost' }), [400, '22023'])
+  assert.deepEqual(await ask('list_leads', { filters: { mails: 'lost' } }), [400, '22023'])
   assert.deepEqual(await ask('no_such_function', {}), [404, 'PGRST202'])
   assert.deepEqual(await ask('show_lead', { 'id := null)': 1 }), [404, 'PGRST202'])
   assert.deepEqual(await query('select current_user as role'), [{ role: 'postgres' }])
@@ -209,7 +209,10 @@ test('The operator’s commands need the port and the key to reach the local lea
   const desk = openDesk({ ...port, DESK_KEY: settings.deskKey })
   const shown = await desk.call('show_lead', { email: 'ann@example.com' })
   assert.equal((shown as { name?: string }).name, 'Ann')
-  await assert.rejects(desk.call('list_leads', { mail_state: 'lost' }), { name: 'Error', code: '22023' })
+  await assert.rejects(desk.call('list_leads', { filters: { mails: 'lost' } }), {
+    name: 'Error',
+    code: '22023',
+  })
   for (const env of [{ DESK_KEY: 'another-key-of-a-desk' }, { LOCAL_DATA_DIR: settings.dataDir }])
     await assert.rejects(openDesk({ ...port, ...env }).call('attention'), { code: 'key' })
 })

@@ -59,14 +59,10 @@ export function addLeads(program: Command, context: Context) {
     .option('--search <words>', 'by name, address or phone number')
     .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without", toCampaign)
     .option('--referrer <host>', "by the site that led here, without a campaign; '' for none", toReferrer)
-    .addOption(oneOf('--number <state>', 'by phone number', choices.number))
-    .addOption(oneOf('--kind <kind>', 'people, suspected bots or previews', choices.kind))
-    .addOption(oneOf('--consent <state>', 'by the state of the consent', choices.consent))
-    .addOption(oneOf('--mailbox <state>', 'by whether the mailbox gets emails', choices.mailbox))
-    .addOption(oneOf('--watched <percent>', 'by how much of the video they watched', choices.watched))
-    .addOption(oneOf('--outcome <outcome>', 'by what became of the lead', choices.outcome))
     .option('--variant <name>', "by variant of the page; '' for those without")
-    .addOption(oneOf('--state <state>', 'by a mail in this state', choices.mails))
+  for (const [name, { about, values }] of Object.entries(choices))
+    leads.addOption(oneOf(`--${name} <value>`, about, values))
+  leads
     .option('--all', 'list all of them, not only the newest 50')
     .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
     .addOption(

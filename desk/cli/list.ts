@@ -12,18 +12,16 @@ import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
 /**
- * The options of the command `leads`. Any other option is a filter and has the same name as an argument of
- * desk.list_leads.
+ * The options of the command `leads`. Any other option is a filter and has the same name as in private.list_filter.
  */
 export type ListOptions = {
-  [filter: string]: unknown
+  [filter: string]: string | true | undefined
   conversion: string
   sale: string
   campaign?: string
   referrer?: string
   since?: string
   until?: string
-  state?: string
   out?: string
   for?: Platform | 'sms'
   csv?: true
@@ -42,7 +40,6 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     all,
     out,
     force,
-    state,
     campaign,
     referrer,
     since,
@@ -57,19 +54,22 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   // As at the desk, a period whose end is before its start is meant the other way round.
   const isTurned = since && until && readTime(since) >= readEnd(until)
   const [from, to] = isTurned ? [until, since] : [since, until]
-  const chosen = {
+  const filters = {
     ...filter,
     ...(from && { since: readTime(from) }),
     ...(to && { until: readEnd(to) }),
     source: campaign ?? referrer ?? null,
-    mail_state: state ?? null,
   }
   const leftOut = new Map<string, number>()
   let count = 0
   let hasMore = false
   let isCut = false
   async function* pages() {
-    for await (const { leads, older, is_cut } of readLeads(desk, chosen, json || all ? undefined : newest)) {
+    for await (const { leads, older, is_cut } of readLeads(
+      desk,
+      { filters },
+      json || all ? undefined : newest,
+    )) {
       yield leads
       count += leads.length
       hasMore = older !== null
@@ -77,11 +77,16 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     }
   }
   const text = csv
-    ? writeExport(desk, chosen, { use: use ?? 'everything', conversion, sale }, (found, without, wasCut) => {
-        count += found
-        isCut ||= wasCut
-        for (const reason of without) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
-      })
+    ? writeExport(
+        desk,
+        { filters },
+        { use: use ?? 'everything', conversion, sale },
+        (found, without, wasCut) => {
+          count += found
+          isCut ||= wasCut
+          for (const reason of without) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+        },
+      )
     : (json ? writeJson : writeTable)(pages())
   await write(text, options, terminal)
   const { stderr } = terminal

@@ -2,38 +2,67 @@ import { toSearch } from '../../supabase/functions/_shared/phone.ts'
 import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
+import { dateOf } from './period.ts'
 
 /**
- * The filter arguments of the SQL function desk.list_leads. If an argument is null or missing, the list is not
- * filtered by it.
+ * The argument `filters` of the SQL functions of the list. If a filter is null or missing, the list is not filtered by
+ * it.
  */
-export type Filter = Record<string, string | null>
+type Filter = {
+  search?: string | null
+  since?: string | null
+  chosen?: string[] | null
+  [name: string]: string | string[] | null | undefined
+}
 
-/** The values of each filter of the list, with their labels. The SQL function desk.list_leads accepts the same values. */
+/** Which leads a list has, and in which order. Without `sort`, the newest come first. */
+export type Selection = { filters: Filter; sort?: string }
+
+/**
+ * The filters for which one picks a value, at the desk and in the command: the help of the command about the filter,
+ * and its values with their labels. The SQL function private.read_filter accepts the same names and values.
+ */
 export const choices = {
-  number: { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' },
+  number: {
+    about: 'by phone number',
+    values: { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' },
+  },
   consent: {
-    'may-be-texted': 'may be texted',
-    none: 'none',
-    asked: 'asked to confirm',
-    given: 'given',
-    confirmed: 'confirmed by mail',
-    withdrawn: 'withdrawn',
-    stopped: 'number stopped',
+    about: 'by the state of the consent',
+    values: {
+      'may-be-texted': 'may be texted',
+      none: 'none',
+      asked: 'asked to confirm',
+      given: 'given',
+      confirmed: 'confirmed by mail',
+      withdrawn: 'withdrawn',
+      stopped: 'number stopped',
+    },
   },
-  mailbox: { 'gets-emails': 'gets emails', 'no-more-emails': 'no more emails' },
-  calls: { none: 'not called yet', today: 'to call today' },
-  outcome: { open: 'open', won: 'won', lost: 'lost' },
-  // How much of the video they watched by the link in their mail.
+  mailbox: {
+    about: 'by whether the mailbox gets emails',
+    values: { 'gets-emails': 'gets emails', 'no-more-emails': 'no more emails' },
+  },
+  calls: {
+    about: 'by whether they were called, or are to be called today',
+    values: { none: 'not called yet', today: 'to call today' },
+  },
+  outcome: { about: 'by what became of the lead', values: { open: 'open', won: 'won', lost: 'lost' } },
   watched: {
-    25: '25 % or more',
-    50: '50 % or more',
-    75: '75 % or more',
-    100: 'to the end',
-    none: 'less than 25 %',
+    about: 'by how much of the video they watched by the link in their mail',
+    values: {
+      25: '25 % or more',
+      50: '50 % or more',
+      75: '75 % or more',
+      100: 'to the end',
+      none: 'less than 25 %',
+    },
   },
-  kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },
-  mails: mailStates,
+  kind: {
+    about: 'people, suspected bots or previews',
+    values: { person: 'people', bot: 'suspected bots', preview: 'previews' },
+  },
+  mails: { about: 'by a mail in this state', values: mailStates },
 }
 
 export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
@@ -44,29 +73,36 @@ export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings o
 // Longer pages would need more memory and would hardly be faster.
 const pageLength = 250
 
-/** If the search is a phone number, returns the filter with the number as the database finds it. */
-export const withNumber = (filter: Filter): Filter => ({
-  ...filter,
-  ...(filter.search && { search: toSearch(filter.search) }),
+/**
+ * Returns the arguments `filters` and `sort` of the SQL functions of the list. A search for a phone number becomes the
+ * number as the database finds it, and today is the operator's day.
+ */
+export const argumentsOf = ({ filters, ...order }: Selection) => ({
+  ...order,
+  filters: {
+    ...filters,
+    ...(filters.search && { search: toSearch(filters.search) }),
+    ...(filters.calls === 'today' && { today: dateOf(new Date()) }),
+  },
 })
 
 /**
- * Reads one page of the leads that pass a filter. `place` has the cursor `before` or `after`. If `place` has no
- * cursor, reads the first page.
+ * Reads one page of the leads of a selection. `place` has the cursor `before` or `after`. If `place` has no cursor,
+ * reads the first page.
  */
-export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
-  return leadListSchema.parse(await desk.call('list_leads', { ...withNumber(filter), ...place }))
+export async function readPage(desk: Desk, selection: Selection, place: Record<string, unknown>) {
+  return leadListSchema.parse(await desk.call('list_leads', { ...argumentsOf(selection), ...place }))
 }
 
-/** Reads the newest `atMost` leads that pass a filter, page by page. Throws a DeskError. */
+/** Reads the first `atMost` leads of a selection, page by page. Throws a DeskError. */
 export async function* readLeads(
   desk: Desk,
-  filter: Filter,
+  selection: Selection,
   atMost = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<{ leads: Lead[]; older: string | null; is_cut: boolean }> {
   let [before, left]: [string | null, number] = [null, atMost]
   do {
-    const page = await readPage(desk, filter, { before, max_rows: Math.min(left, pageLength) })
+    const page = await readPage(desk, selection, { before, max_rows: Math.min(left, pageLength) })
     yield page
     left -= page.leads.length
     before = page.older

@@ -39,7 +39,7 @@ export function sourceOf(typed: string, known: string[] = []): string {
 }
 
 /** The labels for the states in which a consent can be. */
-export const consentWords: Record<string, string> = choices.consent
+export const consentWords: Record<string, string> = choices.consent.values
 
 /** Takes what became of a person. Returns it in words, such as “won, 1,200”. The value may be missing. */
 export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>

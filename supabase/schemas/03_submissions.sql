@@ -167,6 +167,22 @@ as $$
   );
 $$;
 
+-- Returns the campaign and the referrer of the visit that led to a person's first submission, or no row if
+-- there is none.
+-- A bot may have entered the address before the person did, and may have invented a campaign and a referrer.
+-- A submission that is held, or from a preview, is therefore used only if there is no other.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.first_visit(person uuid) returns table (campaign jsonb, referrer text)
+language sql stable
+rows 1
+begin atomic
+  select submission.campaign, submission.referrer
+  from private.lead_submissions submission
+  where submission.lead_id = person and submission.confirms is null and submission.consent
+  order by submission.preview or submission.held, submission.created_at
+  limit 1;
+end;
+
 -- Returns why an ad platform ('google-ads' or 'microsoft-ads') is not told about the visit of a person: the
 -- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
 -- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id

@@ -16,30 +16,95 @@ return case sort_by
   when 'source' then source
 end;
 
--- Returns the persons that match all arguments. If an argument is null, everybody matches it. If an argument
--- is '', only persons without a value match it.
+-- The filters of desk.list_leads. A filter is an attribute here, a condition in filter_leads, and, if it has
+-- certain values, a line in read_filter. If an attribute is null, it does not restrict the list.
+-- `since` is included, and `until` is not. The source 'campaign:' selects the persons without a campaign, and
+-- the variant '' selects the persons without a variant. If `calls` is 'none', the list contains only persons
+-- who have no note about a call, an answer or a meeting. If `calls` is 'today', it contains only persons whom
+-- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons.
+create type private.list_filter as (
+  search text,
+  since timestamptz,
+  until timestamptz,
+  source text,
+  variant text,
+  mails text,
+  kind text,
+  number text,
+  consent text,
+  calls text,
+  outcome text,
+  watched text,
+  mailbox text,
+  today date,
+  chosen uuid[]
+);
+
+-- Takes a value of the filter `mails`. Returns the statuses of the messages that it selects, or null if there
+-- is no such value.
+create function private.statuses_of(mails text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when mails in ('failed', 'held', 'sent') then array[mails]
+    when mails in ('pending', 'overdue') then '{pending,sending}'
+  end;
+$$;
+
+-- Takes a value of the filter `mails`. Returns the time before which the messages that it selects were due.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.due_before(mails text) returns timestamptz
+language sql stable
+return case when mails = 'overdue' then now() - interval '10 minutes' else 'infinity' end;
+
+-- Reads the filters of desk.list_leads: {"kind": "person", "outcome": "won"}. An empty search is none, and
+-- `today` is the current date if it is missing.
+-- Raises 22023 if there is no such filter or no such value, and 22007 or 22P02 if a time or an id is
+-- malformed.
+create function private.read_filter(filters jsonb) returns private.list_filter
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  filter private.list_filter := jsonb_populate_record(null::private.list_filter, filters);
+  wrong text;
+begin
+  select format('the list has no filter "%s" with the value "%s"', given.key, left(given.value, 100))
+  into wrong
+  from jsonb_each_text(jsonb_strip_nulls(filters)) given
+  where case given.key
+    when 'mails' then private.statuses_of(given.value) is null
+    when 'consent' then private.consents_of(given.value) is null
+    when 'kind' then given.value not in ('person', 'bot', 'preview')
+    when 'number' then given.value not in ('valid', 'invalid', 'confirmed')
+    when 'calls' then given.value not in ('none', 'today')
+    when 'outcome' then given.value not in ('open', 'won', 'lost')
+    when 'watched' then given.value not in ('none', '25', '50', '75', '100')
+    when 'mailbox' then given.value not in ('gets-emails', 'no-more-emails')
+    else not to_jsonb(filter) ? given.key
+  end
+  limit 1;
+  if wrong is not null then
+    raise exception '%', wrong using errcode = 'invalid_parameter_value';
+  end if;
+  filter.search := nullif(trim(filter.search), '');
+  filter.today := coalesce(filter.today, current_date);
+  return filter;
+end $$;
+
+-- Returns the persons that pass `filter` and all other arguments. A null restricts nothing. `search` and
+-- `chosen` are not compared: the caller looks them up, and passes `found_ids`, `query` and `chosen_ids`.
 -- If `is_read` is true, Postgres does not use the index on the words for `query`.
 -- `below` and `above` are positions in the list when it is sorted by sort_by. A position is [text, time, id].
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one. Inlined, the
+-- planner knows each attribute of the filter, and drops the conditions that do not restrict the list.
 create function private.filter_leads(
-  since timestamptz default null,
-  until timestamptz default null,
+  filter private.list_filter,
   found_ids uuid[] default null,
   query tsquery default null,
   is_read boolean default false,
   chosen_ids uuid[] default null,
-  statuses text[] default null,
-  due_before timestamptz default null,
-  of_source text default null,
-  of_variant text default null,
-  of_kind text default null,
-  of_number text default null,
-  consents text[] default null,
-  is_uncalled boolean default null,
-  call_by date default null,
-  of_outcome text default null,
-  of_watched smallint default null,
-  gets_mails boolean default null,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -48,48 +113,57 @@ language sql stable
 begin atomic
   select person.*
   from private.leads person
-  where (since is null or person.created_at >= since)
-    and (until is null or person.created_at < until)
+  where (filter.since is null or person.created_at >= filter.since)
+    and (filter.until is null or person.created_at < filter.until)
     and (found_ids is null or person.id = any (found_ids))
     and (query is null or is_read or words @@ query)
     and (query is null or not is_read or ts_match_vq(words, query))
     and (chosen_ids is null or person.id = any (chosen_ids))
     -- If we wrote "exists" instead of this subquery, the planner would read all messages.
     and (
-      statuses is null
+      filter.mails is null
       or (
         select true
         from private.outbox message
-        where message.lead_id = person.id and message.status = any (statuses) and message.due_at < due_before
+        where message.lead_id = person.id
+          and message.status = any (private.statuses_of(filter.mails))
+          and message.due_at < private.due_before(filter.mails)
         limit 1
       )
     )
-    and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
-    and (of_source is distinct from 'campaign:' or source not like 'campaign:%')
-    and (of_variant is null or of_variant = '' or variant = of_variant)
-    and (of_variant is distinct from '' or variant is null)
-    and (of_kind is distinct from 'bot' or suspected_bot and consent in ('none', 'withdrawn'))
-    and (of_kind is distinct from 'preview' or preview)
-    and (of_kind is distinct from 'person' or not suspected_bot and not preview)
-    and (of_number is distinct from 'valid' or phone_e164 is not null)
-    and (of_number is distinct from 'invalid' or phone_e164 is null)
-    and (of_number is distinct from 'confirmed' or confirmed_at is not null)
-    -- With "=" instead of "= any", the planner can read the index on the consent in the order of the list.
-    and (consents is null or consents = '{stopped}' or cardinality(consents) = 1 or consent = any (consents))
-    and (consents is null or consents = '{stopped}' or cardinality(consents) > 1 or consent = consents[1])
+    and (filter.source is null or filter.source = 'campaign:' or person.source = lower(filter.source))
+    and (filter.source is distinct from 'campaign:' or person.source not like 'campaign:%')
+    and (filter.variant is null or filter.variant = '' or person.variant = filter.variant)
+    and (filter.variant is distinct from '' or person.variant is null)
+    and (filter.kind is distinct from 'bot' or suspected_bot and person.consent in ('none', 'withdrawn'))
+    and (filter.kind is distinct from 'preview' or preview)
+    and (filter.kind is distinct from 'person' or not suspected_bot and not preview)
+    and (filter.number is distinct from 'valid' or phone_e164 is not null)
+    and (filter.number is distinct from 'invalid' or phone_e164 is null)
+    and (filter.number is distinct from 'confirmed' or confirmed_at is not null)
+    -- The planner can read the index on the consent in the order of the list with "=", but not with "= any".
     and (
-      consents is null
+      filter.consent is null
+      or filter.consent in ('stopped', 'may-be-texted')
+      or person.consent = filter.consent
+    )
+    and (
+      filter.consent is distinct from 'may-be-texted'
+      or person.consent = any (private.consents_of('may-be-texted'))
+    )
+    and (
+      filter.consent is null
       or (
         select case
-          when consents = private.consents_of('may-be-texted') then known.text_fault is null
-          else known.state = any (consents)
+          when filter.consent = 'may-be-texted' then known.text_fault is null
+          else known.state = filter.consent
         end
         from private.lead_states known
         where known.id = person.id
       )
     )
     and (
-      is_uncalled is not true
+      filter.calls is distinct from 'none'
       or (
         select true
         from private.lead_notes note
@@ -97,14 +171,18 @@ begin atomic
         limit 1
       ) is null
     )
-    and (call_by is null or call_again_on <= call_by)
-    and (of_outcome is null or outcome = of_outcome)
-    -- 0 selects those who have not watched a quarter.
-    and (of_watched is null or of_watched = 0 or watched_percent >= of_watched)
-    and (of_watched is distinct from 0 or watched_percent is null)
+    and (filter.calls is distinct from 'today' or call_again_on <= filter.today)
+    and (filter.outcome is null or person.outcome = filter.outcome)
     and (
-      gets_mails is null
-      or gets_mails = ((
+      filter.watched is null
+      or filter.watched = 'none'
+      or watched_percent >= nullif(filter.watched, 'none')::smallint
+    )
+    -- Those who have not watched a quarter have no share.
+    and (filter.watched is distinct from 'none' or watched_percent is null)
+    and (
+      filter.mailbox is null
+      or (filter.mailbox = 'gets-emails') = ((
         select true
         from private.suppressed_mailboxes suppressed
         where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null
@@ -124,13 +202,13 @@ begin atomic
     and (
       below is null
       or sort_by = 'time'
-      or (private.sort_key(sort_by, name, source), created_at, person.id)
+      or (private.sort_key(sort_by, person.name, person.source), created_at, person.id)
         < (below[1], below[2]::timestamptz, below[3]::uuid)
     )
     and (
       above is null
       or sort_by = 'time'
-      or (private.sort_key(sort_by, name, source), created_at, person.id)
+      or (private.sort_key(sort_by, person.name, person.source), created_at, person.id)
         > (above[1], above[2]::timestamptz, above[3]::uuid)
     );
 end;
@@ -195,43 +273,27 @@ as $$
   ) due;
 $$;
 
--- Takes a filter that was chosen in the desk. Returns the statuses of the messages that the filter selects,
--- or null if there is no such filter.
-create function private.statuses_of(mail_state text) returns text[]
-language sql immutable
-set search_path = ''
-as $$
-  select case
-    when mail_state in ('failed', 'held', 'sent') then array[mail_state]
-    when mail_state in ('pending', 'overdue') then '{pending,sending}'
-  end;
-$$;
-
--- Looks up the persons of the filters that usually select only a few: persons with unsent messages, with a
--- stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these persons, or
--- `chosen` if it is not null. They are null if there is no such filter, or if the filter selects more than
--- `few`. `statuses` are the statuses for filter_leads, or null if `chosen_ids` are enough. `chosen_count` is
--- how many persons have such messages, but it counts the persons of few + 1 messages at most.
+-- Looks up the persons of those filters that usually select only a few: certain persons, persons with unsent
+-- messages, with a stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these
+-- persons. They are null if there is no such filter, or if the filter selects more than `few`. `filter` is
+-- what filter_leads must still compare. `chosen_count` is how many persons have such messages, but it counts
+-- the persons of few + 1 messages at most.
 create function private.choose_leads(
-  chosen uuid[],
-  mail_state text,
-  due_before timestamptz,
-  consent text,
-  calls text,
-  mailbox text,
-  today date,
+  inout filter private.list_filter,
   few integer,
   out chosen_ids uuid[],
-  out statuses text[],
   out chosen_count integer
 )
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  statuses constant text[] := private.statuses_of(filter.mails);
+  due_before constant timestamptz := private.due_before(filter.mails);
 begin
-  statuses := private.statuses_of(mail_state);
-  chosen_ids := chosen;
-  if chosen is null and mail_state <> 'sent' then
+  chosen_ids := filter.chosen;
+  filter.chosen := null;
+  if chosen_ids is null and filter.mails <> 'sent' then
     chosen_ids := array(
       select lead_id
       from private.outbox
@@ -239,12 +301,15 @@ begin
       limit few + 1
     );
     chosen_count := (select count(distinct lead_id) from unnest(chosen_ids) lead_id);
-    if cardinality(chosen_ids) > few then chosen_ids := null; end if;
+    if cardinality(chosen_ids) > few then
+      chosen_ids := null;
+    else
+      filter.mails := null;
+    end if;
   end if;
-  if chosen_ids is not null then statuses := null; end if;
   chosen_ids := coalesce(
     chosen_ids,
-    case when consent = 'stopped' then private.find_stopped(few) end,
-    case when calls = 'today' then private.find_to_call(today, few) end,
-    case when mailbox = 'no-more-emails' then private.find_suppressed(few) end);
+    case when filter.consent = 'stopped' then private.find_stopped(few) end,
+    case when filter.calls = 'today' then private.find_to_call(filter.today, few) end,
+    case when filter.mailbox = 'no-more-emails' then private.find_suppressed(few) end);
 end $$;

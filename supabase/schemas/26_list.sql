@@ -34,11 +34,9 @@ as $$
   from (
     select
       (array_agg(id order by created_at desc))[1] as latest,
-      -- A bot may have entered the address before the person did, and may have invented a campaign and a
-      -- referrer. A submission that is held, or from a preview, is therefore used only if there is no other.
-      jsonb_build_object(
-        'campaign', (array_agg(campaign order by preview or held, created_at))[1],
-        'referrer', (array_agg(referrer order by preview or held, created_at))[1],
+      coalesce(
+        (select to_jsonb(visit) from private.first_visit(person.id) visit),
+        '{"campaign": null, "referrer": null}') || jsonb_build_object(
         'submissions', count(*),
         'changes', count(*) filter (
           where not merged
@@ -94,64 +92,21 @@ as $$
   ) placed;
 $$;
 
--- Checks these arguments of desk.list_leads.
--- Raises 22023 if a filter or the order is unknown.
-create function private.check_list(
-  mail_state text,
-  kind text,
-  number text,
-  consent text,
-  calls text,
-  outcome text,
-  watched text,
-  mailbox text,
-  sort text
-) returns void
-language plpgsql immutable
-set search_path = ''
-as $$
-begin
-  if mail_state is not null and private.statuses_of(mail_state) is null
-    or kind not in ('person', 'bot', 'preview')
-    or number not in ('valid', 'invalid', 'confirmed')
-    or calls not in ('none', 'today')
-    or outcome not in ('open', 'won', 'lost')
-    or watched not in ('none', '25', '50', '75', '100')
-    or consent is not null and private.consents_of(consent) is null
-    or mailbox not in ('gets-emails', 'no-more-emails')
-    or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
-  then
-    raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
-  end if;
-end $$;
-
 -- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
 -- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
--- null if counting would take too long. It stops above max_count and above 10000.
+-- null if counting would take too long. It stops above max_count and above 10000. `is_cut` is true if the
+-- search leaves out persons (see private.is_cut).
 -- The options that are changed inside are also set below, so that they have their old values after the call.
 create function private.pick_leads(
-  search text default null,
-  since timestamptz default null,
-  until timestamptz default null,
-  source text default null,
-  variant text default null,
-  mail_state text default null,
-  kind text default null,
-  number text default null,
-  consent text default null,
-  calls text default null,
-  outcome text default null,
-  watched text default null,
-  mailbox text default null,
-  today date default null,
-  chosen uuid[] default null,
-  sort text default 'newest',
-  before text default null,
-  after text default null,
-  most integer default 50,
-  max_count integer default null,
+  filters jsonb,
+  sort text,
+  before text,
+  after text,
+  most integer,
+  max_count integer,
   out persons private.leads[],
-  out total integer
+  out total integer,
+  out is_cut boolean
 )
 language plpgsql stable
 set search_path = ''
@@ -176,44 +131,42 @@ declare
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
   steps constant integer := greatest(few, 8 * most);
-  restrictions constant integer := num_nonnulls(
-    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
-    outcome, watched, mailbox, chosen);
+  filter private.list_filter := private.read_filter(filters);
+  restrictions constant integer := (
+    select count(*)
+    from jsonb_object_keys(jsonb_strip_nulls(to_jsonb(filter) - 'today'))
+  );
   query tsquery;
   is_read boolean;
   found_ids uuid[];
   found_count integer;
+  chosen record;
+  chosen_ids uuid[];
   stop text[];
-  statuses text[];
-  due_before constant timestamptz := case
-    when mail_state = 'overdue' then now() - interval '10 minutes'
-    else 'infinity'
-  end;
-  consents constant text[] := private.consents_of(consent);
-  of_watched constant smallint := case when watched = 'none' then 0 else watched::smallint end;
-  gets_mails constant boolean := mailbox = 'gets-emails';
-  call_by constant date := case when calls = 'today' then today end;
 begin
-  perform private.check_list(mail_state, kind, number, consent, calls, outcome, watched, mailbox, sort);
-  select * into found_ids, query, found_count from private.look_up(search, few);
-  select chosen_ids, filter.statuses, coalesce(chosen_count, found_count)
-  into chosen, statuses, found_count
-  from private.choose_leads(
-    chosen, mail_state, due_before, consent, calls, mailbox, today, few) filter;
-  if query is not null and cardinality(chosen) <= few then
-    chosen := private.find_among(query, chosen);
+  if sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down') then
+    raise exception 'the list has no order "%"', left(sort, 100) using errcode = 'invalid_parameter_value';
+  end if;
+  is_cut := private.is_cut(filter.search);
+  select * into found_ids, query, found_count from private.look_up(filter.search, few);
+  chosen := private.choose_leads(filter, few);
+  filter := chosen.filter;
+  chosen_ids := chosen.chosen_ids;
+  found_count := coalesce(chosen.chosen_count, found_count);
+  if query is not null and cardinality(chosen_ids) <= few then
+    chosen_ids := private.find_among(query, chosen_ids);
     query := null;
   end if;
 
   -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
   -- not full there, all who are found are sorted. In a short period they are found by reading everybody,
   -- because the index on the words would take longer.
-  is_read := query is not null and private.is_short(since, until);
+  is_read := query is not null and private.is_short(filter.since, filter.until);
   if is_read and sort_by = 'time' then
     -- Postgres then reads in the order of the list, and stops when the page is full.
     perform set_config('enable_sort', 'off', true);
   elsif query is not null then
-    stop := private.end_of_walk(since, until, edge, is_down, sort_by, steps);
+    stop := private.end_of_walk(filter.since, filter.until, edge, is_down, sort_by, steps);
   end if;
   loop
     -- Otherwise the planner might compare everybody in the order of the list.
@@ -223,8 +176,11 @@ begin
     persons := array(
       select person
       from private.filter_leads(
-        since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome, of_watched, gets_mails,
+        filter,
+        found_ids,
+        query,
+        is_read,
+        chosen_ids,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
         sort_by => sort_by) person
@@ -244,17 +200,18 @@ begin
   if edge is null and cardinality(persons) <= most then
     total := cardinality(persons);
   elsif restrictions = 1
-    and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2)
+    and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen_ids) = 2)
   then
     total := found_count;
-  elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
+  elsif max_count is not null
+    and query is null
+    and (filter.mails is null or filter.mails = 'sent' or chosen_ids is not null)
+  then
     select count(*)
     into total
     from (
       select
-      from private.filter_leads(
-        since, until, found_ids, query, is_read, chosen, statuses, due_before, source, variant, kind, number,
-        consents, calls = 'none', call_by, outcome, of_watched, gets_mails) person
+      from private.filter_leads(filter, found_ids, query, is_read, chosen_ids) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -280,12 +237,15 @@ set plan_cache_mode = force_custom_plan
 set enable_seqscan = off
 set enable_bitmapscan = off
 as $$
+declare
+  period private.list_filter;
 begin
+  period.since := since;
+  period.until := until;
   return (
     select array[private.sort_key(sort_by, name, source), created_at::text, id::text]
     from private.filter_leads(
-      since,
-      until,
+      period,
       below => case when is_down then edge end,
       above => case when not is_down then edge end,
       sort_by => sort_by)
@@ -301,30 +261,13 @@ begin
 end $$;
 
 -- Returns the result of describe_page, and adds "count" and "is_cut". "count" is `total` of pick_leads.
--- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
--- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
--- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
--- meeting. If `calls` is 'today', it contains only persons whom the operator wants to call again on the day
--- `today` or earlier.
+-- `filters` are the filters of private.list_filter by their names, and say who is listed.
 -- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
 -- pass the cursor "newer" as `after`.
--- Raises 22023 if a filter or the order is unknown, and 22007 or 22P02 if a cursor is wrong.
+-- Raises 22023 if a filter, its value or the order is unknown, and 22007 or 22P02 if a time, an id or a
+-- cursor is malformed.
 create function desk.list_leads(
-  search text default null,
-  since timestamptz default null,
-  until timestamptz default null,
-  source text default null,
-  variant text default null,
-  mail_state text default null,
-  kind text default null,
-  number text default null,
-  consent text default null,
-  calls text default null,
-  outcome text default null,
-  watched text default null,
-  mailbox text default null,
-  today date default current_date,
-  chosen uuid[] default null,
+  filters jsonb default '{}',
   sort text default 'newest',
   before text default null,
   after text default null,
@@ -347,8 +290,7 @@ declare
   most constant integer := greatest(least(max_rows, 1000), 1);
   picked record;
 begin
-  picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
-    calls, outcome, watched, mailbox, today, chosen, sort, before, after, most, max_count);
+  picked := private.pick_leads(filters, sort, before, after, most, max_count);
   return private.describe_page(
       picked.persons,
       most,
@@ -357,7 +299,7 @@ begin
       before is null and after is not null)
     || jsonb_build_object(
       'count', case when max_count is not null then picked.total end,
-      'is_cut', private.is_cut(search));
+      'is_cut', picked.is_cut);
 end $$;
 
 -- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are

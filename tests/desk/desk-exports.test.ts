@@ -158,7 +158,9 @@ test('the counts agree with the files for people of every kind', async () => {
     update leads set asked_at = consented_at where name in ('Kind 1', 'Kind 3', 'Kind 9', 'Kind 13')`)
   const found = await files('/exports?q=kind')
   const desk = openDesk({ SUPABASE_DB_URL: url })
-  const people = (await Array.fromAsync(readLeads(desk, { search: 'kind' }))).flatMap(({ leads }) => leads)
+  const people = (await Array.fromAsync(readLeads(desk, { filters: { search: 'kind' } }))).flatMap(
+    ({ leads }) => leads,
+  )
   await desk.close()
   assert.equal(people.length, count + 1)
   assert.deepEqual(new Set(people.map(({ consent }) => consent)).size, 5)

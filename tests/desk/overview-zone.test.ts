@@ -94,9 +94,9 @@ for (const [zone, day, moments] of [
       { variant: 'control', views: 20, unlocked: 2, leads: 2, first_day: day },
     ])
     // The list and the exports of the desk, and the options of the command.
-    assert.deepEqual(leadsOf(await desk.call('list_leads', timesOf(period))), ['b', 'c'])
-    const typed = { since: readTime(day), until: readEnd(day) }
-    assert.deepEqual(leadsOf(await desk.call('list_leads', typed)), ['b', 'c'])
+    assert.deepEqual(leadsOf(await desk.call('list_leads', { filters: timesOf(period) })), ['b', 'c'])
+    const filters = { since: readTime(day), until: readEnd(day) }
+    assert.deepEqual(leadsOf(await desk.call('list_leads', { filters })), ['b', 'c'])
   })
 
 test('today is compared with the day before up to the same hour', async () => {

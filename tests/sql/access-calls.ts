@@ -22,8 +22,8 @@ export const serviceCalls = {
 
 /** A call to every function that the role of the operator may call. */
 const deskCalls = {
-  list_leads: `('ada', mail_state => 'held')`,
-  count_exports: `('ada', mail_state => 'held')`,
+  list_leads: `('{"search": "ada", "mails": "held"}')`,
+  count_exports: `('{"search": "ada", "mails": "held"}')`,
   show_lead: `(email => 'ada@example.org')`,
   list_origins: '()',
   attention: '()',

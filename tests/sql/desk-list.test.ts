@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { choices } from '../../desk/core/leads.ts'
 import { address, type Json, type List, openTestDesk } from './open-test-desk.ts'
 import { testOnEmpty } from './test-on-empty.ts'
 
@@ -43,7 +44,7 @@ test('persons are filtered by their consent, and a switch of double opt-in chang
   const states = async () =>
     Promise.all(
       ['may-be-texted', 'asked', 'withdrawn', 'none', 'stopped'].map(async (consent) =>
-        (await emails({ consent, sort: 'name' }))
+        (await emails({ consent }, { sort: 'name' }))
           .map((email) => email.replace(/@.*/, ''))
           .sort()
           .join(),
@@ -82,20 +83,21 @@ test('persons are filtered by period, campaign and variant of the first submissi
     [{ variant: '' }, ['c', 'b']],
     [{ since: row?.at }, ['c', 'b']],
     [{ until: row?.at }, ['a']],
-    [{ mail_state: 'failed' }, ['c']],
-    [{ mail_state: 'held' }, ['b']],
-    [{ mail_state: 'pending' }, ['c', 'a']],
-    [{ mail_state: 'overdue' }, []],
-    [{ mail_state: 'sent' }, []],
-    [{ source: 'campaign:spring', mail_state: 'pending', search: 'ada', until: row?.at }, ['a']],
+    [{ mails: 'failed' }, ['c']],
+    [{ mails: 'held' }, ['b']],
+    [{ mails: 'pending' }, ['c', 'a']],
+    [{ mails: 'overdue' }, []],
+    [{ mails: 'sent' }, []],
+    [{ source: 'campaign:spring', mails: 'pending', search: 'ada', until: row?.at }, ['a']],
   ]
   for (const [values, names] of cases) {
     assert.deepEqual(await emails(values), names.map(address), JSON.stringify(values))
   }
-  const pages = await desk<List>('list_leads', { source: 'campaign:spring', max_rows: 1 })
-  assert.deepEqual(await emails({ source: 'campaign:spring', before: pages.older }), [address('a')])
+  const filters = { source: 'campaign:spring' }
+  const pages = await desk<List>('list_leads', { filters, max_rows: 1 })
+  assert.deepEqual(await emails(filters, { before: pages.older }), [address('a')])
   for (const wrong of [
-    { mail_state: 'lost' },
+    { mails: 'lost' },
     { kind: 'robot' },
     { number: 'odd' },
     { consent: 'lost' },
@@ -103,11 +105,33 @@ test('persons are filtered by period, campaign and variant of the first submissi
     { outcome: 'maybe' },
     { watched: '30' },
     { mailbox: 'no' },
-    { sort: 'phone' },
+    { colour: 'red' },
+    ['kind'],
   ])
-    await assert.rejects(desk('list_leads', wrong), { code: '22023' })
+    await assert.rejects(desk('list_leads', { filters: wrong }), { code: '22023' })
+  await assert.rejects(desk('count_exports', { filters: { kind: 'robot' } }), {
+    code: '22023',
+    message: /the list has no filter "kind" with the value "robot"/,
+  })
+  await assert.rejects(desk('list_leads', { sort: 'phone' }), { code: '22023' })
+  await assert.rejects(desk('list_leads', { filters: { since: 'x' } }), { code: '22007' })
   for (const before of ['x', '2026-01-01', '2026-01-01_x'])
     await assert.rejects(desk('list_leads', { before }))
+})
+
+test('every value of a filter that the desk offers is one of the database', async () => {
+  for (const [name, { values }] of Object.entries(choices))
+    for (const value of Object.keys(values)) assert.deepEqual(await emails({ [name]: value }), [], value)
+})
+
+test('certain persons are filtered like any others', async () => {
+  await accept({ email: address('a') })
+  await accept({ email: address('b') }, { suspected_bot: true })
+  const ids = (await query('select id from leads order by email')).map(({ id }) => id)
+  assert.deepEqual(await emails({ chosen: ids }), [address('b'), address('a')])
+  assert.deepEqual(await emails({ chosen: ids, mails: 'held' }), [address('b')])
+  assert.deepEqual(await emails({ chosen: [ids[0]], mails: 'held' }), [])
+  assert.deepEqual(await emails({ chosen: [] }), [])
 })
 
 test('persons are found whom nobody has called, and who has only been noted about', async () => {
@@ -181,24 +205,33 @@ test('persons to call today are those whose day has come, with the other filters
     when 'past' then date '2026-11-23' when 'today' then '2026-11-24' when 'later' then '2026-11-25' end`)
   const list = (values: Json) => emails({ calls: 'today', today: '2026-11-24', ...values })
   assert.deepEqual(await list({}), [address('today'), address('past')])
-  assert.deepEqual(await list({ mail_state: 'pending', search: 'past' }), [address('past')])
+  assert.deepEqual(await list({ mails: 'pending', search: 'past' }), [address('past')])
   assert.deepEqual(await list({ consent: 'stopped' }), [])
 })
 
 test('the persons of all pages are counted when asked, up to one more than asked for', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e'])
     await accept({ email: address(name) }, name < 'd' ? { variant: 'b', suspected_bot: name === 'a' } : {})
-  const count = async (values: Json = {}) =>
-    (await desk<List & { count: number | null }>('list_leads', { max_rows: 2, max_count: 10, ...values }))
-      .count
+  const count = async (others: Json = {}, filters: Json = {}) =>
+    (
+      await desk<List & { count: number | null }>('list_leads', {
+        filters,
+        max_rows: 2,
+        max_count: 10,
+        ...others,
+      })
+    ).count
   assert.deepEqual([await count(), await count({ max_rows: 50 })], [5, 5])
   assert.deepEqual([await count({ max_count: 3 }), await count({ max_count: 3, max_rows: 50 })], [4, 4])
   assert.deepEqual(
     [await count({ max_count: null }), await count({ max_rows: 50, max_count: null })],
     [null, null],
   )
-  assert.deepEqual([await count({ variant: 'b' }), await count({ variant: 'b', mail_state: 'held' })], [3, 1])
-  assert.deepEqual([await count({ search: 'ada' }), await count({ search: 'nobody' })], [5, 0])
+  assert.deepEqual(
+    [await count({}, { variant: 'b' }), await count({}, { variant: 'b', mails: 'held' })],
+    [3, 1],
+  )
+  assert.deepEqual([await count({}, { search: 'ada' }), await count({}, { search: 'nobody' })], [5, 0])
   const { older } = await desk<List>('list_leads', { max_rows: 2 })
   assert.equal(await count({ before: older }), 5)
 })
@@ -208,7 +241,7 @@ test('persons with stopped mails are counted, however many mails those are', asy
   const count = async (values: Json = {}) =>
     (
       await desk<List & { count: number | null }>('list_leads', {
-        mail_state: 'held',
+        filters: { mails: 'held' },
         max_rows: 2,
         ...values,
       })
@@ -221,5 +254,5 @@ test('persons with stopped mails are counted, however many mails those are', asy
     insert into outbox (submission_id, lead_id, kind, status, reason, priority)
     select id, lead_id, 'visitor', 'held', 'limit', 'visitor_first' from made`)
   assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [null, 2])
-  assert.deepEqual(await emails({ mail_state: 'held', max_rows: 2 }), [address('c'), address('b')])
+  assert.deepEqual(await emails({ mails: 'held' }, { max_rows: 2 }), [address('c'), address('b')])
 })

@@ -135,7 +135,7 @@ test('a call is noted with its author, sets the next day, and is taken back, unl
   assert.deepEqual(await stored(), before)
   assert.equal(await desk('take_back_call', { note, known: '2026-12-01', next_on: '2026-12-01' }), false)
   await call('reached')
-  assert.deepEqual((await desk<List>('list_leads', { calls: 'none' })).leads, [])
+  assert.deepEqual((await desk<List>('list_leads', { filters: { calls: 'none' } })).leads, [])
 })
 
 test('an outcome is stored with its value and time, unless somebody else has changed it', async () => {

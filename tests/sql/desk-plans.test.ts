@@ -46,33 +46,33 @@ test('no call of the desk for one page or one person reads a whole table', async
   await query(`update outbox set status = 'sent', reason = null; analyze`)
   for (const call of [
     'list_leads()',
-    `list_leads('17@example.org')`,
-    `list_leads('ada')`,
-    `list_leads('170')`,
-    `list_leads(source => 'campaign:c3')`,
+    `list_leads('{"search": "17@example.org"}')`,
+    `list_leads('{"search": "ada"}')`,
+    `list_leads('{"search": "170"}')`,
+    `list_leads('{"source": "campaign:c3"}')`,
     `list_leads(sort => 'name')`,
     `list_leads(sort => 'source-down')`,
-    `list_leads(number => 'invalid')`,
-    `list_leads(kind => 'bot', max_count => 1000)`,
-    `list_leads(consent => 'withdrawn')`,
-    `list_leads(consent => 'asked')`,
-    `list_leads(consent => 'confirmed', max_count => 1000)`,
-    `list_leads(consent => 'stopped', max_count => 1000)`,
-    `list_leads(variant => '', max_count => 1000)`,
+    `list_leads('{"number": "invalid"}')`,
+    `list_leads('{"kind": "bot"}', max_count => 1000)`,
+    `list_leads('{"consent": "withdrawn"}')`,
+    `list_leads('{"consent": "asked"}')`,
+    `list_leads('{"consent": "confirmed"}', max_count => 1000)`,
+    `list_leads('{"consent": "stopped"}', max_count => 1000)`,
+    `list_leads('{"variant": ""}', max_count => 1000)`,
     `count_exports()`,
-    `count_exports('ada')`,
-    `list_leads(mail_state => 'held', max_count => 1000)`,
-    `list_leads(calls => 'none', max_count => 1000)`,
-    `list_leads(calls => 'today', max_count => 1000)`,
-    `list_leads(outcome => 'won', max_count => 1000)`,
-    `list_leads(outcome => 'open', max_count => 1000)`,
-    `list_leads(watched => '50', max_count => 1000)`,
-    `list_leads(watched => 'none', max_count => 1000)`,
-    `list_leads(mailbox => 'no-more-emails', max_count => 1000)`,
-    `list_leads(mailbox => 'gets-emails', max_count => 1000)`,
-    `list_leads(variant => 'b')`,
+    `count_exports('{"search": "ada"}')`,
+    `list_leads('{"mails": "held"}', max_count => 1000)`,
+    `list_leads('{"calls": "none"}', max_count => 1000)`,
+    `list_leads('{"calls": "today"}', max_count => 1000)`,
+    `list_leads('{"outcome": "won"}', max_count => 1000)`,
+    `list_leads('{"outcome": "open"}', max_count => 1000)`,
+    `list_leads('{"watched": "50"}', max_count => 1000)`,
+    `list_leads('{"watched": "none"}', max_count => 1000)`,
+    `list_leads('{"mailbox": "no-more-emails"}', max_count => 1000)`,
+    `list_leads('{"mailbox": "gets-emails"}', max_count => 1000)`,
+    `list_leads('{"variant": "b"}')`,
     'unanswered_texts()',
-    `list_leads(mail_state => 'failed')`,
+    `list_leads('{"mails": "failed"}')`,
     `show_lead(email => '17@example.org')`,
     `ask_again(array(select id from private.leads where lower(email) = '17@example.org'))`,
     'list_origins()',
@@ -148,26 +148,26 @@ const leadsRead = (call: string) =>
 
 test('a filter that fits nobody reads nobody, and a filter that fits many reads one page', async () => {
   for (const [filter, most] of [
-    [`consent => 'confirmed'`, 0],
-    [`consent => 'asked'`, 0],
-    [`consent => 'withdrawn'`, 0],
-    [`consent => 'stopped'`, 0],
-    [`variant => ''`, 0],
-    [`kind => 'bot'`, 0],
-    [`outcome => 'won'`, 0],
-    [`mailbox => 'no-more-emails'`, 0],
+    ['{"consent": "confirmed"}', 0],
+    ['{"consent": "asked"}', 0],
+    ['{"consent": "withdrawn"}', 0],
+    ['{"consent": "stopped"}', 0],
+    ['{"variant": ""}', 0],
+    ['{"kind": "bot"}', 0],
+    ['{"outcome": "won"}', 0],
+    ['{"mailbox": "no-more-emails"}', 0],
     // Each person is read once more for each of the filter, the state and the fault.
-    [`consent => 'given'`, 210],
-    [`variant => 'a'`, 160],
+    ['{"consent": "given"}', 210],
+    ['{"variant": "a"}', 160],
   ] as const)
-    assert.ok((await leadsRead(`list_leads(${filter})`)) <= most, filter)
+    assert.ok((await leadsRead(`list_leads('${filter}')`)) <= most, filter)
 })
 
 test('persons with a stopped number are found in indexes alone', async () => {
   await query(`update leads set phone_e164 = '+1201' || (5550000 + split_part(email, '@', 1)::integer)`)
   await query(`update leads set withdrawn_at = now() where split_part(email, '@', 1)::integer % 2 = 0`)
   await waitUntilSeen()
-  assert.equal(await leadsRead(`list_leads(consent => 'stopped')`), 0)
+  assert.equal(await leadsRead(`list_leads('{"consent": "stopped"}')`), 0)
 })
 
 test('the stopped numbers and the text messages are listed by index', async () => {
@@ -189,7 +189,7 @@ test('a search reads the newest 200 persons, and 10,000 names at most, but none 
     ['zzz@', 200],
     ['9999999', 200],
   ] as const)
-    assert.ok((await leadsRead(`list_leads('${search}')`)) <= most, search)
+    assert.ok((await leadsRead(`list_leads('{"search": "${search}"}')`)) <= most, search)
 })
 
 /** Makes the call, and returns how many times it splits the words of a lead. */
@@ -210,7 +210,7 @@ test('a search whose persons all come last in the order reads everybody three ti
     ['goldsmith', ['newest', 'name-down', 'source-down']],
   ] as const)
     for (const sort of sorts) {
-      const call = `list_leads('${search}', sort => '${sort}')`
+      const call = `list_leads('{"search": "${search}"}', sort => '${sort}')`
       const rows = await leadsRead(call)
       assert.ok(rows <= 3 * 16_000, `${search}, ${sort}: ${rows} rows`)
       assert.equal(await leadsSplit(call), 0, `${search}, ${sort}`)
@@ -218,17 +218,20 @@ test('a search whose persons all come last in the order reads everybody three ti
 })
 
 test('what almost everybody has is found without the index of the words, which would collect everybody', async () => {
-  for (const call of [`list_leads('example', max_count => 1000)`, `list_leads('example', variant => 'a')`])
+  for (const call of [
+    `list_leads('{"search": "example"}', max_count => 1000)`,
+    `list_leads('{"search": "example", "variant": "a"}')`,
+  ])
     assert.deepEqual(await tablesRead(call, ['leads_words_idx']), [], call)
 })
 
 test('who has a common word is found in a short period by reading everybody in it', async () => {
   const index = 'leads_words_idx'
-  const uses = async (period = '') =>
-    (await scansOf(`list_leads('goldsmith', mail_state => 'sent', sort => 'name' ${period})`, [index])).get(
-      index,
-    )
+  const uses = async (period = {}) => {
+    const filters = JSON.stringify({ search: 'goldsmith', mails: 'sent', ...period })
+    return (await scansOf(`list_leads('${filters}', sort => 'name')`, [index])).get(index)
+  }
   // The first use counts who has the word.
-  assert.equal(await uses(`, since => '2000-01-01'`), 1)
+  assert.equal(await uses({ since: '2000-01-01' }), 1)
   assert.equal(await uses(), 2)
 })

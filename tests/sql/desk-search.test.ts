@@ -107,8 +107,9 @@ test('a part inside a name is found among the newest 10,000 persons, by the list
   assert.deepEqual(await emails({ search: 'mith' }), ['1@example.org'])
   assert.deepEqual(await emails({ search: '太郎' }), ['9@example.org'])
   assert.deepEqual(await emails({ search: 'golds' }), ['1@example.org', '0@example.org'])
-  assert.equal((await desk<{ people: number }>('count_exports', { search: 'mith' })).people, 1)
-  const isCut = async () => (await desk<List & { is_cut: boolean }>('list_leads', { search: 'x' })).is_cut
+  assert.equal((await desk<{ people: number }>('count_exports', { filters: { search: 'mith' } })).people, 1)
+  const isCut = async () =>
+    (await desk<List & { is_cut: boolean }>('list_leads', { filters: { search: 'x' } })).is_cut
   assert.equal(await isCut(), true)
   await query(`delete from leads where email = '0@example.org'`)
   assert.equal(await isCut(), false)

@@ -66,7 +66,10 @@ test('figure, list, filter, files, command and webhook agree on who may be texte
     ...{ day_before: '2020-01-01', day_since: '2020-01-01', day_until: '2030-01-01' },
   })
   type Listed = { leads: { email: string; text_fault: string | null }[]; count: number }
-  const tab = await desk<Listed>('list_leads', { consent: 'may-be-texted', max_count: 100 })
+  const tab = await desk<Listed>('list_leads', {
+    filters: { consent: 'may-be-texted' },
+    max_count: 100,
+  })
   const everybody = (await desk<Listed>('list_leads')).leads
   const { files } = await desk<{ files: { file: string; reason: string | null; people: number }[] }>(
     'count_exports',

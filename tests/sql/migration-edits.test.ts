@@ -72,6 +72,9 @@ test('no function with a body that is parsed at once takes a row of a table', as
   const found = await database.query(`select proname from pg_proc
     where pronamespace in ('private'::regnamespace, 'desk'::regnamespace, 'public'::regnamespace)
       and prosqlbody is not null
-      and exists (select from pg_type where oid = any (proargtypes) and typrelid <> 0)`)
+      and exists (
+        select from pg_type join pg_class on pg_class.oid = typrelid
+        where pg_type.oid = any (proargtypes) and relkind <> 'c'
+      )`)
   assert.deepEqual(found, [])
 })

@@ -27,9 +27,9 @@ export async function openTestDesk() {
     return id
   }
 
-  /** Returns the addresses that desk.list_leads lists. */
-  const emails = async (values: Json) =>
-    (await desk<List>('list_leads', values)).leads.map(({ email }) => email)
+  /** Returns the addresses that desk.list_leads lists. `others` are its other arguments. */
+  const emails = async (filters: Json, others: Json = {}) =>
+    (await desk<List>('list_leads', { filters, ...others })).leads.map(({ email }) => email)
 
   return { database, query, desk, accept, emails }
 }

@@ -3,7 +3,7 @@ import { readPage } from '../../core/leads.ts'
 import type { Desk } from '../../core/open-desk.ts'
 import type { NewCount } from '../parts/new-people.tsx'
 import { mostCounted, renderAmount } from './attention.ts'
-import { argumentsOf, filtersOf } from './filters.ts'
+import { filtersOf, selectionOf } from './filters.ts'
 
 /**
  * GET /new?seen=: returns how many people have come since the time `seen`, as JSON, of those who pass the filters of
@@ -11,10 +11,14 @@ import { argumentsOf, filtersOf } from './filters.ts'
  */
 export async function countNew(desk: Desk, context: Context) {
   const query = context.req.query()
-  const filter = argumentsOf(filtersOf(query))
+  const { filters } = selectionOf(filtersOf(query))
   const seen = new Date(query.seen ?? '')
   if (Number.isNaN(seen.valueOf())) return context.json<NewCount>({ text: '' })
-  const since = [seen.toISOString(), filter.since ?? ''].sort().at(-1) ?? null
-  const { count } = await readPage(desk, { ...filter, since }, { max_rows: 1, max_count: mostCounted })
+  const since = [seen.toISOString(), filters.since ?? ''].sort().at(-1) ?? null
+  const { count } = await readPage(
+    desk,
+    { filters: { ...filters, since } },
+    { max_rows: 1, max_count: mostCounted },
+  )
   return context.json<NewCount>({ text: count ? renderAmount(count).replace(/ (?=p)/, ' new ') : '' })
 }

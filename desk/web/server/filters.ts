@@ -1,6 +1,5 @@
-import { choiceNames, type Filter } from '../../core/leads.ts'
-import { arrayLiteral } from '../../core/open-desk.ts'
-import { dateOf, readPeriod, timesOf } from '../../core/period.ts'
+import { choiceNames, type Selection } from '../../core/leads.ts'
+import { readPeriod, timesOf } from '../../core/period.ts'
 import { sourceOf } from '../../core/words.ts'
 import { personsOf } from './notices.ts'
 
@@ -39,17 +38,16 @@ export function filtersOf(query: Query): Filters {
 export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
   Object.values(filters).some(Boolean) || (days !== '' && days !== 'all')
 
-/** Returns the arguments of the SQL function desk.list_leads for these filters. Throws a DeskError for a wrong date. */
-export const argumentsOf = (filters: Filters): Filter => ({
-  ...timesOf(readPeriod(filters, 'all')),
-  search: filters.q || null,
-  source: filters.source || null,
-  variant: argumentOf(filters.variant),
-  ...Object.fromEntries(
-    choiceNames.map((name) => [name === 'mails' ? 'mail_state' : name, filters[name] || null]),
-  ),
-  ...(filters.calls === 'today' && { today: dateOf(new Date()) }),
-  chosen: arrayLiteral(personsOf(filters.touched)),
+/** Returns the leads that these filters select, in their order. Throws a DeskError for a wrong date. */
+export const selectionOf = (filters: Filters): Selection => ({
+  filters: {
+    ...timesOf(readPeriod(filters, 'all')),
+    search: filters.q || null,
+    source: filters.source || null,
+    variant: argumentOf(filters.variant),
+    ...Object.fromEntries(choiceNames.map((name) => [name, filters[name] || null])),
+    chosen: personsOf(filters.touched),
+  },
   sort: filters.sort || 'newest',
 })
 

@@ -8,7 +8,7 @@ import { tellPhone } from './tell-phone.ts'
 export async function findPeople(desk: Desk, context: Context) {
   const { leads, is_cut: isCut } = await readPage(
     desk,
-    { search: context.req.query('q') ?? '' },
+    { filters: { search: context.req.query('q') ?? '' } },
     { max_rows: 7 },
   )
   return context.json<Found>({

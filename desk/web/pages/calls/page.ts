@@ -21,7 +21,7 @@ const mostNotes = 5
 export async function showCalls(desk: Desk, context: Context, ui: Interface) {
   const { before = '', notice } = context.req.query()
   const today = dateOf(new Date())
-  const due = { calls: 'today', today }
+  const due = { filters: { calls: 'today' } }
   const [{ leads, older }, { count }, attention] = await Promise.all([
     readPage(desk, due, { ...(before && { before }), max_rows: 1 }),
     readPage(desk, due, { max_rows: 1, max_count: mostCounted }),

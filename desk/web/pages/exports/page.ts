@@ -5,12 +5,12 @@ import { platforms, reasons } from '../../../core/conversions.ts'
 import { DeskError } from '../../../core/desk-error.ts'
 import { type Use, writeExport } from '../../../core/exports.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
-import { type Filter, searchNote, withNumber } from '../../../core/leads.ts'
-import { arrayLiteral, type Desk } from '../../../core/open-desk.ts'
+import { argumentsOf, type Selection, searchNote } from '../../../core/leads.ts'
+import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, datesOf, type Period, readPeriod, spans, zone } from '../../../core/period.ts'
 import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
-import { argumentsOf, filtersOf, hasFilters, listOf } from '../../server/filters.ts'
+import { filtersOf, hasFilters, listOf, selectionOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { periodOf, shellOf } from '../../server/shell.ts'
@@ -52,10 +52,10 @@ const countsSchema = z.object({
 
 const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
 
-/** Returns a filter for the chosen people (`lead`). If nobody is chosen, returns the filter of the list. */
-function filterOf(context: Context): Filter {
+/** Selects the chosen people (`lead`). If nobody is chosen, selects the people of the list. */
+function selectedBy(context: Context): Selection {
   const chosen = chosenOf(context)
-  return chosen.length > 0 ? { chosen: arrayLiteral(chosen) } : argumentsOf(filtersOf(context.req.query()))
+  return chosen.length > 0 ? { filters: { chosen } } : selectionOf(filtersOf(context.req.query()))
 }
 
 /** Returns the days that the files have in words, in the time zone that counts them. */
@@ -75,7 +75,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const [chosen, filters] = [chosenOf(context), filtersOf(query)]
   const [attention, counted] = await Promise.all([
     readAttention(desk),
-    desk.call('count_exports', { ...withNumber(filterOf(context)), max_people: mostCounted }),
+    desk.call('count_exports', { ...argumentsOf(selectedBy(context)), max_people: mostCounted }),
   ])
   const { people: most, is_more: hasMore, is_cut: isCut, files: counts } = countsSchema.parse(counted)
   const period = readPeriod(query, 'all')
@@ -132,7 +132,7 @@ export async function exportLeads(desk: Desk, context: Context) {
   const query = context.req.query()
   const { for: use = 'everything', conversion = 'Lead', sale = 'Sale' } = query
   if (!Object.hasOwn(files, use)) throw new DeskError('22023', 'There is no such file to download.')
-  const text = writeExport(desk, filterOf(context), { use: use as Use, conversion, sale })[
+  const text = writeExport(desk, selectedBy(context), { use: use as Use, conversion, sale })[
     Symbol.asyncIterator
   ]()
   const first = await text.next()

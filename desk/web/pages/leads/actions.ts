@@ -3,7 +3,7 @@ import { readLeads } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { requeueMails } from '../../../core/requeue.ts'
 import { renderAmount } from '../../server/attention.ts'
-import { argumentsOf, filtersOf, listOf } from '../../server/filters.ts'
+import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { keepNotice } from '../../server/notices.ts'
 
@@ -40,7 +40,7 @@ export async function actOnMails(desk: Desk, context: Context) {
 /** Returns the ids of everybody in the list with these filters. */
 async function idsOf(desk: Desk, query: Record<string, string>): Promise<string[]> {
   const ids: string[] = []
-  for await (const { leads } of readLeads(desk, argumentsOf(filtersOf(query))))
+  for await (const { leads } of readLeads(desk, selectionOf(filtersOf(query))))
     ids.push(...leads.map(({ id }) => id))
   return ids
 }

@@ -63,7 +63,9 @@ export const sourceChoicesOf = (filters: Filters, sources: string[]): LeadsProps
 export function choicesOf(filters: Filters, variants: string[]): LeadsProps['filters'] {
   const all: Partial<Record<keyof Filters, (readonly [string, string])[]>> = {
     ...((variants.length > 0 || filters.variant) && { variant: named(['', ...variants]) }),
-    ...Object.fromEntries(Object.entries(choices).map(([name, words]) => [name, Object.entries(words)])),
+    ...Object.fromEntries(
+      Object.entries(choices).map(([name, { values }]) => [name, Object.entries(values)]),
+    ),
   }
   return Object.entries(all).map(([name, found]) => ({
     name,
@@ -83,8 +85,8 @@ export function chipsOf(filters: Filters): LeadsProps['chips'] {
     to: (value) => `to ${tellDay(value)}`,
   }
   const labelOf = (name: string, value: string) => {
-    const known = (choices as Record<string, Record<string, string>>)[name]
-    return words[name as keyof Filters]?.(value) ?? `${name}: ${known?.[value] ?? value}`
+    const known = (choices as Record<string, { values: Record<string, string> }>)[name]
+    return words[name as keyof Filters]?.(value) ?? `${name}: ${known?.values[value] ?? value}`
   }
   return Object.entries(filters)
     .filter(([name, value]) => value && !['days', 'sort', 'touched'].includes(name))

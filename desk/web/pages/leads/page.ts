@@ -5,7 +5,7 @@ import { readPeriod } from '../../../core/period.ts'
 import { sourceOf } from '../../../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
 import type { Interface } from '../../server/build-interface.ts'
-import { argumentsOf, filtersOf, listQuery } from '../../server/filters.ts'
+import { filtersOf, listQuery, selectionOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { periodOf, shellOf } from '../../server/shell.ts'
@@ -32,7 +32,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
   const filters = isVague ? { ...typed, source: sourceOf(typed.source, (await asked).sources) } : typed
   const period = readPeriod(query, 'all')
   const [{ leads, older, newer, count, is_cut: isCut }, attention, origins] = await Promise.all([
-    readPage(desk, argumentsOf(filters), {
+    readPage(desk, selectionOf(filters), {
       ...(before && { before }),
       ...(after && { after }),
       max_count: mostCounted,

@@ -56,7 +56,7 @@ export function rowOf(lead: Lead, list: string): LeadRow {
     source: { name: sourceWords(source), kind: [sourceKind(source), variant].filter(Boolean).join(' · ') },
     consent: { text: consentWords[consent] ?? consent, tone: consentTones[consent] ?? 'quiet' },
     mails: mailsOf(mails),
-    refusal: lead.refuses_mails ? choices.mailbox['no-more-emails'] : '',
+    refusal: lead.refuses_mails ? choices.mailbox.values['no-more-emails'] : '',
     watched: lead.watched_percent ? `${lead.watched_percent} %` : '',
     ...(outcome !== 'open' && {
       outcome: {

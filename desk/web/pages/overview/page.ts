@@ -3,7 +3,7 @@ import { grouped } from '../../../core/figures.ts'
 import { readPage } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readOverview } from '../../../core/overview.ts'
-import { dateOf, readPeriod } from '../../../core/period.ts'
+import { readPeriod } from '../../../core/period.ts'
 import { readTexts } from '../../../core/texts.ts'
 import { sourceWords } from '../../../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
@@ -29,13 +29,12 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
   const period = readPeriod(query, '30')
   const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
   const by = choose(groupings, query.by, 'source')
-  const toCall = { calls: 'today', today: dateOf(new Date()) }
   const [found, attention, newest, texts, due] = await Promise.all([
     readOverview(desk, period, { by, order: orderOf(by, sort), ...rangeOf(query.sources) }),
     readAttention(desk),
-    readPage(desk, { kind: 'person' }, { max_rows: 6 }),
+    readPage(desk, { filters: { kind: 'person' } }, { max_rows: 6 }),
     readTexts(desk),
-    readPage(desk, toCall, { max_rows: 6, max_count: mostCounted }),
+    readPage(desk, { filters: { calls: 'today' } }, { max_rows: 6, max_count: mostCounted }),
   ])
   const keep: Query = { plot: query.plot ?? '', by: query.by ?? '', sort: query.sort ?? '' }
   const list = periodQuery(period)
