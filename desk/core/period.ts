@@ -37,9 +37,13 @@ export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
  */
 export async function keepClock(desk: Desk): Promise<boolean> {
   const chosen = z.nullable(z.string()).parse(await desk.call('time_zone'))
-  if (zone() !== (chosen ?? 'UTC')) process.env.TZ = chosen ?? 'UTC'
+  if (zone() !== (chosen ?? 'UTC')) process.env.TZ = chosen ? asWritten(chosen) : 'UTC'
   return chosen !== null
 }
+
+/** Postgres takes a zone in any capitals. For the variable TZ, an unknown spelling would silently be UTC. */
+const asWritten = (chosen: string) =>
+  Intl.DateTimeFormat('en', { timeZone: chosen }).resolvedOptions().timeZone
 
 /** Adds `later` days to a date (YYYY-MM-DD) and returns the local start of that day. Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {

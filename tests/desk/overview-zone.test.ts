@@ -67,6 +67,12 @@ for (const [zone, day, moments] of [
     '2026-11-21',
     ['2026-11-20T18:14Z', '2026-11-20T18:15Z', '2026-11-21T18:14Z', '2026-11-21T18:15Z'],
   ],
+  // In other capitals than the IANA writes.
+  [
+    'asia/TOKYO',
+    '2026-11-21',
+    ['2026-11-20T14:59Z', '2026-11-20T15:00Z', '2026-11-21T14:59Z', '2026-11-21T15:00Z'],
+  ],
   // Sydney has 23 hours on this day.
   [
     'Australia/Sydney',

@@ -115,7 +115,14 @@ test('the time zone is a name that browsers know too, and nothing means that non
   const read = async () =>
     (await desk<Setting[]>('read_settings')).find(({ name }) => name === 'time_zone')?.value
   assert.equal(await read(), null)
-  for (const zone of ['UTC', 'America/New_York', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu']) {
+  for (const zone of [
+    'UTC',
+    'America/New_York',
+    'America/Argentina/Buenos_Aires',
+    'Asia/Kathmandu',
+    'Etc/GMT+5',
+    'America/Port-au-Prince',
+  ]) {
     assert.equal(
       new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0,
       true,
@@ -123,7 +130,17 @@ test('the time zone is a name that browsers know too, and nothing means that non
     assert.deepEqual(await change({ time_zone: ` ${zone} ` }), {})
     assert.equal(await read(), zone)
   }
-  for (const zone of ['EST5EDT,M3', '+05:45', 'Mars/Olympus', 'America', 'New York', "x'; select 1"])
+  for (const zone of [
+    'posix/America/New_York',
+    'America/Ohio+5',
+    'America/Ohio-5',
+    'EST5EDT,M3',
+    '+05:45',
+    'Mars/Olympus',
+    'America',
+    'New York',
+    "x'; select 1",
+  ])
     assert.deepEqual(Object.keys(await change({ time_zone: zone })), ['time_zone'], zone)
   assert.deepEqual(await change({ time_zone: '' }), {})
   assert.equal(await read(), null)
