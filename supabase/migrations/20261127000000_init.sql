@@ -193,13 +193,16 @@ as $$
 $$;
 
 -- Returns true if the text is the name of a time zone as the IANA writes it, such as Asia/Kathmandu or UTC.
--- Postgres also takes abbreviations and rules such as EST5EDT, but browsers do not.
+-- Postgres also takes abbreviations, folders such as posix/ and rules such as EST5EDT or America/Ohio+5, but
+-- browsers do not.
 create function private.is_time_zone(name text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return name ~ '^(UTC|[A-Za-z]+(/[A-Za-z0-9_+-]+)+)$' and now() at time zone name is not null;
+  return name ~ '^(UTC|[A-Za-z]+(/[A-Za-z_-]+)+|Etc/GMT([+-][0-9]{1,2}|0))$'
+    and name !~* '^(posix|right)/'
+    and now() at time zone name is not null;
 exception when invalid_parameter_value then
   return false;
 end $$;

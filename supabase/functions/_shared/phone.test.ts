@@ -136,12 +136,22 @@ test('a search is a number in any way of writing it, or stays as it is', () => {
     ['0044 7911 123456', uk],
     ['7911.123456', '7911123456'],
     ['07911\u2013123', '07911 123'],
+    ['07911 123456/07911 654321', '7911123456'],
+    ['07911 123456, 020 7946 0958', '7911123456'],
+    ['201 555 0123 201 555 0188', '2015550123'],
+    ['+44 7911 123456 +1 201 555 0123', uk],
+    ['Studio 54, 4th Street 123', 'Studio 54, 4th Street 123'],
     ['201·555', '201 555'],
     ...['Ann 42', 'ada1234567@example.com', '', 'Zoë', '42', '@example.org'].map(
       (kept) => [kept, kept] as const,
     ),
   ] as const)
     assert.equal(toSearch(text), search, text)
+})
+
+test('the end of one number and the beginning of another are no number', () => {
+  for (const text of ['07911 123456/07911 654321', '07911 123456 07911 654321', '123456, 0791 123456'])
+    assert.equal(toE164(text, 'US'), null, text)
 })
 
 test('text that is not a phone number has no E.164 form', () => {

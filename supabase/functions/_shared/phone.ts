@@ -1,4 +1,4 @@
-import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type CountryCode, countries, countryCodes } from './lead.ts'
 
 const invisible = /[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0]/gu
@@ -15,9 +15,7 @@ const maxTyped = 200
  * two numbers, the first one counts.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
-  const number =
-    read(typed, country, (one) => one.isValid()) ??
-    findPhoneNumbersInText(clean(typed), countries[country].region)[0]?.number
+  const number = read(typed, country, (one) => one.isValid()) ?? firstIn(typed, country)
   return number?.number ?? null
 }
 
@@ -39,10 +37,9 @@ export function toInternational(typed: string): string | null {
 export function toSearch(typed: string): string {
   const text = clean(typed)
   if (text.includes('@') || text.replace(/\D/gu, '').length < 3) return typed
-  for (const country of countryCodes) {
-    const number = read(text, country, (one) => one.isValid())
-    if (number) return isInternational(text) ? number.number : number.nationalNumber
-  }
+  const readIn = (country: CountryCode) => read(text, country, (one) => one.isValid())
+  const number = firstOf(readIn) ?? firstOf((country) => firstIn(typed, country))
+  if (number) return isInternational(text) ? number.number : number.nationalNumber
   return /\p{L}/u.test(text) ? typed : text.replace(/[^\d+]+/gu, ' ').trim()
 }
 
@@ -73,6 +70,38 @@ function read(
     if (number && isRight(number)) return number
   }
   return undefined
+}
+
+/** Returns the first number that is found in a country of the form. */
+function firstOf(find: (country: CountryCode) => PhoneNumber | undefined): PhoneNumber | undefined {
+  for (const country of countryCodes) {
+    const number = find(country)
+    if (number) return number
+  }
+  return undefined
+}
+
+/** What stands between a number and something else: a sign, or a word. */
+const between = /[/,;&|\n]| - | (?=\+\d)|(?<=\d)\D*?\p{L}\D*(?=\d)/u
+
+/**
+ * Returns the first number among other words and numbers. It never joins the end of one with the beginning of another,
+ * as findPhoneNumbersInText does, because that would be the number of a stranger.
+ */
+function firstIn(typed: string, country: CountryCode): PhoneNumber | undefined {
+  const parts = typed.slice(0, maxTyped).split(between)
+  return parts
+    .flatMap((part) => [part, ...halvesOf(part)])
+    .map((part) => read(part, country, (number) => number.isValid()))
+    .find(Boolean)
+}
+
+/** Two numbers of the same length with nothing but a space between them. */
+function halvesOf(part: string): string[] {
+  const words = part.trim().split(/\s+/u)
+  const lengthOf = (some: string[]) => some.join('').replace(/\D/gu, '').length
+  const middle = words.findIndex((_, at) => lengthOf(words.slice(0, at)) === lengthOf(words.slice(at)))
+  return middle > 0 ? [words.slice(0, middle).join(' ')] : []
 }
 
 const isInternational = (text: string) => /^[^\d+]*(?:\+|00|011)/u.test(text)
