@@ -845,9 +845,11 @@ create view private.stopped_numbers with (security_invoker = true) as
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.withdraws_number(person private.leads) returns boolean
 language sql immutable parallel safe
-return person.withdrawn_at is not null
-  and person.consent in ('withdrawn', 'asked')
-  and person.phone_e164 is not null;
+as $$
+  select person.withdrawn_at is not null
+    and person.consent in ('withdrawn', 'asked')
+    and person.phone_e164 is not null;
+$$;
 
 -- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
 -- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
@@ -5467,8 +5469,9 @@ as $$
 $$;
 
 -- Erases a person together with the submissions, messages, notes and rate counts of this person. The
--- tombstones stay, so that the seals can still be verified. The counts of the person's source go too, although
--- others may share it: its hash tells of the person as well. For these others, the counts begin anew.
+-- tombstones stay, so that the seals can still be verified. The counts of the person's source go too,
+-- although others may share it: its hash tells of the person as well. For these others, the counts begin
+-- anew.
 -- Returns how much was erased, or null if the person is unknown.
 create function desk.forget_lead(id uuid) returns jsonb
 language plpgsql security definer

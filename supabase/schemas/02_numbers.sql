@@ -65,9 +65,11 @@ create view private.stopped_numbers with (security_invoker = true) as
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.withdraws_number(person private.leads) returns boolean
 language sql immutable parallel safe
-return person.withdrawn_at is not null
-  and person.consent in ('withdrawn', 'asked')
-  and person.phone_e164 is not null;
+as $$
+  select person.withdrawn_at is not null
+    and person.consent in ('withdrawn', 'asked')
+    and person.phone_e164 is not null;
+$$;
 
 -- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
 -- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
