@@ -1999,9 +1999,13 @@ begin
   return true;
 end $$;
 
+create index lead_corrections_mailbox_idx on private.lead_corrections (private.mailbox_key(old_value))
+  where field = 'email';
+
 -- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
 -- behind the links in them. If a stranger keeps entering somebody's address, that person therefore gets only
--- three mails in 30 days. A mail that may have arrived counts too, even if it failed in the end.
+-- three mails in 30 days. A mail that may have arrived counts too, even if it failed in the end, or if the
+-- address was corrected and the mail was sent again to another one.
 create function private.is_unpressed(mailbox text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -2010,18 +2014,32 @@ begin
   return (
     select coalesce(sum(mails), 0) >= 3 and bool_and(pressed_at is null)
     from (
-      select
-        (mail.status in ('pending', 'sending', 'sent') or mail.unanswered > 0)::integer
-          + mail.sent_before as mails,
-        person.pressed_at
-      from private.outbox mail
-      join private.leads person on person.id = mail.lead_id
-      where mail.mailbox = is_unpressed.mailbox
+      (
+        select
+          (mail.status in ('pending', 'sending', 'sent') or mail.unanswered > 0)::integer
+            + mail.sent_before as mails,
+          -- After a correction, the person presses links in the mails to another mailbox.
+          case when private.mailbox_key(person.email) = is_unpressed.mailbox then person.pressed_at end
+            as pressed_at
+        from private.outbox mail
+        join private.leads person on person.id = mail.lead_id
+        where mail.mailbox = is_unpressed.mailbox
+          and mail.kind = 'visitor'
+          and mail.queued_at > now() - interval '30 days'
+          and (mail.status in ('pending', 'sending', 'sent') or mail.unanswered + mail.sent_before > 0)
+        order by pressed_at
+        limit 3
+      )
+      union all
+      select mail.unanswered + mail.sent_before, null
+      from private.lead_corrections made
+      join private.outbox mail on mail.lead_id = made.lead_id
+      where made.field = 'email'
+        and private.mailbox_key(made.old_value) = is_unpressed.mailbox
+        and mail.mailbox <> is_unpressed.mailbox
         and mail.kind = 'visitor'
         and mail.queued_at > now() - interval '30 days'
-        and (mail.status in ('pending', 'sending', 'sent') or mail.unanswered + mail.sent_before > 0)
-      order by person.pressed_at
-      limit 3
+        and mail.unanswered + mail.sent_before > 0
     ) recent
   );
 end $$;

@@ -381,6 +381,7 @@ async function exported() {
 
 /** A step of a history. It makes its own random choices from its seed, so that it can be repeated without the others. */
 type Step = { name: string; mailbox: string; number: string; seed: number }
+type Lived = { at: number; history: Step[] }
 let textable = 0
 
 function drawHistory(random: Random, at: number): Step[] {
@@ -398,7 +399,8 @@ function drawHistory(random: Random, at: number): Step[] {
 const mailboxesOf = (at: number) => [1, 2, 3, 4].map((box) => `h${at}-${box}@example.org`)
 
 /** Goes through a history. Throws as soon as somebody may be texted, or gets a mail, whose last word was no. */
-async function live(history: Step[]) {
+async function live({ at, history }: Lived) {
+  mailboxes = mailboxesOf(at)
   await query('update lead_settings set double_opt_in = false')
   isWebhookOn = true
   texts = []
@@ -417,32 +419,42 @@ async function live(history: Step[]) {
   await receiver.expectTrue()
 }
 
-const faultOf = (history: Step[]): Promise<Error | undefined> =>
-  live(history).then(
+const faultOf = (lived: Lived): Promise<Error | undefined> =>
+  live(lived).then(
     () => undefined,
     (error: Error) => error,
   )
 
-/** Returns what is left of a failing history when no step can be left out without the failure going away. */
-async function shrink(history: Step[]): Promise<Step[]> {
-  for (let at = history.length - 1; at >= 0; at -= 1) {
-    const shorter = history.toSpliced(at, 1)
+/**
+ * Takes histories of one database, of which the last one fails. Returns what is left of them when neither a history nor
+ * a step can be left out without the failure going away.
+ */
+async function shrink(all: Lived[]): Promise<Lived[]> {
+  const without = (at: number, step: number) =>
+    all.map((one, place) => (place === at ? { ...one, history: one.history.toSpliced(step, 1) } : one))
+  const shorter = [
+    ...all.map((_, at) => all.toSpliced(at, 1)),
+    ...all.flatMap(({ history }, at) => history.map((_, step) => without(at, step))).reverse(),
+  ]
+  for (const some of shorter) {
     await empty()
     forgetAll()
     receiver.contacts.clear()
-    if (await faultOf(shorter)) return shrink(shorter)
+    for (const lived of some) if (await faultOf(lived)) return shrink(some)
   }
-  return history
+  return all
 }
 
 test(`nobody whose last word was no may be texted or gets a mail, after ${count} random histories (HISTORIES_SEED=${seed})`, async () => {
   const random = createRandom(seed)
+  /** The histories in the database. */
+  let lived: Lived[] = []
   for (let at = 0; at < count; at += 1) {
-    const history = drawHistory(random, at)
-    mailboxes = mailboxesOf(at)
-    const fault = await faultOf(history)
+    const last = { at, history: drawHistory(random, at) }
+    lived.push(last)
+    const fault = await faultOf(last)
     if (fault) {
-      const shortest = await shrink(history)
+      const shortest = (await shrink(lived)).flatMap(({ history }) => history)
       const lines = shortest.map(({ name, mailbox, number }) => `${name} ${mailbox} ${number}`)
       assert.fail(`history ${at}: ${fault.message}\nThe shortest history that fails:\n${lines.join('\n')}`)
     }
@@ -468,6 +480,7 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
     }
     await empty()
     receiver.contacts.clear()
+    lived = []
   }
   assert.ok(textable > count)
   assert.ok(

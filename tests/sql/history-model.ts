@@ -137,7 +137,8 @@ export function addErasure(mailbox: string) {
   unagreed.delete(mailbox)
   unagreedBackup.delete(mailbox)
   pressed.delete(mailbox)
-  mailedAt.delete(mailbox)
+  // The mails to the addresses from before a correction are forgotten with the person, too.
+  for (const known of formerOf(mailbox)) mailedAt.delete(known)
   for (const { begun, reminded, suspect, private: unwatched } of [reminding, backup]) {
     begun.delete(mailbox)
     reminded.delete(mailbox)

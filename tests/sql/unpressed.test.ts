@@ -67,6 +67,20 @@ test('a mail that failed without an answer counts, because it may have arrived',
   assert.deepEqual(await mails(), ['unanswered', 'sending', 'sending', 'unpressed'])
 })
 
+test('a mail that may have arrived counts also after the address was corrected and it was sent again', async () => {
+  await fillIn('ada@example.org')
+  await loseAnswers()
+  await query(`select desk.correct_lead(id, email => 'ida@example.org') from leads`)
+  await query('select desk.requeue_messages()')
+  await claim(database, 10)
+  await pass('25 hours')
+  for (const _ of [2, 3, 4]) await fillIn('ada@example.org')
+  assert.deepEqual(await mails(), ['sending', 'sending', 'sending', 'unpressed'])
+  await query(`update leads set pressed_at = now() where email = 'ida@example.org'`)
+  await fillIn('ada@example.org')
+  assert.equal((await mails()).at(-1), 'unpressed', 'whoever has the new address pressed a link of their own')
+})
+
 test('a mail that failed without an answer keeps neither a new form nor the operator from another one', async () => {
   const accept = () =>
     queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1)', [
