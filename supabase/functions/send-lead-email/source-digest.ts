@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '97fde93dd9c09782'
+export const sourceDigest = '26a6dcea397adec7'

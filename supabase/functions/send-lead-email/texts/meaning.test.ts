@@ -247,6 +247,7 @@ const meanings = {
       'huy dang ky',
       'lopeta kiitos',
     ],
+    ...['回复TD', 'HINTO', 'FIN', 'take me out of this list'],
     ...['dtop', 'Stpp!', 'cease and desist', 'Do not call', 'DNC', 'wrong num', 'enough', 'unsubscribe 2'],
   ],
   start: ['START', 'start', ' Start! ', 'UNSTOP', 'unstop.', 'Start please'],
@@ -357,7 +358,7 @@ const meanings = {
       'my call got cancelled, can we rebook?',
       'no texts received',
     ],
-    ...['I opted in', 'para ver el mensaje', '不要发票', 'can you get me off work early'],
+    ...['I opted in', 'para ver el mensaje', '不要发票', '不要发愁', 'can you get me off work early'],
     ...[
       'no quiero perder el mensaje',
       'no me llegó el mensaje',

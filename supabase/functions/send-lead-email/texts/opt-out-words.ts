@@ -14,11 +14,11 @@ export const optOutWords = {
   da: 'afmeld|afmeld mig|frameld|stop det|ingen flere beskeder|ikke flere sms',
   de: 'abmelden|abbestellen|aufhören|hör auf|hören Sie auf|abbestellung|austragen|kündigen|keine sms mehr|keine nachrichten mehr|keine weiteren nachrichten|stoppen|lass mich in ruhe|lassen Sie mich in Ruhe|falsche nummer|keine sms|keine nachrichten|abo kündigen|hören Sie auf mir zu schreiben',
   el: 'στοπ|διακοπή|διαγραφή|σταμάτα|σταματήστε|σταματήστε να μου στέλνετε|όχι άλλα μηνύματα|ακύρωση',
-  es: 'alto|alto ya|para|parar|pare|paren|párale|parale ya|basta|basta ya|cancelar|cancela|cancele|detener|deténgase|detente|baja|darse de baja|dar de baja|darme de baja|date de baja|no más|ya no|eliminar|eliminame|quitar|quítame|quíteme|quítenme de la lista|borrar|bórrame|número equivocado|no moleste|no me moleste|no molesten|salir|quiero darme de baja',
+  es: 'alto|alto ya|para|parar|pare|paren|párale|parale ya|basta|basta ya|cancelar|cancela|cancele|detener|deténgase|detente|baja|darse de baja|dar de baja|darme de baja|date de baja|no más|ya no|eliminar|eliminame|quitar|quítame|quíteme|quítenme de la lista|borrar|bórrame|número equivocado|fin|no moleste|no me moleste|no molesten|salir|quiero darme de baja',
   et: 'lõpeta|lõpetage|loobu|loobun|tühista',
   fa: 'توقف|لغو|لغو اشتراک|نفرست|نفرستید|پیام ندهید',
   fi: 'lopeta|lopettakaa|peruuta|poista|ei enää viestejä|lopeta viestit|lopettakaa viestit|ei kiitos lopeta|en halua viestejä',
-  fil: 'tigil|itigil|itigil na|tama na|huwag na|ihinto|tigilan mo na ako|tumigil na kayo|itigil nyo na|itigil niyo na|tama na po|stop na|stop na po|stop po|wag na',
+  fil: 'tigil|itigil|itigil na|tama na|huwag na|ihinto|hinto|tigilan mo na ako|tumigil na kayo|itigil nyo na|itigil niyo na|tama na po|stop na|stop na po|stop po|wag na',
   fr: "arrêt|arrêter|arrêtez|désinscription|désabonnement|résilier|résiliation|annuler|plus de messages|plus de sms|plus de textos|assez|ça suffit|mauvais numéro|faux numéro|laissez moi tranquille|fichez moi la paix|retirez moi|supprimez moi|supprimez mon numéro|arrêtez ça|cessez|n'envoyez plus|plus de texto|plus de texto svp",
   gu: 'બંધ કરો|બંધ|રોકો|સ્ટોપ',
   he: 'הסר|הסרה|הסירו אותי|הסר אותי|עצור|תפסיקו|תפסיק|די|ביטול|סטופ|להסיר|תפסיקו לשלוח|הסר אותי מהרשימה|הסירו אותי מהרשימה|להפסיק|אל תשלחו',
@@ -65,7 +65,7 @@ export const optOutWords = {
   uk: 'стоп|зупинити|зупиніть|відписатися|відписати|відписка|відпишіть мене|досить|припиніть|скасувати|годі|не пишіть|помилились номером|відпишіть|не надсилайте|не надсилайте більше|припиніть надсилати',
   ur: 'روکو|بند کرو|بند کریں|ختم کریں|مت بھیجو|رکو',
   vi: 'dừng|dừng lại|ngừng|ngưng|ngừng gửi|hủy|hủy đăng ký|đừng nhắn nữa|thôi|dừng nhắn tin|đừng nhắn tin|đừng nhắn tin nữa|hủy tin nhắn|từ chối|huy dang ky|dung nhan tin|thôi đừng gửi|đừng gửi nữa',
-  zh: '停|停止|退订|退訂|取消|取消订阅|取消訂閱|不要再发|不要再发了|别发了|别再发了|不要發了|不要再發|不要再發了|別再發了|拒收|拒绝|拒絕|勿扰|勿擾|别烦我|别打扰我|打错了|发错了|td|tdqx|不需要|退|停发|停發|回t退订',
+  zh: '停|停止|退订|退訂|取消|取消订阅|取消訂閱|不要再发|不要再发了|别发了|别再发了|不要發了|不要再發|不要再發了|別再發了|拒收|拒绝|拒絕|勿扰|勿擾|别烦我|别打扰我|打错了|发错了|td|tdqx|回td|回复td|不需要|退|停发|停發|回t退订',
 } as const satisfies Record<string, string>
 
 /** What may come before or after these words without changing what they mean. */
