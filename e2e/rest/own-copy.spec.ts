@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { consentSource, consentText } from '../../lib/lead/consent-texts.ts'
+import type { Page } from '@playwright/test'
+import { consentSource, consentText, maxSourceBytes } from '../../lib/lead/consent-texts.ts'
 import type { trustCopy } from '../../lib/site/copy.ts'
 import type { Sender } from '../../supabase/functions/_shared/sender.ts'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
@@ -9,7 +10,7 @@ import { markupFaults } from '../../tests/proof/page/faults.ts'
 import { findViolations } from '../accessibility.ts'
 import { submissions } from '../backend.ts'
 import { gatewayUrl, secretKey } from '../settings.ts'
-import { expect, fillFields, openDialog, player, submitButton, test } from '../test.ts'
+import { expect, fillFields, openDialog, openWithoutScripts, player, submitButton, test } from '../test.ts'
 
 // The tests run one after another, so that one worker builds the page only once.
 test.describe.configure({ mode: 'default' })
@@ -30,12 +31,20 @@ const trust: typeof trustCopy = {
   faq: [{ question: 'What does it cost?', answer: 'Nothing. The training is free.' }],
 }
 const path = 'a-page-with-a-long-address-as-the-tools-for-legal-pages-make-them'
-const sender: Sender = {
-  legalName: 'Example Brand Scaling Limited',
+const link = (text: string, query = '') => ({
+  text,
+  href: `https://legal.example.com/${path}/${text}${query}`,
+})
+const named: Sender = {
+  legalName: 'Example Brand Scaling Société',
   postalAddress: '1 Main Street, Suite 400, Springfield, IL 62701, USA',
   contact: 'hello@brand-scaling.example.com',
-  links: ['Terms', 'Privacy'].map((text) => ({ text, href: `https://legal.example.com/${path}/${text}` })),
+  links: [link('Terms'), link('Privacy')],
 }
+const room = maxSourceBytes - Buffer.byteLength(consentSource(named))
+/** The longest sender that a build accepts. */
+const sender: Sender = { ...named, links: [link('Terms'), link('Privacy', '?'.padEnd(room, 'x'))] }
+const shown = `${consentText} ${consentSource(sender)}`
 
 let app: Awaited<ReturnType<typeof startApp>>
 test.beforeAll(async () => {
@@ -80,19 +89,33 @@ for (const width of [360, 1440])
     expect(await findViolations(page)).toEqual([])
   })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+/** Each way to the open form. */
+const ways: Record<string, (page: Page) => Promise<unknown>> = {
+  'without JavaScript': (page) => page.goto(app.origin),
+  'before the scripts are loaded': (page) => openWithoutScripts(page, app.origin),
+  'by the scripts': (page) => openDialog(page, app.origin),
+  'by the scripts of another version': async (page) => {
+    await page.route(`${app.origin}/`, (route) => {
+      const headers = route.request().headers()
+      if (headers['next-action']) headers['next-action'] = `60${'0'.repeat(40)}`
+      return route.continue({ headers })
+    })
+    await openDialog(page, app.origin)
+  },
+}
+for (const [way, open] of Object.entries(ways))
+  test.describe(() => {
+    test.use({ javaScriptEnabled: way !== 'without JavaScript' })
 
-  test('a posted form stores the whole consent text, with the sender and both addresses', async ({
-    page,
-    lead,
-  }) => {
-    await page.goto(app.origin)
-    await fillFields(page, lead)
-    await submitButton(page).click()
-    await expect(player(page)).toBeVisible()
-    expect(await submissions(lead.email)).toMatchObject([
-      { consent: true, consent_text: `${consentText} ${consentSource(sender)}` },
-    ])
+    test(`a form that is sent ${way} stores the whole consent text, with a sender of 1,000 bytes`, async ({
+      page,
+      lead,
+    }) => {
+      expect(Buffer.byteLength(consentSource(sender))).toBe(1_000)
+      await open(page)
+      await fillFields(page, lead)
+      await submitButton(page).click({ noWaitAfter: true })
+      await expect(player(page)).toBeVisible()
+      expect(await submissions(lead.email)).toMatchObject([{ consent: true, consent_text: shown }])
+    })
   })
-})
