@@ -134,5 +134,7 @@ export function commandOf({ kind, files, name }: Pick, options: string[] = []): 
   // Node watches only tests in processes of their own. A debugger needs the test in the process that it starts.
   const own = words.filter((option) => !isWatching || option !== '--test-isolation=none')
   if (kind === 'process' && files.length === 1 && !isWatching) own.push('--test-isolation=none')
-  return [...own, ...(name ? [byName + name] : []), ...options, ...files]
+  // Node and Playwright read the name as a regular expression, Deno reads it as text.
+  const literal = kind === 'function' ? name : name?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return [...own, ...(literal ? [byName + literal] : []), ...options, ...files]
 }

@@ -5,17 +5,18 @@ import { pathToFileURL } from 'node:url'
 import { commandOf, filesOf, kinds } from './kinds.ts'
 import { createRandom } from './kit/random.ts'
 
-// Runs each test file alone, and then all files of a kind in one process, in an order drawn by a seed. The other kinds
-// run each file in a process of its own anyway, and Deno isolates each file, so only the order of its tests is drawn.
-const inOneProcess = ['unit', 'desk', 'sql'] as const
+// Runs each test file alone, and then all files of a kind together, in an order drawn by a seed. Deno isolates each
+// file, so only the order of its tests is drawn. The other kinds run each file in a process of its own anyway.
+const inOneProcess = ['unit', 'desk', 'sql', 'sqlRest'] as const
+const inOneStack = ['browser', 'browserRest'] as const
 
 const seed = Number(env.ORDER_SEED ?? Date.now() % 1_000_000)
 console.info(`ORDER_SEED=${seed} repeats this order.`)
 const random = createRandom(seed)
 
 /** Runs these words as a command. If it fails, so does this process at its end. */
-function run([program = '', ...values]: string[]) {
-  const { status } = spawnSync(program, values, { stdio: 'inherit' })
+function run([program = '', ...values]: string[], more: Record<string, string> = {}) {
+  const { status } = spawnSync(program, values, { stdio: 'inherit', env: { ...env, ...more } })
   if (status !== 0) process.exitCode = 1
 }
 
@@ -29,3 +30,7 @@ for (const kind of inOneProcess) {
   run([...command.replace('--test --test-isolation=none', '--input-type=module --eval').split(' '), program])
 }
 run(commandOf({ kind: 'function', files: filesOf('function') }, [`--shuffle=${seed}`]))
+for (const kind of inOneStack)
+  for (const file of filesOf(kind)) run(commandOf({ kind, files: [file] }), kinds[kind].env)
+// With the files of the rest, Playwright finds those of both kinds.
+run(commandOf({ kind: 'browserRest', files: [] }, [`--shuffle=${seed}`]), kinds.browserRest.env)

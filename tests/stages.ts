@@ -100,7 +100,7 @@ export const namedStages: Stage[] = [
   },
   {
     name: 'order',
-    about: 'each test file alone, then all in an order drawn by a seed, a quarter of an hour',
+    about: 'each test file alone, then all in an order drawn by a seed, an hour',
     command: 'node tests/order.ts',
   },
   { name: 'chaos', about: 'kills and faults on the way of a lead', command: `${proof} --only chaos` },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { countResults, secondTries } from '../count-results.ts'
+import { commandOf } from '../kinds.ts'
 import { findNoPostgres, noPostgres } from '../kit/no-postgres.ts'
 import { root } from './documents.ts'
 
@@ -21,6 +22,14 @@ test('the results of all three test runners are added up', () => {
 test('a script without a runner is one test, and one that ends with an error has failed', () => {
   assert.deepEqual(countResults('', true), { passed: 1, failed: 0, skipped: 0 })
   assert.deepEqual(countResults('ℹ pass 3', false), { passed: 3, failed: 1, skipped: 0 })
+})
+
+test('a test is found by its name as it stands in the code, with its brackets', () => {
+  const name = 'at most 1024 pixels (5xl) wide'
+  const pattern = commandOf({ kind: 'browser', files: ['e2e/page.spec.ts'], name }).find((word) =>
+    word.startsWith('--grep='),
+  )
+  assert.match(`the video is ${name}`, new RegExp(pattern?.replace('--grep=', '') ?? '^$'))
 })
 
 test('a run without Postgres is found in the output, with its reason', () => {

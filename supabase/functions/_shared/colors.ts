@@ -1,6 +1,6 @@
 /**
- * The theme: five colours in sRGB. Page, dialog, desk and mails show only these and mixtures of them, so a change here
- * changes all of them. After a change, run `npm run format`, which writes components/ui/colors.css.
+ * The theme: five colours in sRGB. Page, dialog and mails show only these and mixtures of them. The desk has a few more,
+ * in desk/web/server/desk.css. After a change, run `npm run format`, which writes components/ui/colors.css.
  */
 const theme = {
   ink: '#14120e',

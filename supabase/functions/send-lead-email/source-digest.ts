@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '26a6dcea397adec7'
+export const sourceDigest = 'f9ee1f7bd23aa756'
