@@ -18,7 +18,7 @@ export type KindName =
   | 'desk'
   | 'setup'
   | 'sql'
-  | 'sqlRest'
+  | 'manyLeads'
   | 'function'
   | 'browser'
   | 'browserRest'
@@ -57,8 +57,8 @@ export const kinds: Record<KindName, Kind> = {
     command: `${onPostgres} node --test --test-isolation=none`,
     byName: '--test-name-pattern=',
   },
-  sqlRest: {
-    files: ['tests/sql/rest/*.test.ts'],
+  manyLeads: {
+    files: ['tests/{desk,sql}/rest/*.test.ts'],
     command: `${onPostgres} node --test --test-isolation=none`,
     byName: '--test-name-pattern=',
   },

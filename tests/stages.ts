@@ -62,7 +62,7 @@ export const restLanes: Stage[][] = [
       command: `${kinds.sql.command} tests/sql/races/*.test.ts tests/sql/histories.test.ts`,
       env: { RACES: '20', HISTORIES: '200' },
     },
-    { name: 'amounts', about: 'the database with very many or very large leads', kinds: ['sqlRest'] },
+    { name: 'amounts', about: 'database and desk with very many or very large leads', kinds: ['manyLeads'] },
     {
       name: 'setup',
       about: 'npm run setup with the programs of Supabase and Vercel, which it installs',

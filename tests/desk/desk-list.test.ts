@@ -30,15 +30,8 @@ test('the list says how many people it has', async () => {
   const summary = (path: string) => textOf(path, 'search + div strong')
   assert.equal(await summary('/leads'), '1 person')
   await query(`insert into leads (email, name, phone, country_code)
-    select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 5001) n`)
-  assert.equal(await summary('/leads?q=bob'), 'more than 5,000 people')
-  assert.match(await textOf('/exports?q=bob', 'main'), /more than 5,000 people/)
-  assert.match(
-    await (await ask('GET', `/new?seen=${new Date(0).toISOString()}`)).body,
-    /more than 5,000 new people/,
-  )
-  await query(`delete from leads where name = 'Bob' and email <> '1000@example.com'`)
-  assert.equal(await summary('/leads'), '2 people')
+    select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 2) n`)
+  assert.equal(await summary('/leads?q=bob'), '2 people')
   await query(`delete from leads where name = 'Bob'`)
 })
 
@@ -174,21 +167,4 @@ test('a view has the people whom its name says, and is marked', async () => {
   ])
   await query('delete from lead_notes')
   await query(`delete from leads where name = 'Ivo'`)
-})
-
-test('above 10,000 leads, a search says under its results that it looks inside the newest names alone', async () => {
-  const saidAt = async () =>
-    Promise.all(
-      ['/leads?q=bob', '/exports?q=bob', '/people?q=bob', '/leads', '/exports'].map(async (path) => {
-        const { status, body } = await ask('GET', path)
-        assert.equal(status, 200, path)
-        return body.includes('Beyond the newest 10,000 leads, only the beginnings of names are searched.')
-      }),
-    )
-  await query(`insert into leads (email, name, phone, country_code)
-    select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 10000) n`)
-  assert.deepEqual(await saidAt(), [true, true, true, false, false])
-  await query(`delete from leads where email = '1@example.com'`)
-  assert.deepEqual(await saidAt(), [false, false, false, false, false])
-  await query(`delete from leads where name = 'Bob'`)
 })

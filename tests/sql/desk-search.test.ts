@@ -100,19 +100,15 @@ test('a phone number in groups is looked for as one, since half of all persons m
   assert.equal(await query('ada 20'), `'ada':* & '20':*`)
 })
 
-test('a part inside a name is found among the newest 10,000 persons, by the list and by its exports', async () => {
+test('a part inside a name is found, by the list and by its exports', async () => {
   await query(`insert into leads (email, name, phone, country_code, created_at)
-    select n || '@example.org', case n when 0 then 'Old Goldsmith' when 1 then 'Ann Goldsmith' when 9 then '山田太郎' else 'X' end,
-      '1', 'US', now() + n * interval '1 second' from generate_series(0, 10000) n`)
+    select n || '@example.org', case n when 1 then 'Ann Goldsmith' when 9 then '山田太郎' else 'X' end,
+      '1', 'US', now() + n * interval '1 second' from generate_series(1, 10) n`)
   assert.deepEqual(await emails({ search: 'mith' }), ['1@example.org'])
   assert.deepEqual(await emails({ search: '太郎' }), ['9@example.org'])
-  assert.deepEqual(await emails({ search: 'golds' }), ['1@example.org', '0@example.org'])
   assert.equal((await desk<{ people: number }>('count_exports', { filters: { search: 'mith' } })).people, 1)
-  const isCut = async () =>
-    (await desk<List & { is_cut: boolean }>('list_leads', { filters: { search: 'x' } })).is_cut
-  assert.equal(await isCut(), true)
-  await query(`delete from leads where email = '0@example.org'`)
-  assert.equal(await isCut(), false)
+  const list = await desk<List & { is_cut: boolean }>('list_leads', { filters: { search: 'x' } })
+  assert.equal(list.is_cut, false)
 })
 
 test('the longest name and address are stored and found', async () => {

@@ -57,3 +57,17 @@ test('a search that finds more than 10,000 is counted as more, and has them all 
   )
   assert.deepEqual(await emails({ ...ada, calls: 'today' }), ['9@example.org'])
 })
+
+test('a part inside a name is found among the newest 10,000 persons, by the list and by its exports', async () => {
+  await query(`delete from leads; insert into leads (email, name, phone, country_code, created_at)
+    select n || '@example.org', case n when 0 then 'Old Goldsmith' when 1 then 'Ann Goldsmith' else 'X' end,
+      '1', 'US', now() + n * interval '1 second' from generate_series(0, 10000) n`)
+  assert.deepEqual(await emails({ search: 'mith' }), ['1@example.org'])
+  assert.deepEqual(await emails({ search: 'golds' }), ['1@example.org', '0@example.org'])
+  assert.equal((await desk<{ people: number }>('count_exports', { filters: { search: 'mith' } })).people, 1)
+  const isCut = async () =>
+    (await desk<List & { is_cut: boolean }>('list_leads', { filters: { search: 'x' } })).is_cut
+  assert.equal(await isCut(), true)
+  await query(`delete from leads where email = '0@example.org'`)
+  assert.equal(await isCut(), false)
+})
