@@ -48,11 +48,11 @@ for (const names of [['control', 'b'], three, [...three, 'd', 'e']])
   for (const [kind, address] of Object.entries(kinds))
     test(`${names.length} variants have equal shares of visitors by ${kind}`, () => {
       const destinations = assign(names)
-      const visitors = 6_000
+      const visitors = 3_000
       const seen = new Map(names.slice(1).map((name) => [`/variants/${name}`, 0]))
       for (let count = 0; count < visitors; count += 1) {
         const [path, ...others] = destinations(address())
-        assert.deepEqual(others, [])
+        assert.equal(others.length, 0)
         if (path) seen.set(path, (seen.get(path) ?? 0) + 1)
       }
       assert.equal(seen.size, names.length - 1)

@@ -34,13 +34,13 @@ const abroad = ['882', '979', '53', '49', '9725', '88216', '870']
 test('the file for text messages leaves out the numbers that libphonenumber tells apart', async () => {
   await using database = await openDatabase()
   const numbers = [...begins, ...begins, ...abroad].flatMap((begin, round) =>
-    Array.from({ length: 400 }, (_, at) => {
+    Array.from({ length: 120 }, (_, at) => {
       const digits = begin + String(BigInt(1 + at) * 7_919_777_771n * BigInt(round + 3)).slice(0, 10)
       return `+${digits}`.slice(0, begin.startsWith('1') ? 12 : begin.startsWith('61') ? 12 : 13)
     }),
   )
   const valid = numbers.filter((number) => parsePhoneNumberFromString(number)?.isValid())
-  assert.ok(valid.length > 800, `${valid.length}`)
+  assert.ok(valid.length > 240, `${valid.length}`)
   for (const country of Object.keys(regions)) {
     const rows = await database.query(
       'select phone, private.number_fault(phone, $2) as fault from unnest($1::text[]) phone',

@@ -32,9 +32,9 @@ const prioritiesOf = async (key: string) =>
     ({ priority }) => priority,
   )
 
-test('the mails of a fresh lead are claimed before 3,000 requeued ones', async () => {
+test('the mails of a fresh lead are claimed before 300 requeued ones', async () => {
   await accept({ suspected_bot: true })
-  await copyLead(database, 1_499)
+  await copyLead(database, 149)
   await database.query(`select desk.requeue_messages('held', max_persons => 10000)`)
   const key = await accept()
   const first = [...(await claim()), ...(await claim())]

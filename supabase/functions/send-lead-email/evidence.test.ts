@@ -48,12 +48,17 @@ test('the evidence', async (t) => {
     }
     const others = { page: 'page', referrer: 'referrer', ipHash: 'ip_hash' }
     const values: unknown[] = [null, 1, true, [], ['x'], {}, { toString: 'x' }]
-    for (const value of values) {
-      for (const [field, column] of Object.entries({ ...columns, ...others })) {
+    const fields = Object.entries({ ...columns, ...others })
+    for (const [index, value] of values.entries()) {
+      // Each value is sent in one field alone, and in all of them.
+      const alone = fields.slice(index % fields.length).slice(0, 1)
+      for (const wrong of [alone, fields]) {
         const sent = lead()
-        const { status } = await send({ ...sent, context: { ...good, [field]: value } })
+        const context = { ...good, ...Object.fromEntries(wrong.map(([field]) => [field, value])) }
+        const { status } = await send({ ...sent, context })
         const stored = await submission(sent.email)
-        assert.deepEqual([status, stored?.[column]], [201, null], `${field}: ${JSON.stringify(value)}`)
+        assert.equal(status, 201, JSON.stringify(context))
+        for (const [, column] of wrong) assert.equal(stored?.[column], null, JSON.stringify(context))
         assert.deepEqual(stored?.campaign, good.campaign)
       }
     }
@@ -114,11 +119,11 @@ test('the evidence', async (t) => {
 
   // To send 10,000, run `npm run test:all -- fuzz --only E26 --full`.
   await t.test(
-    `a lead is stored whatever is said of it and by its headers (100 of them, seed ${seed})`,
+    `a lead is stored whatever is said of it and by its headers (25 of them, seed ${seed})`,
     async () => {
       await database.query('update lead_settings set day_refuse_after = 1000')
       const random = createRandom(seed)
-      for (let count = 1; count <= 100; count += 1) {
+      for (let count = 1; count <= 25; count += 1) {
         const { key, ...lead } = makeSubmission(random)
         const context = randomContext(random)
         const body = `${JSON.stringify({ ...lead, consent: true }).slice(0, -1)},"context":${context}}`

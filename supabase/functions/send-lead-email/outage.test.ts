@@ -55,25 +55,25 @@ for (const [step, answer] of [
       assert.equal((await served.call('', lead)).status, 201)
       await served.background()
     }
-    const passFiveMinutes = async () => {
+    const passTenMinutes = async () => {
       const times = ['due_at', 'claimed_at', 'sent_at', 'queued_at']
-      await query(`update outbox set ${times.map((time) => `${time} = ${time} - interval '5 minutes'`)}`)
-      await query(`update lead_claim_key set swept_at = swept_at - interval '4 minutes'`)
+      await query(`update outbox set ${times.map((time) => `${time} = ${time} - interval '10 minutes'`)}`)
+      await query(`update lead_claim_key set swept_at = swept_at - interval '9 minutes'`)
       await served.call('/sweep')
     }
     const statuses = () => query('select status from outbox group by status')
 
     await store('ada')
-    for (let minutes = 0; minutes < 120; minutes += 5) {
+    for (let minutes = 0; minutes < 120; minutes += 10) {
       if (minutes === 50) await store('bob')
-      await passFiveMinutes()
+      await passTenMinutes()
     }
     assert.deepEqual([server.received, await statuses()], [[], [{ status: 'pending' }]])
     const [{ attention } = {}] = await query('select desk.attention()')
     assert.deepEqual(attention, { failed: 0, held: 0, overdue: 0, delayed: 2, own: 0 })
 
     server.repair()
-    for (let minutes = 0; minutes < 60; minutes += 5) await passFiveMinutes()
+    for (let minutes = 0; minutes < 60; minutes += 10) await passTenMinutes()
     assert.deepEqual(await statuses(), [{ status: 'sent' }])
     const ids = await query('select id from outbox order by id')
     assert.deepEqual(
