@@ -10,8 +10,9 @@ export type Stage = { name: string; about: string; reachesOthers?: boolean; env?
 )
 
 /**
- * The stages of `npm test`. The lanes run at the same time, and the stages of a lane one after another, so that both
- * cores of a small machine are busy from the start. A lane ends with its first stage that fails.
+ * The stages of `npm test`. The lanes run at the same time, and the stages of a lane one after another. The lanes take
+ * about the same time, so that both cores of a small machine are busy to the end. A lane ends with its first stage that
+ * fails.
  */
 export const firstLanes: Stage[][] = [
   [
@@ -23,15 +24,12 @@ export const firstLanes: Stage[][] = [
     },
     { name: 'e2e', about: 'what visitors and the operator do, in Chromium', kinds: ['browser'] },
     { name: 'budgets', about: 'the budgets of the page', command: 'node tests/proof/page/run.ts --exact' },
+    { name: 'desk', about: 'the desk and its commands on a database', kinds: ['desk'] },
   ],
   [{ name: 'sql', about: 'the database with its races', kinds: ['sql'] }],
   [
     { name: 'functions', about: 'the function in Deno', kinds: ['function'] },
-    {
-      name: 'unit',
-      about: 'site, desk, local backend, documents',
-      kinds: ['unit', 'process', 'desk'],
-    },
+    { name: 'unit', about: 'site, views, local backend, documents', kinds: ['unit', 'process'] },
   ],
 ]
 
