@@ -372,7 +372,7 @@ export const promises: Record<string, Promised> = {
   'words in each language': {
     says: 'deploy: meaning.ts recognises other wordings too',
     file: 'supabase/functions/send-lead-email/texts/opt-out-words.ts',
-    find: "  th: 'หยุด|หยุดส่ง|ยกเลิก|เลิกส่ง|พอแล้ว|ไม่ต้องส่ง',\n",
+    find: "  th: 'หยุด|หยุดส่ง|ยกเลิก|เลิกส่ง|พอแล้ว|ไม่ต้องส่ง|หยุดส่งข้อความ|ไม่ต้องส่งมา|เลิกส่งข้อความ|อย่าส่งมา|อย่าส่งข้อความ',\n",
     replace: '',
     test: edge('texts/meaning.test.ts'),
   },
