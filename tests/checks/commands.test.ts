@@ -38,13 +38,12 @@ test('every command in README.md and docs/ can be run', () => {
   assert.deepEqual(faults, [])
 })
 
-const push = 'tests/proof/push/run.ts'
 /** Which file runs each command of docs/deploy.md, and words in it by which this is seen. */
 const runs: [command: RegExp, file: string, words: string][] = [
   [/^npm (?:ci|test)$/, '.ci/run', 'npm ci\nnpm test'],
   [/^npm run format$/, 'tests/sql/source-digest.test.ts', 'digestSources()'],
   [/^npm run setup$/, 'tests/setup/setup.test.ts', 'account.run('],
-  [/^npm run setup -- --plan$/, 'tests/setup/again.test.ts', 'account.run(answers, true)'],
+  [/^npm run setup -- --plan$/, 'tests/setup/again.test.ts', 'account.run(account.answers, true)'],
   [/^npm run setup -- (?:webhook|bounces|texts|doctor)$/, 'tests/setup/parts.test.ts', 'account.runPart('],
   [/^npm run update$/, 'tests/setup/update.test.ts', 'account.update()'],
   [/^npm run update -- --back$/, 'tests/setup/update.test.ts', 'account.rollBack()'],
@@ -52,13 +51,7 @@ const runs: [command: RegExp, file: string, words: string][] = [
   [/^npm run doctor$/, 'tests/doctor/set-ups.test.ts', 'examine('],
   [/^npm run doctor -- --mail$/, 'tests/sql/tls.test.ts', "post('/health', { mail: true })"],
   [/^git /, 'tests/checks/upstream.test.ts', 'readCommands()'],
-  [/^npx supabase@\S+ db push --remote$/, push, "supabase('db', 'push', target)"],
-  [/^npx supabase@\S+ migration list --remote$/, push, "supabase('migration', 'list', target)"],
-  [/^npx supabase@\S+ functions deploy send-lead-email --use-api$/, push, "supabase('functions', 'deploy'"],
-  [/^npx supabase@\S+ link /, 'desk/setup/steps/desk-login.ts', "['link', '--project-ref'"],
-  [/^npx supabase@\S+ secrets (?:set|list)/, 'tests/setup/supabase-faults.test.ts', 'functionSecrets'],
-  // Nobody can sign in at a test, and the stand-in unsets nothing: the CLI is asked whether it knows these.
-  [/^npx supabase@\S+ (?:login|secrets unset .*)$/, push, 'checkDocumented()'],
+  [/^npx supabase@/, 'tests/setup/by-hand.test.ts', 'for (const words of commands)'],
 ]
 
 test('every command of docs/deploy.md is run by a test', () => {

@@ -1,5 +1,6 @@
 import { sampleLead } from '../sql/sample-lead.ts'
 import type { Query } from '../sql/test-database.ts'
+import { workOffNet } from '../sql/work-off-net.ts'
 
 /** Runs statements one after the other in one transaction. If a statement fails, the others still succeed. */
 export function serialise(query: Query) {
@@ -29,30 +30,8 @@ export function serialise(query: Query) {
         await inside(`set local role ${role}`)
         return inside(sql, values)
       }),
-    /** Sends the queued requests and stores the answers, just as the worker of pg_net does. */
-    async workOffNet(fetch: (request: Request) => Response | Promise<Response>) {
-      const calls = await alone((inside) =>
-        inside('delete from net.http_request_queue returning id, url, headers'),
-      )
-      for (const { id, url, headers } of calls) {
-        const request = new Request(String(url), {
-          method: 'POST',
-          headers: headers as Record<string, string>,
-        })
-        const [status, error] = await Promise.resolve(request)
-          .then(fetch)
-          .then(
-            (answer) => [answer.status, null],
-            () => [null, 'Could not resolve host'],
-          )
-        await alone((inside) =>
-          inside(
-            'insert into net._http_response (id, status_code, error_msg) overriding system value values ($1, $2, $3)',
-            [id, status, error],
-          ),
-        )
-      }
-    },
+    workOffNet: (fetch: (request: Request) => Response | Promise<Response>) =>
+      workOffNet((sql, values) => alone((inside) => inside(sql, values)), fetch),
   }
 }
 

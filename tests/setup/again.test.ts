@@ -2,12 +2,54 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { parseEnv, stripVTControlCharacters } from 'node:util'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
 import { waitUntil } from '../kit/wait-until.ts'
-import { answers, openAccount } from './open-account.ts'
+import { isWrite } from './fail-calls.ts'
+import { openAccount } from './open-account.ts'
 import { listCommands } from './watch-processes.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
+
+/** Returns all that a run has made. What is drawn at random has a name of its own. */
+async function endOf({ api, vercel, database, stored, mail }: Awaited<ReturnType<typeof openAccount>>) {
+  const { projects, secrets, changes, passwords, calls } = api.state
+  const { project, variables, domains, deployments } = vercel.state
+  const end = {
+    writes: [...calls, ...vercel.state.calls].filter(isWrite),
+    changes: changes.map((sql) => sql.replace(/'\w{48}'/g, 'a password')),
+    projects: projects.map(({ ref, name, region }) => ({ ref, name, region })),
+    ...{ passwords, secrets: [...secrets], project, domains },
+    variables: variables.map(({ key, target, type }) => ({ key, target, type })),
+    deployments: deployments.map(({ uid, files }) => ({ uid, files: files.toSorted() })),
+    migrations: await database.query('select version from supabase_migrations.schema_migrations order by 1'),
+    vault: await database.query('select name from vault.secrets order by 1'),
+    stored: Object.keys(parseEnv(stored())),
+    unknown: [...api.state.unknown, ...vercel.state.unknown],
+  }
+  return JSON.parse(JSON.stringify(end).replaceAll(api.url, 'api').replaceAll(`${mail.port}`, 'port'))
+}
+
+test('a run that is stopped after each step ends as one that was never stopped', async () => {
+  await using whole = await openAccount()
+  await using stopped = await openAccount()
+  await whole.run()
+  const steps = whole.printed.flatMap(
+    (line) => /^ +(?:ok|done) +(\S.*?) {2}/.exec(stripVTControlCharacters(line))?.[1] ?? [],
+  )
+  assert.equal(steps.at(-1), 'doctor', whole.printed.join('\n'))
+  assert.equal(steps.length, 14)
+  for (const step of steps.slice(0, -1))
+    assert.deepEqual(await once(stopped.start(step), 'exit'), [null, 'SIGKILL'], `killed after ${step}`)
+  assert.equal(await stopped.run(), 1)
+  const log = stopped.printed.map(stripVTControlCharacters)
+  assert.deepEqual(
+    log.flatMap((line) => /^ +done +(\S.*?) {2}/.exec(line)?.[1] ?? []),
+    ['doctor'],
+    log.join('\n'),
+  )
+  assert.deepEqual(await endOf(stopped), await endOf(whole))
+})
 
 test('a run that is killed in the middle of a call goes on when it is started again', async () => {
   await using account = await openAccount()
@@ -42,7 +84,7 @@ test('a run that is killed in the middle of a call goes on when it is started ag
 
 test('a plan changes nothing', async () => {
   await using account = await openAccount()
-  assert.equal(await account.run(answers, true), 0, account.printed.join('\n'))
+  assert.equal(await account.run(account.answers, true), 0, account.printed.join('\n'))
   const calls = [...account.api.state.calls, ...account.vercel.state.calls]
   assert.deepEqual(
     calls.filter((call) => !call.startsWith('GET')),

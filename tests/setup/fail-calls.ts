@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Step } from '../../desk/setup/step.ts'
-import { answers, mailLogin, type openAccount } from './open-account.ts'
+import { answers, type openAccount } from './open-account.ts'
 import type { ApiFault } from './supabase-api.ts'
 
 /** The faults of a call, and what the operator is told. The CLI of Vercel tries some again until it is stopped. */
 const faults: [ApiFault, sentence: RegExp][] = [
   [401, /Sign in again/],
-  [403, /has not the rights/],
+  [403, /has not the rights|lacks the right database_read, database_write/],
   [409, /is there already/],
   [429, /Too many requests|not end in time/],
   [500, /has a fault|not end in time/],
@@ -23,7 +23,8 @@ export type Row = {
 }
 type Account = Awaited<ReturnType<typeof openAccount>>
 
-const isWrite = (call: string) => /^P(?!.*(?:query|health|login-role))/.test(call)
+/** Whether a call changes something, as far as its route tells. SQL is not counted. */
+export const isWrite = (call: string) => /^P(?!.*(?:query|health|login-role))/.test(call)
 const writesOf = ({ api, vercel }: Account) =>
   [...api.state.calls, ...vercel.state.calls].filter(isWrite).length
 
@@ -70,10 +71,10 @@ export async function failCalls(account: Account, stand: 'api' | 'vercel', rows:
 }
 
 /** What the CLIs ask besides. If such a call fails, all goes on. */
-const besides = /functions\/v1|projects\/:ref$|config\/storage|ref\/functions$/
+const besides = /projects\/:ref$|config\/storage|ref\/functions$/
 
 /** What must be seen nowhere. */
-export const secretsOf = ({ api }: Account) => [
+export const secretsOf = ({ api, mailLogin }: Account) => [
   ...[answers.MAIL_PASSWORD, encodeURIComponent(answers.MAIL_PASSWORD), mailLogin],
   ...[answers.SUPABASE_ACCESS_TOKEN, answers.VERCEL_TOKEN, api.state.keys[0]?.api_key ?? ''],
 ]

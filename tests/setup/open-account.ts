@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setServers } from 'node:dns'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { askDatabase } from '../../desk/doctor/ask-database.ts'
+import { examine } from '../../desk/doctor/examine.ts'
+import type { Result } from '../../desk/doctor/result.ts'
+import type { Target } from '../../desk/doctor/target.ts'
 import { writeOperatorFile } from '../../desk/setup/operator-file.ts'
 import { setUpPart } from '../../desk/setup/parts.ts'
 import type { Outside } from '../../desk/setup/questions.ts'
@@ -10,22 +16,23 @@ import { setUp } from '../../desk/setup/setup.ts'
 import { runSteps, type Step } from '../../desk/setup/step.ts'
 import { rollBack, update } from '../../desk/setup/update.ts'
 import { openWorld, type Place } from '../../desk/setup/world.ts'
+import { openNameServer } from '../doctor/open-name-server.ts'
 import { createOnServer } from '../sql/create-on-server.ts'
 import { readProject } from '../sql/open-database.ts'
+import { openInbox } from '../sql/open-inbox.ts'
+import { workOffNet } from '../sql/work-off-net.ts'
 import { openSupabaseApi, organization, token } from './supabase-api.ts'
 import { openVercelApi, teamId, vercelToken } from './vercel-api.ts'
 
 type Variables = Record<string, string>
 const root = path.join(import.meta.dirname, '../..')
 
-/** The answers of an operator, as variables. */
+/** The answers of an operator, as variables, but for the mail server. */
 export const answers = {
   SITE_URL: 'training.example.com',
   VIDEO_URL: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
   OWNER_EMAIL: 'owner@example.com',
   MAIL_FROM: 'Brand Scalers <training@example.com>',
-  MAIL_HOST: 'smtp.example.com',
-  MAIL_PORT: '465',
   MAIL_USER: 'user@example.com',
   MAIL_PASSWORD: 'p@ss/w:o%r d"$HOME',
   REGION: 'Frankfurt',
@@ -33,9 +40,6 @@ export const answers = {
   SUPABASE_ACCESS_TOKEN: token,
   VERCEL_TOKEN: vercelToken,
 }
-
-/** The mail login of these answers. */
-export const mailLogin = 'smtps://user%40example.com:p%40ss%2Fw%3Ao%25r%20d%22%24HOME@smtp.example.com:465'
 
 /** The logins alone, as for every run after the first. */
 export const logins = { SUPABASE_ACCESS_TOKEN: token, VERCEL_TOKEN: vercelToken }
@@ -48,6 +52,24 @@ export const outside: Outside = {
   signIn: async () => {},
   timeZone: 'Europe/Berlin',
 }
+
+/** The domain of the sender, as its provider wants it. */
+const zone = {
+  '': [],
+  'example.com': ['v=spf1 ip4:192.0.2.0/24 -all'],
+  '_dmarc.example.com': ['v=DMARC1; p=quarantine'],
+  'resend._domainkey.example.com': ['p=MIGfMA0GCSqGSIb3DQEB'],
+}
+
+/** Opens a mail server that knows only the login of these answers. */
+const openMailServer = () =>
+  openInbox({
+    ...{ authOptional: false, allowInsecureAuth: true },
+    onAuth: ({ username = '', password }, _, callback) =>
+      username === answers.MAIL_USER && password === answers.MAIL_PASSWORD
+        ? callback(null, { user: username })
+        : callback(Object.assign(new Error('refused'), { responseCode: 535 })),
+  })
 
 /** A terminal at which nobody sits. */
 const nobody = () => {
@@ -64,6 +86,10 @@ export async function openAccount() {
     'create extension if not exists supabase_vault',
   ])
   const [api, vercel] = [await openSupabaseApi(database), await openVercelApi()]
+  const [mail, nameServer] = [await openMailServer(), await openNameServer(zone)]
+  setServers([nameServer.server])
+  const all: Variables = { ...answers, MAIL_HOST: '127.0.0.1', MAIL_PORT: String(mail.port) }
+  const mailLogin = `smtp://user%40example.com:p%40ss%2Fw%3Ao%25r%20d%22%24HOME@127.0.0.1:${mail.port}`
   const folder = mkdtempSync(path.join(tmpdir(), 'setup-'))
   // The Vercel CLI does not deploy a home folder, so this is another one.
   const home = mkdtempSync(path.join(tmpdir(), 'home-'))
@@ -72,6 +98,22 @@ export async function openAccount() {
   const profile = path.join(folder, 'profile.yaml')
   api.writeProfile(profile)
   const printed: string[] = []
+  let found: Result[] = []
+
+  /** Runs the doctor. The addresses of the project and of its database lead to this machine, where pg_net works, too. */
+  async function examineHere(target: Target): Promise<Result[]> {
+    const address = new URL(target.variables.SUPABASE_DB_URL ?? '')
+    Object.assign(address, { username: api.deskLogin, pathname: new URL(database.url ?? '').pathname })
+    const variables = { ...target.variables, SUPABASE_DB_URL: address.href }
+    let isAsking = true
+    const net = (async () => {
+      for (; isAsking; await setTimeout(200)) await workOffNet(database.query, fetch)
+    })()
+    found = await examine({ ...target, supabaseUrl: api.url }, askDatabase({ ...target, variables }))
+    isAsking = false
+    await net
+    return found
+  }
 
   const env = { PATH: process.env.PATH, HOME: home }
   const fixed = {
@@ -81,7 +123,6 @@ export async function openAccount() {
     pushTarget: `${database.url}?sslmode=disable`,
     pause: 10,
   }
-  const standIns = JSON.stringify({ ...fixed, address: api.url })
   const placeFor = (variables: Variables, timeout = 60_000): Place => ({
     ...{ ...fixed, timeout, env: { ...env, ...variables } },
     say: (line) => printed.push(line),
@@ -94,17 +135,27 @@ export async function openAccount() {
     database,
     api,
     vercel,
+    mail,
+    mailLogin,
+    pushTarget: fixed.pushTarget,
+    /** All answers of the operator, as variables. */
+    answers: all,
+    /** What the doctor found in the last run. */
+    found: () => found,
     /** What the runs have printed. */
     printed,
     /** What operator.env has. */
     stored: () => readFileSync(path.join(folder, 'operator.env'), 'utf8'),
     /** Runs npm run setup. Returns the exit code. */
-    run: (variables: Variables = answers, isPlan = false, timeout?: number) =>
-      setUp(placeFor(variables, timeout), nobody(), { isPlan, outside, examine: async () => [] }),
-    /** Starts npm run setup in a process of its own. */
-    start: (variables: Variables = answers): ChildProcess =>
+    run: (variables: Variables = all, isPlan = false, timeout?: number) =>
+      setUp(placeFor(variables, timeout), nobody(), { isPlan, outside, examine: examineHere }),
+    /** Starts npm run setup in a process of its own. It is killed after the step of this name. */
+    start: (stopAfter?: string): ChildProcess =>
       spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {
-        env: { ...env, ...variables, STAND_INS: standIns } as unknown as NodeJS.ProcessEnv,
+        env: {
+          ...{ ...env, ...all },
+          STAND_INS: JSON.stringify({ ...fixed, address: api.url, stopAfter }),
+        } as unknown as NodeJS.ProcessEnv,
         stdio: 'ignore',
       }),
     /** Stores values in operator.env. */
@@ -114,9 +165,9 @@ export async function openAccount() {
       setUpPart(placeFor({ ...logins, ...variables }), nobody(), part),
     /** Runs a single step, as if all the steps before it had told what they found. Returns whether it ended well. */
     runStep: (step: Step, timeout?: number) => {
-      const { MAIL_PASSWORD: _, ...rest } = answers
-      const found = { SITE_URL: 'https://training.example.com', SMTP_URL: mailLogin, REGION: 'eu-central-1' }
-      const variables = { ...rest, ...found, SUPABASE_ORG: organization, VERCEL_TEAM: teamId }
+      const { MAIL_PASSWORD: _, ...rest } = all
+      const told = { SITE_URL: 'https://training.example.com', SMTP_URL: mailLogin, REGION: 'eu-central-1' }
+      const variables = { ...rest, ...told, SUPABASE_ORG: organization, VERCEL_TEAM: teamId }
       return runSteps(openWorld(placeFor(variables, timeout)), [step], false)
     },
     /** Runs npm run update. Returns the exit code. */
@@ -126,6 +177,8 @@ export async function openAccount() {
     [Symbol.asyncDispose]: async () => {
       await api[Symbol.asyncDispose]()
       await vercel[Symbol.asyncDispose]()
+      await mail.close()
+      nameServer.close()
       await database.close()
       for (const one of [folder, home]) rmSync(one, { recursive: true })
     },

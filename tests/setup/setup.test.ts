@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import type { Result } from '../../desk/doctor/result.ts'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { waitUntil } from '../kit/wait-until.ts'
+import { fiveFields } from '../sql/open-handler.ts'
 import { filesWith } from './files-with.ts'
-import { answers, logins, mailLogin, openAccount } from './open-account.ts'
+import { answers, logins, openAccount } from './open-account.ts'
 import { watchProcesses } from './watch-processes.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
@@ -17,7 +20,7 @@ test('an empty account gets everything, no secret is seen, and a second run chan
   const commands = await processes.stop()
 
   assert.deepEqual([...api.state.unknown, ...vercel.state.unknown], [], printed.join('\n'))
-  assert.equal(api.state.secrets.get('SMTP_URL'), mailLogin)
+  assert.equal(api.state.secrets.get('SMTP_URL'), account.mailLogin)
   const [{ address } = {}] = await account.database.query(
     `select decrypted_secret as address from vault.decrypted_secrets where name = 'project_url'`,
   )
@@ -62,4 +65,48 @@ test('an empty account gets everything, no secret is seen, and a second run chan
     ['doctor'],
     printed.join('\n'),
   )
+})
+
+// The page itself has no address here, and the video is on another machine.
+const ofTheFunction = [
+  ...[
+    'function',
+    'key accepted',
+    'function version',
+    'function variables',
+    'same SITE_URL',
+    'database access',
+  ],
+  ...['mail server', 'sender SPF', 'sender DKIM', 'sender DMARC', 'site variables', 'same project'],
+]
+const ofTheDatabase = [
+  ...['migrations', 'access', 'settings', 'indexes', 'housekeeping', 'waiting mails', 'evidence'],
+  ...['sweep', 'sweep answer'],
+]
+
+test('the function that was uploaded passes the doctor, and a lead is stored and mailed', async (context) => {
+  await using account = await openAccount()
+  const { api, database, mail } = account
+  const [{ version } = {}] = await database.query(`select current_setting('server_version') as version`)
+  context.diagnostic(`Postgres ${version}`)
+  assert.equal(await account.run(), 1, account.printed.join('\n'))
+  const checksWith = (status: Result['status']) =>
+    account.found().flatMap((result) => (result.status === status ? result.check : []))
+  const right = new Set(checksWith('ok'))
+  assert.deepEqual(
+    [...ofTheFunction, ...ofTheDatabase].filter((check) => !right.has(check)),
+    [],
+    JSON.stringify(account.found(), null, 1),
+  )
+  assert.deepEqual(checksWith('fault'), ['page'])
+
+  const lead = fiveFields()
+  const answer = await fetch(`${api.url}/functions/v1/send-lead-email`, {
+    method: 'POST',
+    headers: { apikey: api.state.keys[0]?.api_key ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify(lead),
+  })
+  assert.equal(answer.status, 201, await answer.text())
+  await waitUntil('both mails have arrived', 30_000, () => mail.mails.length === 2)
+  assert.deepEqual(mail.mails.flatMap(({ to }) => to).sort(), [lead.email, answers.OWNER_EMAIL].sort())
 })

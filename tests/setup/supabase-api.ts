@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Health } from '../../supabase/functions/_shared/health.ts'
 import { listen } from '../kit/listen.ts'
+import { readUpload, type Upload } from '../kit/unpack-upload.ts'
+import { answerRpc } from '../sql/open-client.ts'
 import type { TestDatabase } from '../sql/test-database.ts'
+import { serveUpload } from './serve-upload.ts'
 
 /** A fault of the API: a status with which it answers, no answer, or no answer to a call that it has done. */
 export type ApiFault = number | 'silence' | 'lost'
@@ -24,10 +26,15 @@ const sentences: Record<number, string> = {
   500: 'Internal server error',
 }
 
+/** What the API says with 403 of a scoped token: https://supabase.com/changelog/scoped-personal-access-tokens-ga */
+const lacking = { missing_permissions: ['database_read', 'database_write'] }
+
 /**
  * A stand-in for the API of Supabase with one organization. The routes and the shapes are those of the published
  * description, https://api.supabase.com/api/v1 (as typed in the npm package supabase-management-js 2.0.2). A route
- * that is not listed here is answered with 404 and counted as unknown. The SQL runs on a real database.
+ * that is not listed here is answered with 404 and counted as unknown. The SQL runs on a real database, and the function
+ * that was deployed runs in Deno with the secrets that were set. At the same address, it is called as at the address of
+ * a project, and so is the Data API.
  */
 export async function openSupabaseApi(database: TestDatabase) {
   const state = {
@@ -37,6 +44,8 @@ export async function openSupabaseApi(database: TestDatabase) {
     /** The digest of the sources in the function that was deployed last. */
     version: '',
     calls: [] as string[],
+    /** The SQL that was to change something. */
+    changes: [] as string[],
     unknown: [] as string[],
     passwords: [] as string[],
     faults: new Map<string, ApiFault>(),
@@ -56,8 +65,31 @@ export async function openSupabaseApi(database: TestDatabase) {
   })
   const server = new URL(database.url ?? '')
   const pooler = `${server.hostname}:${server.port}`
+  /** A role belongs to the whole test server, so the login of the desk has a name of its own in each account. */
+  const deskLogin = `desk_operator_${server.pathname.slice(1)}`
+
+  let uploaded: Upload | undefined
+  let served: Awaited<ReturnType<typeof serveUpload>> | undefined
+  /** Serves what was deployed. A new secret reaches a function that runs already, too. */
+  async function serve() {
+    if (!uploaded) return
+    await served?.stop()
+    const keys = Object.fromEntries(state.keys.map(({ name, api_key }) => [name, api_key]))
+    served = await serveUpload(uploaded, {
+      ...Object.fromEntries(state.secrets),
+      ...{ SUPABASE_URL: url, SUPABASE_SECRET_KEYS: JSON.stringify(keys) },
+      ...{ SB_REGION: state.projects[0]?.region ?? '', DENO_DEPLOYMENT_ID: 'hosted' },
+    })
+  }
 
   const routes: Record<string, (call: Call, ref: string) => Reply | Promise<Reply>> = {
+    // Newer than that package. The CLI asks for it after a login by hand.
+    'GET /v1/profile': () => ({
+      body: {
+        gotrue_id: '11111111-1111-4111-8111-111111111111',
+        ...{ primary_email: 'ada@example.com', username: 'ada' },
+      },
+    }),
     'GET /v1/organizations': () => ({ body: [{ id: organization, slug: organization, name: 'Example' }] }),
     'GET /v1/projects': () => {
       for (const project of state.projects) project.looks++
@@ -107,7 +139,9 @@ export async function openSupabaseApi(database: TestDatabase) {
       },
     }),
     'POST /v1/projects/:ref/database/query': async ({ body }) => {
-      const { query, read_only } = JSON.parse(`${body}`)
+      const { query: given, read_only } = JSON.parse(`${body}`)
+      const query = given.replace(/\bdesk_operator\b/g, deskLogin)
+      if (!read_only) state.changes.push(given)
       // The role belongs to the whole test server. Here it is only noted that its password was replaced.
       if (/^alter role postgres password '\w{48}'$/.test(query)) {
         state.passwords.pop()
@@ -129,58 +163,68 @@ export async function openSupabaseApi(database: TestDatabase) {
         updated_at: '2026-11-27T00:00:00Z',
       })),
     }),
-    'POST /v1/projects/:ref/secrets': ({ body }) => {
+    'POST /v1/projects/:ref/secrets': async ({ body }) => {
       for (const { name, value } of JSON.parse(`${body}`)) state.secrets.set(name, value)
+      await serve()
       return { status: 201, body: '' }
+    },
+    'DELETE /v1/projects/:ref/secrets': async ({ body }) => {
+      for (const name of JSON.parse(`${body}`)) state.secrets.delete(name)
+      await serve()
+      return { body: '' }
     },
     'GET /v1/projects/:ref/functions': () => ({ body: [] }),
     'POST /v1/projects/:ref/functions/deploy': async ({ body, type }) => {
-      const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-      const files = form.getAll('file') as File[]
+      uploaded = await readUpload(body, type)
+      const { files, metadata } = uploaded
       const digest = await files.find(({ name }) => name.endsWith('/source-digest.ts'))?.text()
       state.version = /'(\w+)'/.exec(digest ?? '')?.[1] ?? ''
-      const metadata = JSON.parse(String(form.get('metadata')))
+      await serve()
       return {
         status: 201,
         body: { id: '1', slug: metadata.name, version: 1, status: 'ACTIVE', ...metadata },
       }
     },
-    // The function itself, as far as the doctor asks it.
-    'POST /functions/v1/send-lead-email/health': () => {
-      if (!state.version) return { status: 404, body: { code: 'NOT_FOUND' } }
-      const health: Health = {
-        ...{
-          version: state.version,
-          settings: [],
-          siteUrl: state.secrets.get('SITE_URL') ?? null,
-          mail: null,
-        },
-        ...{
-          senderDomain: null,
-          smtp: { status: 'ok', reason: null },
-          database: { status: 'ok', reason: null },
-        },
-      }
-      return { body: health }
-    },
+  }
+
+  /** Answers a call to the project itself, or returns undefined. */
+  async function callProject(pathname: string, { method, headers }: IncomingMessage, body: Buffer) {
+    const [, part, rest = ''] = /^\/(functions|rest)\/v1(\/.*)$/.exec(pathname) ?? []
+    if (part === 'functions') {
+      if (!served) return Response.json({ code: 'NOT_FOUND' }, { status: 404 })
+      const passed = Object.entries(headers).filter(([name]) => /^(?:apikey|content-type|x-.*)$/.test(name))
+      return served.call(rest, {
+        ...{ method, headers: Object.fromEntries(passed) as Record<string, string> },
+        body: body.length > 0 ? new Uint8Array(body) : undefined,
+      })
+    }
+    if (part !== 'rest') return undefined
+    return state.keys.some(({ api_key }) => api_key === headers.apikey)
+      ? answerRpc(database, rest.replace('/rpc/', ''), `${body}`)
+      : Response.json({ message: 'Invalid API key' }, { status: 401 })
   }
 
   const listener = createServer(async (request, answer) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
     const body = await buffer(request)
+    const ofProject = await callProject(pathname, request, body)
+    if (ofProject) {
+      answer.writeHead(ofProject.status, { 'content-type': 'application/json' })
+      answer.end(await ofProject.text())
+      return
+    }
     const [, ref = ''] = /^\/v1\/projects\/([a-z]{20})(?:\/|$)/.exec(pathname) ?? []
     const route = `${request.method} ${ref ? pathname.replace(ref, ':ref') : pathname}`
     state.calls.push(route)
     const fault = state.faults.get(route)
     if (fault === 'silence') return
-    const isSignedIn =
-      request.headers.authorization === `Bearer ${token}` || pathname.startsWith('/functions/')
+    const isSignedIn = request.headers.authorization === `Bearer ${token}`
     const handle = routes[route]
     if (!handle) state.unknown.push(route)
     const type = request.headers['content-type'] ?? ''
     const reply =
       typeof fault === 'number'
-        ? { status: fault, body: { message: sentences[fault] } }
+        ? { status: fault, body: { message: sentences[fault], ...(fault === 403 && lacking) } }
         : !isSignedIn
           ? { status: 401, body: { message: 'Unauthorized' } }
           : ((await handle?.({ path: pathname, query: searchParams, type, body }, ref)) ?? {
@@ -196,6 +240,7 @@ export async function openSupabaseApi(database: TestDatabase) {
   return {
     state,
     url,
+    deskLogin,
     /** Writes the file that points the CLI to this API. */
     writeProfile: (file: string) => {
       const addresses = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${url}\n`)
@@ -204,6 +249,8 @@ export async function openSupabaseApi(database: TestDatabase) {
     [Symbol.asyncDispose]: async () => {
       listener.closeAllConnections()
       listener.close()
+      await served?.stop()
+      await database.query(`drop role if exists ${deskLogin}`)
     },
   }
 }

@@ -21,6 +21,7 @@ test('an update goes live in order, stops at the first fault, and is rolled back
   vercel.state.project = { name, region: 'fra1' }
   const stored = {
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+    SUPABASE_SECRET_KEY: api.state.keys[0]?.api_key ?? '',
     ...{ SITE_URL: 'https://training.example.com', SMTP_URL: 'smtps://a:b@smtp.example.com' },
   }
   const lines = Object.entries(stored).map(([variable, value]) => `${variable}="${value}"\n`)
@@ -39,7 +40,7 @@ test('an update goes live in order, stops at the first fault, and is rolled back
   api.state.faults.set('POST /v1/projects/:ref/functions/deploy', 500)
   assert.equal(await account.update(), 1)
   assert.match(printed.join('\n'), /database +Pushed[\s\S]*STOP.* function .*has a fault/)
-  assert.equal(vercel.state.calls.length, 0, 'the page waits for the function')
+  assert.equal(vercel.state.deployments.length, 1, 'the page waits for the function')
 
   api.state.faults.clear()
   printed.length = 0

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { openDatabase } from '../../../local/database/open-database.ts'
 import { type Env, readSettings } from '../../../local/settings.ts'
 import { readCommands } from '../../checks/documents.ts'
 import { listen } from '../../kit/listen.ts'
+import { readUpload, type Upload, unpackUpload } from '../../kit/unpack-upload.ts'
 import { createOnServer } from '../../sql/create-on-server.ts'
 import { findAccessFaults } from '../../sql/find-access-faults.ts'
 import { readProject } from '../../sql/open-database.ts'
@@ -69,10 +70,7 @@ async function checkUpload(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { files, metadata } of await uploadFunctions()) {
     const folder = mkdtempSync(path.join(project, 'uploaded-'))
-    for (const file of files) {
-      mkdirSync(path.dirname(path.join(folder, file.name)), { recursive: true })
-      writeFileSync(path.join(folder, file.name), new Uint8Array(await file.arrayBuffer()))
-    }
+    await unpackUpload({ files, metadata }, folder)
     const { entrypoint_path: entrypoint, import_map_path: config, verify_jwt: wantsJwt } = metadata
     const check = spawnSync('deno', ['check', '--quiet', '--config', config, entrypoint], {
       cwd: folder,
@@ -129,12 +127,6 @@ async function supabase(...args: string[]): Promise<string> {
   return `${stdout}${stderr}`
 }
 
-/** This is what the CLI uploads for a function: https://api.supabase.com/api/v1#tag/edge-functions */
-type Upload = {
-  files: File[]
-  metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean }
-}
-
 /**
  * Makes the CLI deploy the functions to a test server of our own. Resolves to what the CLI has uploaded for each
  * function.
@@ -146,9 +138,9 @@ async function uploadFunctions(): Promise<Upload[]> {
     const body = await buffer(request)
     answer.setHeader('content-type', 'application/json')
     if (request.method !== 'POST') return answer.end('[]')
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-    const metadata = JSON.parse(String(form.get('metadata')))
-    uploads.push({ files: form.getAll('file') as File[], metadata })
+    const upload = await readUpload(body, type)
+    const { metadata } = upload
+    uploads.push(upload)
     answer.statusCode = 201
     return answer.end(
       JSON.stringify({ id: '1', slug: metadata.name, version: 1, status: 'ACTIVE', ...metadata }),
