@@ -7,6 +7,10 @@ const rows: [printed: string, sentence: RegExp][] = [
   ['unexpected list organizations status 401: {"message":"Unauthorized"}', /Sign in again/],
   ['Unexpected error setting project secrets: {"message":"Forbidden resource"}', /has not the rights/],
   [
+    'unexpected list organizations status 403: {"message":"Missing","missing_permissions":["database_read","database_write"]}',
+    /lacks the right database_read, database_write\. It cannot be changed/,
+  ],
+  [
     'Deploying example/training\nError: Not authorized\nContact Support: https://vercel.link/help',
     /has not the rights/,
   ],

@@ -85,6 +85,18 @@ const remedies: [RegExp, string][] = [
   ],
 ]
 
+/**
+ * Says which rights a scoped token of Supabase lacks. The API lists them, and a token cannot be changed later:
+ * https://supabase.com/changelog/scoped-personal-access-tokens-ga
+ */
+function needRights(printed: string): string | undefined {
+  const [, list = ''] = /"missing_permissions":\s*\[([^\]]*)\]/.exec(printed) ?? []
+  const missing = list.match(/\w+/g)
+  return missing
+    ? `The token lacks the right ${missing.join(', ')}. It cannot be changed, so make one with all rights that docs/deploy.md lists`
+    : undefined
+}
+
 /** Throws a doubt that says which call failed and why. `mask` takes the secrets out of what the program printed. */
 export function refuse(
   what: string,
@@ -97,7 +109,7 @@ export function refuse(
     .filter((line) => line.trim() && !/--debug|^Target:|^Confirmed by/.test(line))
   const remedy = isLate
     ? 'It did not end in time. Wait a little'
-    : remedies.find(([pattern]) => pattern.test(printed))?.[1]
+    : (needRights(printed) ?? remedies.find(([pattern]) => pattern.test(printed))?.[1])
   const said = lines.slice(-4).join('\n    ')
   throw new Doubt(`${what} failed. ${remedy ?? 'Read what it printed'}. Then run this again.\n    ${said}`)
 }

@@ -23,21 +23,23 @@ import { openWorld, type Place, type World } from './world.ts'
 
 export type Options = {
   isPlan?: boolean
-  /** Which half is done: the backend alone, for a page on a server of one's own, or all. */
   outside?: Outside
   examine?: typeof examine
 }
 
 /** The steps to what stores the leads and mails them. */
 const backend = [
-  ...[supabaseLogin, supabaseProject, secretKey, schema],
+  ...[supabaseProject, secretKey, schema],
   ...[functionAddress, deskLogin, functionSecrets, leadFunction],
 ]
 /** The steps to a page at Vercel. */
-const hosted = [vercelLogin, vercelProject, vercelVariables, domain, page]
+const hosted = [vercelProject, vercelVariables, domain, page]
 
 /** Whether the page runs on a server of the operator's own. */
 export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'
+
+/** Both logins come first, so that nothing is changed if one of them is of no use. */
+export const loginsOf = (world: World) => [supabaseLogin, ...(isOwnServer(world) ? [] : [vercelLogin])]
 
 /** Brings everything live. Returns the exit code: 0 if it is live, 1 if it stopped or something is still to do. */
 export async function setUp(place: Place, terminal: Terminal, options: Options = {}): Promise<number> {
@@ -53,7 +55,7 @@ export async function setUp(place: Place, terminal: Terminal, options: Options =
   world.say(
     isPlan ? '' : '\n  Now step by step. A line appears when its step has ended, some minutes in all.\n',
   )
-  const steps = [...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)]
+  const steps = [...loginsOf(world), ...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)]
   if (isOwnServer(world))
     world.left(
       'Build and start the page on your server (docs/hosting.md), with the variables of operator.env.',

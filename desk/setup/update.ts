@@ -3,16 +3,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { Doubt } from './doubt.ts'
-import { isOwnServer, type Options } from './setup.ts'
+import { isOwnServer, loginsOf, type Options } from './setup.ts'
 import { runSteps, type Step } from './step.ts'
 import { check } from './steps/check.ts'
 import { leadFunction } from './steps/function.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
 import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
-import { supabaseLogin } from './steps/supabase-login.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
-import { vercelLogin } from './steps/vercel-login.ts'
 import { vercelVariables } from './steps/vercel-variables.ts'
 import { needRef, refOf } from './supabase.ts'
 import { askVercel, lastDeployment, needProject } from './vercel.ts'
@@ -23,12 +21,12 @@ import { openWorld, type Place, type World } from './world.ts'
  * older version of what comes after it. Returns the exit code: 0 if all is live, 1 if it stopped or something is left.
  */
 export async function update(place: Place, { isPlan = false, examine }: Options = {}): Promise<number> {
-  const hosted = [vercelLogin, vercelVariables, page]
-  const backend = [supabaseLogin, supabaseProject, schema, functionSecrets, leadFunction]
+  const hosted = [vercelVariables, page]
+  const backend = [supabaseProject, schema, functionSecrets, leadFunction]
   return run(
     place,
     isPlan,
-    (world) => [...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)],
+    (world) => [...loginsOf(world), ...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)],
     () => [
       'Build the page in a fresh clone on your server, and start it in place of the old one (docs/hosting.md).',
     ],
@@ -45,8 +43,8 @@ export async function rollBack(
   { isPlan = false }: Options = {},
 ): Promise<number> {
   const steps = (world: World) => [
-    supabaseLogin,
-    ...(isOwnServer(world) ? [] : [vercelLogin, olderPage]),
+    ...loginsOf(world),
+    ...(isOwnServer(world) ? [] : [olderPage]),
     olderFunction(commit),
   ]
   return run(place, isPlan, steps, () => [

@@ -29,6 +29,7 @@ export async function openVercelApi() {
     project: undefined as { name: string; region: string } | undefined,
     variables: [] as Variable[],
     domains: [] as string[],
+    role: 'OWNER',
     /** True if another account has the domain. */
     isTaken: false,
     deployments: [] as { uid: string; meta: Record<string, string>; files: string[] }[],
@@ -37,13 +38,10 @@ export async function openVercelApi() {
     unknown: [] as string[],
     faults: new Map<string, ApiFault>(),
   }
-  const team = {
-    id: teamId,
-    slug: 'example',
-    name: 'Example',
-    billing: { plan: 'pro' },
-    membership: { role: 'OWNER' },
-  }
+  const describeTeam = () => ({
+    ...{ id: teamId, slug: 'example', name: 'Example', billing: { plan: 'pro' } },
+    membership: { role: state.role },
+  })
   const describeProject = () => ({
     ...{ id: projectId, accountId: teamId, name: state.project?.name, framework: 'nextjs' },
     serverlessFunctionRegion: state.project?.region,
@@ -85,9 +83,11 @@ export async function openVercelApi() {
         user: { id: 'user', email: 'ada@example.com', username: 'ada', name: 'Ada', defaultTeamId: teamId },
       },
     }),
-    'GET /v2/teams': () => ({ body: { teams: [team], pagination: { count: 1, next: null, prev: null } } }),
+    'GET /v2/teams': () => ({
+      body: { teams: [describeTeam()], pagination: { count: 1, next: null, prev: null } },
+    }),
     // The CLI asks for the team at this older address, without a version.
-    'GET /teams/:id': () => ({ body: team }),
+    'GET /teams/:id': () => ({ body: describeTeam() }),
     'GET /v9/projects/:id': (_, __, id) =>
       state.project && [state.project.name, projectId].includes(id)
         ? { body: describeProject() }

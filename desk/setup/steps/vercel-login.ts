@@ -11,7 +11,10 @@ const userSchema = z.object({
 const team = z.object({
   ...{ id: z.string(), slug: z.string() },
   billing: z.optional(z.nullable(z.object({ plan: z.optional(z.nullable(z.string())) }))),
+  membership: z.optional(z.object({ role: z.string() })),
 })
+/** Nobody with one of these roles can deploy: https://vercel.com/docs/rbac/access-roles */
+const onlyReads = /^(?:SECURITY|BILLING|VIEWER.*)$/
 
 /** Checks that the Vercel CLI is signed in, and chooses the team. */
 export const vercelLogin: Step = {
@@ -43,6 +46,11 @@ async function choose(world: World): Promise<string> {
     const names = teams.map(({ slug }) => slug).join(', ')
     throw new Doubt(`Set VERCEL_TEAM to the team that pays for the page: ${names || 'there is none'}`)
   }
+  const role = chosen.membership?.role ?? ''
+  if (onlyReads.test(role))
+    throw new Doubt(
+      `In the team ${chosen.slug}, the login has the role ${role}, which cannot deploy a page. Ask an owner for the role Member, or use another login.`,
+    )
   world.set('VERCEL_TEAM', chosen.id)
   const isFree = chosen.billing?.plan === 'hobby'
   const free = isFree
