@@ -7,7 +7,7 @@ import { createRandom } from './kit/random.ts'
 
 // Runs each test file alone, and then all files of a kind together, in an order drawn by a seed. Deno isolates each
 // file, so only the order of its tests is drawn. The other kinds run each file in a process of its own anyway.
-const inOneProcess = ['unit', 'desk', 'sql', 'sqlRest'] as const
+const inOneProcess = ['unit', 'desk', 'sql', 'manyLeads'] as const
 const inOneStack = ['browser', 'browserRest'] as const
 
 const seed = Number(env.ORDER_SEED ?? Date.now() % 1_000_000)
