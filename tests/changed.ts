@@ -56,8 +56,8 @@ export async function testsOf(changed: string[]): Promise<Pick[]> {
 const isMeant = (file: string, importing: Set<string>) =>
   importing.has(file) || file.startsWith('tests/checks/')
 
-/** Returns the test files that are among `changed`, or import one of them, even through others. */
-async function testsThatImport(changed: Set<string>): Promise<Set<string>> {
+/** Bundles all tests, which tells what each of them imports, even through others. */
+async function bundleTests() {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: kindNames.flatMap(filesOf),
@@ -72,10 +72,15 @@ async function testsThatImport(changed: Set<string>): Promise<Set<string>> {
     metafile: true,
     logLevel: 'silent',
   })
+  return Object.values(metafile.outputs)
+}
+
+let bundling: ReturnType<typeof bundleTests> | undefined
+
+/** Returns the test files that are among `changed`, or import one of them, even through others. */
+async function testsThatImport(changed: Set<string>): Promise<Set<string>> {
+  bundling ??= bundleTests()
+  const outputs = await bundling
   const isHit = ({ inputs }: { inputs: object }) => Object.keys(inputs).some((file) => changed.has(file))
-  return new Set(
-    Object.values(metafile.outputs).flatMap((output) =>
-      output.entryPoint && isHit(output) ? [output.entryPoint] : [],
-    ),
-  )
+  return new Set(outputs.flatMap((output) => (output.entryPoint && isHit(output) ? [output.entryPoint] : [])))
 }

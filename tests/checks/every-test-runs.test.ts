@@ -9,7 +9,8 @@ import { allStages, firstLanes, pickStages, restLanes } from '../stages.ts'
 import { read, root } from './documents.ts'
 
 const kindNames = Object.keys(kinds) as KindName[]
-const kindsOf = (file: string) => kindNames.filter((kind) => filesOf(kind).includes(file))
+const filesOfKinds = kindNames.map((kind) => [kind, new Set(filesOf(kind))] as const)
+const kindsOf = (file: string) => filesOfKinds.filter(([, own]) => own.has(file)).map(([kind]) => kind)
 const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate']
 const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
   .split('\n')
