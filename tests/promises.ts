@@ -365,8 +365,8 @@ export const promises: Record<string, Promised> = {
   'correction told to the CRM': {
     says: 'deploy: lead.updated: the data of the person changed for another reason',
     file: 'supabase/schemas/04_told.sql',
-    find: 'person.name, person.email, person.phone, person.phone_e164',
-    replace: 'person.name, person.phone, person.phone_e164',
+    find: "person -> 'name', person -> 'email', person -> 'phone'",
+    replace: "person -> 'name', person -> 'phone'",
     test: database('tests/sql/correct-lead.test.ts'),
   },
   'words in each language': {

@@ -1629,14 +1629,15 @@ create table private.untold_changes (
   check (num_nonnulls(lead_id, phone_e164) = 1)
 );
 
--- Returns a hash of the data that the receiver stores about a person.
-create function private.hash_data(person private.leads) returns uuid
+-- Takes a person, or what is told about one, as JSON. Returns a hash of the data that the receiver stores.
+create function private.hash_data(person jsonb) returns uuid
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select md5(
     jsonb_build_array(
-      person.name, person.email, person.phone, person.phone_e164, person.country_code, person.extra)::text
+      person -> 'name', person -> 'email', person -> 'phone', person -> 'phone_e164',
+      person -> 'country_code', person -> 'extra')::text
   )::uuid;
 $$;
 
@@ -1785,7 +1786,7 @@ begin
     join private.told_leads told on told.lead_id = person.id,
     lateral (select private.consent_state(person) as state) now
     where person.id = any (persons)
-      and (told.consent, told.data_hash) is distinct from (state, private.hash_data(person))
+      and (told.consent, told.data_hash) is distinct from (state, private.hash_data(to_jsonb(person)))
       and not exists (
         select
         from private.outbox message
@@ -4762,19 +4763,22 @@ begin
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
-  -- This comes before the contents are read. If something changes in between, the receiver is told once too
-  -- often, and not once too seldom.
-  with told as (
+  return query
+  with post as materialized (
+    select *
+    from private.lease_messages(chosen)
+  ), told as (
+    -- This stores what the posts say. If it were read again, a state that changes in between, and then changes
+    -- back, would never be told.
     insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
-    select distinct on (contents.lead_id)
-      contents.lead_id,
-      contents.sequence,
-      contents.consent,
-      case when contents.current then private.hash_data(person) end
-    from private.outbox_contents contents
-    join private.leads person on person.id = contents.lead_id
-    where contents.id = any (chosen)
-    order by contents.lead_id, contents.sequence desc
+    select distinct on (post.lead_id)
+      post.lead_id,
+      post.sequence,
+      post.consent,
+      case when post.current then private.hash_data(to_jsonb(post)) end
+    from post
+    where post.event is distinct from 'erased'
+    order by post.lead_id, post.sequence desc
     on conflict (lead_id) do update
     set
       sequence = excluded.sequence,
@@ -4782,15 +4786,17 @@ begin
       data_hash = coalesce(excluded.data_hash, known.data_hash)
     where known.sequence <= excluded.sequence
     returning known.lead_id, known.data_hash
+  ), outdated as (
+    -- If the receiver was told only that somebody submitted other data for the person, it has not got the
+    -- person's own data, or no longer the present ones.
+    insert into private.untold_changes (lead_id)
+    select told.lead_id
+    from told
+    join private.leads person on person.id = told.lead_id
+    where told.data_hash is distinct from private.hash_data(to_jsonb(person))
   )
-  -- If the receiver was told only that somebody submitted other data for the person, it has not got the
-  -- person's own data, or no longer the present ones.
-  insert into private.untold_changes (lead_id)
-  select told.lead_id
-  from told
-  join private.leads person on person.id = told.lead_id
-  where told.data_hash is distinct from private.hash_data(person);
-  return query select * from private.lease_messages(chosen);
+  select *
+  from post;
 end $$;
 
 -- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at

@@ -21,14 +21,15 @@ create table private.untold_changes (
   check (num_nonnulls(lead_id, phone_e164) = 1)
 );
 
--- Returns a hash of the data that the receiver stores about a person.
-create function private.hash_data(person private.leads) returns uuid
+-- Takes a person, or what is told about one, as JSON. Returns a hash of the data that the receiver stores.
+create function private.hash_data(person jsonb) returns uuid
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select md5(
     jsonb_build_array(
-      person.name, person.email, person.phone, person.phone_e164, person.country_code, person.extra)::text
+      person -> 'name', person -> 'email', person -> 'phone', person -> 'phone_e164',
+      person -> 'country_code', person -> 'extra')::text
   )::uuid;
 $$;
 
@@ -177,7 +178,7 @@ begin
     join private.told_leads told on told.lead_id = person.id,
     lateral (select private.consent_state(person) as state) now
     where person.id = any (persons)
-      and (told.consent, told.data_hash) is distinct from (state, private.hash_data(person))
+      and (told.consent, told.data_hash) is distinct from (state, private.hash_data(to_jsonb(person)))
       and not exists (
         select
         from private.outbox message

@@ -292,19 +292,22 @@ begin
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
-  -- This comes before the contents are read. If something changes in between, the receiver is told once too
-  -- often, and not once too seldom.
-  with told as (
+  return query
+  with post as materialized (
+    select *
+    from private.lease_messages(chosen)
+  ), told as (
+    -- This stores what the posts say. If it were read again, a state that changes in between, and then changes
+    -- back, would never be told.
     insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
-    select distinct on (contents.lead_id)
-      contents.lead_id,
-      contents.sequence,
-      contents.consent,
-      case when contents.current then private.hash_data(person) end
-    from private.outbox_contents contents
-    join private.leads person on person.id = contents.lead_id
-    where contents.id = any (chosen)
-    order by contents.lead_id, contents.sequence desc
+    select distinct on (post.lead_id)
+      post.lead_id,
+      post.sequence,
+      post.consent,
+      case when post.current then private.hash_data(to_jsonb(post)) end
+    from post
+    where post.event is distinct from 'erased'
+    order by post.lead_id, post.sequence desc
     on conflict (lead_id) do update
     set
       sequence = excluded.sequence,
@@ -312,13 +315,15 @@ begin
       data_hash = coalesce(excluded.data_hash, known.data_hash)
     where known.sequence <= excluded.sequence
     returning known.lead_id, known.data_hash
+  ), outdated as (
+    -- If the receiver was told only that somebody submitted other data for the person, it has not got the
+    -- person's own data, or no longer the present ones.
+    insert into private.untold_changes (lead_id)
+    select told.lead_id
+    from told
+    join private.leads person on person.id = told.lead_id
+    where told.data_hash is distinct from private.hash_data(to_jsonb(person))
   )
-  -- If the receiver was told only that somebody submitted other data for the person, it has not got the
-  -- person's own data, or no longer the present ones.
-  insert into private.untold_changes (lead_id)
-  select told.lead_id
-  from told
-  join private.leads person on person.id = told.lead_id
-  where told.data_hash is distinct from private.hash_data(person);
-  return query select * from private.lease_messages(chosen);
+  select *
+  from post;
 end $$;

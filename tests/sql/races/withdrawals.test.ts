@@ -129,6 +129,34 @@ for (const isAnybodyTold of [true, false])
     },
   )
 
+race(
+  'a state that changes while a webhook is claimed, and then changes back, is known to the receiver',
+  async () => {
+    const [ada, eve] = [sampleLead(), sampleLead()]
+    await query(acceptSql, [ada, own])
+    await query(acceptSql, [eve, {}])
+    const [holder, worker] = [await openSession(), await openSession()]
+    await holder.query('begin')
+    await holder.query(
+      'insert into told_leads (lead_id, sequence) select lead_id, 0 from outbox where kind = $1',
+      ['webhook'],
+    )
+    const claim = worker.query(claimWebhooksSql, [9])
+    await worker.untilStuck(claim)
+    await query(stopSql, [eve.email])
+    await holder.query('rollback')
+    const first = await claim
+    await query(
+      'update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where email = $1',
+      [eve.email],
+    )
+    await query('select run_housekeeping()')
+    const told = [...first, ...(await query(claimWebhooksSql, [9]))]
+    assert.equal(told.at(-1)?.consent, 'given')
+    assert.equal(await stateOf(ada.email), 'given')
+  },
+)
+
 race('an erasure that comes while the receiver hears of the person for the first time is told', async () => {
   const ada = sampleLead()
   await query(acceptSql, [ada, own])
