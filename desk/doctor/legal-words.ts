@@ -132,7 +132,6 @@ const messages = '(?:msgs?|messages?|texts?|txts?|sms|alerts?|reminders?)'
 const period = '(?:calendar )?(?:days?|weeks?|months?|years?|mos?|wks?)'
 const often = new RegExp(
   [
-    `\\brecurring (?:\\w+ ){0,2}${messages}\\b|\\b${messages} are recurring\\b`,
     `\\b(?:one|1|a single) ?${messages} (?:per|/) ?\\w+|\\b(?:only|just|get|receive) (?:one|1|a single) ?${messages}\\b`,
     `\\b(?:${messages}|text you)\\b.{0,40}\\b(?:every|each) (?:day|week|month|mon|tues|wednes|thurs|fri|satur|sun)`,
     `\\b${messages} (?:freq(?:uency)?|volume)\\b`,
