@@ -51,13 +51,12 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   } = options
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
   await keepClock(desk)
-  // As at the desk, a period whose end is before its start is meant the other way round.
-  const isTurned = since && until && readTime(since) >= readEnd(until)
-  const [from, to] = isTurned ? [until, since] : [since, until]
+  if (since && until && readTime(since) >= readEnd(until))
+    throw new DeskError('days', '--until is over before --since begins. → Exchange the two')
   const filters = {
     ...filter,
-    ...(from && { since: readTime(from) }),
-    ...(to && { until: readEnd(to) }),
+    ...(since && { since: readTime(since) }),
+    ...(until && { until: readEnd(until) }),
     source: campaign ?? referrer ?? null,
   }
   const leftOut = new Map<string, number>()

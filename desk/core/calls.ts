@@ -27,7 +27,7 @@ export async function recordCall(
   }: Record<'person' | 'words' | 'known' | 'day', string> & { verdict: Verdict },
 ): Promise<Call | null> {
   if (verdict === 'call again' && !(day && startOf(day) >= startOf(tomorrow())))
-    throw new DeskError('22007', 'Choose the day on which to call again: tomorrow or later.')
+    throw new DeskError('invalid', 'Choose the day on which to call again: tomorrow or later.')
   const next = { reached: null, 'no answer': tomorrow(), 'call again': day }[verdict]
   const note = z
     .nullable(z.string())

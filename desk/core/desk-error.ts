@@ -4,7 +4,7 @@ import { failureCode } from './failure-code.ts'
 
 /**
  * An error that the operator can repair. The message says what is wrong and, after an arrow, how to repair it. `code` comes from
- * the database, the operating system or the desk itself.
+ * the database, the operating system or the desk itself: 'nobody' or 'invalid' if the desk refuses what was asked for.
  */
 export class DeskError extends Error {
   readonly code: string
@@ -13,6 +13,10 @@ export class DeskError extends Error {
     this.code = code
   }
 }
+
+/** Returns whether the desk itself refused what the operator asked for. The message then says all. */
+export const isOwnRefusal = (error: unknown): error is DeskError =>
+  error instanceof DeskError && ['nobody', 'invalid'].includes(error.code)
 
 /** Throws an error that says that somebody or something is not there. */
 export function nobody(message: string): never {

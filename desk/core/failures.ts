@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nobody } from './desk-error.ts'
 import { counted } from './figures.ts'
 import { causeOf } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
@@ -10,16 +11,23 @@ const failureSchema = z.object({
   status: z.string(),
   last_error: z.nullable(z.string()),
   lead_id: z.nullable(z.string()),
+  has_new_address: z.boolean(),
   name: z.nullable(z.string()),
 })
 
+type Failure = z.infer<typeof failureSchema>
+
 const failuresSchema = z.object({ messages: z.array(failureSchema), cut_at: z.nullable(z.number()) })
 
-/** Messages that fail for the same cause. Some of these messages have failed for good, and some are still retried. */
+/**
+ * Messages that fail for the same cause. Some of these messages have failed for good, and some are still retried.
+ * `sendable` are those of the failed ones that it may help to send again.
+ */
 export type FailureGroup = {
   cause: ReturnType<typeof causeOf>
-  failed: z.infer<typeof failureSchema>[]
-  waiting: z.infer<typeof failureSchema>[]
+  failed: Failure[]
+  sendable: Failure[]
+  waiting: Failure[]
 }
 
 /**
@@ -35,7 +43,8 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
     groups: [...groups.values()]
       .map((group) => ({
         cause: causeOf(group[0] ?? { kind: '', last_error: null }),
-        failed: group.filter(({ status }) => status === 'failed'),
+        failed: group.filter(isFailed),
+        sendable: group.filter((failure) => isFailed(failure) && !isFutile(failure)),
         waiting: group.filter(({ status }) => status !== 'failed'),
       }))
       .sort(
@@ -44,12 +53,31 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
   }
 }
 
-/** Sends all failed messages with this cause again, or drops them. Returns the outcome. Throws a DeskError. */
+const isFailed = ({ status }: Failure) => status === 'failed'
+
+/** Returns whether it cannot help to send this message again, because the cause of the failure stays. */
+const isFutile = (failure: Failure) => causeOf(failure).isFinal === true && !failure.has_new_address
+
+/**
+ * Returns the ids of the persons to whom it cannot help to send failed messages again, because the causes of all of
+ * them stay. Throws a DeskError.
+ */
+export async function readFutile(desk: Desk): Promise<string[]> {
+  const { messages } = failuresSchema.parse(await desk.call('list_failures'))
+  const persons = Map.groupBy(messages.filter(isFailed), ({ lead_id: id }) => id ?? '')
+  return [...persons].filter(([id, failures]) => id && failures.every(isFutile)).map(([id]) => id)
+}
+
+/**
+ * Sends the failed messages with this cause again that this may help, or drops all of them. Returns the outcome. Throws
+ * a DeskError.
+ */
 export async function settleCause(desk: Desk, cause: string, isDropped: boolean): Promise<string> {
   const { groups } = await readFailures(desk)
   const group = groups.find((one) => one.cause.id === cause)
-  const ids = group?.failed.map(({ id }) => id) ?? []
-  if (ids.length === 0) return 'Nothing is failing for this cause any more.'
+  if (!group?.failed.length) return 'Nothing is failing for this cause any more.'
+  const ids = (isDropped ? group.failed : group.sendable).map(({ id }) => id)
+  if (ids.length === 0) return nobody('Nothing was sent: sending again does not help.')
   const { done, cancelled } = await requeue(desk, {
     from_status: 'failed',
     only_messages: arrayLiteral(ids),

@@ -9,8 +9,11 @@ type Variables = Record<string, string | undefined>
 
 /** A connection that calls functions of the SQL schema `desk`. The operator can read leads only through these functions. */
 export type Desk = {
-  /** Calls an SQL function with named arguments. If the call fails, throws a DeskError with a remedy. */
-  call(name: string, values?: Record<string, unknown>): Promise<unknown>
+  /**
+   * Calls an SQL function with named arguments. If the call fails, throws a DeskError with a remedy. The signal ends the
+   * call in the database, too.
+   */
+  call(name: string, values?: Record<string, unknown>, signal?: AbortSignal): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -39,10 +42,16 @@ export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Des
 function openHosted(url: string): Desk {
   const connections = createConnections(() => connectDatabase(url), 2)
   return {
-    async call(name, values = {}) {
+    async call(name, values = {}, signal) {
       try {
-        return await connections.transaction((sql) =>
-          callDesk((statement, parameters) => sql.unsafe(statement, parameters as never[]), name, values),
+        return await connections.transaction(
+          (sql) =>
+            runCall(
+              (statement, parameters) => cancellable(sql.unsafe(statement, parameters as never[]), signal),
+              name,
+              values,
+            ),
+          `begin; ${prepare(name)}`,
         )
       } catch (error) {
         throw explainDatabaseError(error, url, name)
@@ -54,14 +63,27 @@ function openHosted(url: string): Desk {
   }
 }
 
+/** Returns the rows of a query, which the signal cancels. Throws if it came too late. */
+async function cancellable<Rows>(query: PromiseLike<Rows> & { cancel(): void }, signal?: AbortSignal) {
+  signal?.throwIfAborted()
+  const cancel = () => query.cancel()
+  signal?.addEventListener('abort', cancel)
+  try {
+    return await query
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
 function openLocal(gateway: string, key?: string): Desk {
   return {
-    async call(name, values = {}) {
+    async call(name, values = {}, signal) {
+      const timeout = AbortSignal.timeout(120_000)
       const response = await fetch(`${gateway}/desk/rpc/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
         body: JSON.stringify(values),
-        signal: AbortSignal.timeout(120_000),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }).catch((error) => {
         const code = failureCode(error)
         throw new DeskError(code, `The local stack does not answer (${code}). → Start it: npm start`, error)
@@ -86,21 +108,30 @@ function openLocal(gateway: string, key?: string): Desk {
  */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
-// The timeout of a function has an effect only if it is set before the call.
-const prepare = `
-  select set_config('role', 'lead_desk', true), set_config('statement_timeout', coalesce((
+/**
+ * Returns the statement that gives a transaction the role lead_desk and the timeout of an SQL function of the schema
+ * `desk`. The timeout has an effect only if it is set before the call.
+ */
+function prepare(name: string) {
+  if (!/^\w+$/.test(name)) throw new Error(`${name} is not the name of a function`)
+  return `select set_config('role', 'lead_desk', true), set_config('statement_timeout', coalesce((
     select split_part(setting, '=', 2) from pg_proc, unnest(proconfig) setting
-    where oid = to_regproc($1) and setting like 'statement_timeout=%'), '10s'), true)`
+    where oid = to_regproc('desk.${name}') and setting like 'statement_timeout=%'), '10s'), true)`
+}
+
+async function runCall(query: Query, name: string, values: Record<string, unknown>) {
+  const list = Object.keys(values).map((argument, index) => `${argument} => $${index + 1}`)
+  const [row] = await query(`select desk.${name}(${list}) as answer`, Object.values(values))
+  return row?.answer ?? null
+}
 
 /**
  * Calls a function of the SQL schema `desk`. The call runs with the role lead_desk. Returns the value of the
  * function, or throws the error that the database sends.
  */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
-  await query(prepare, [`desk.${name}`])
-  const list = Object.keys(values).map((argument, index) => `${argument} => $${index + 1}`)
-  const [row] = await query(`select desk.${name}(${list}) as answer`, Object.values(values))
-  return row?.answer ?? null
+  await query(prepare(name), [])
+  return runCall(query, name, values)
 }
 
 /**

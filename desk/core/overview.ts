@@ -140,10 +140,10 @@ const rateOf = ({ unlocked = 0, page_viewed: views = 0 }: Counts) => shareOf(unl
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0)
 
 function listDates(first: string, last: string) {
-  if (first > last) throw new DeskError('22023', 'There is no such day yet.')
+  if (first > last) throw new DeskError('days', 'There is no such day yet.')
   const dates = []
   for (let date = first; date <= last; date = dateOf(startOf(date, 1))) {
-    if (dates.length === mostDays) throw new DeskError('22023', 'At most three years can be shown at once.')
+    if (dates.length === mostDays) throw new DeskError('days', 'At most three years can be shown at once.')
     dates.push(date)
   }
   return dates

@@ -19,11 +19,10 @@ export type Period = { days: string; from: string; to: string }
 
 /**
  * Reads the period from the query parameters of a page. If the parameters contain no period, returns the default of
- * the page. Dates that were typed in the wrong order are exchanged.
+ * the page.
  */
 export function readPeriod(query: Record<string, string>, usual: string): Period {
   const { days = '', from = '', to = '' } = query
-  if (from && to && from > to) return { days: '', from: to, to: from }
   if (from || to) return { days: '', from, to }
   return { days: days in spans ? days : usual, from, to }
 }
@@ -49,21 +48,25 @@ const asWritten = (chosen: string) =>
 export function startOf(date: string, later = 0): Date {
   const start = new Date(`${date}T00:00`)
   if (Number.isNaN(start.valueOf()) || dateOf(start) !== date)
-    throw new DeskError('22007', `“${date}” is not a date. A date is a day, such as 2026-11-21.`)
+    throw new DeskError('days', `“${date}” is not a date. A date is a day, such as 2026-11-21.`)
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
 
 /** Returns the local date of a time as YYYY-MM-DD. Dates in Sweden (sv) have this format. */
 export const dateOf = (at: Date) => at.toLocaleDateString('sv')
 
+/** What is said of a period that ends before it begins. */
+const turned = '“From” is after “To”. Choose the two days the other way round.'
+
 /**
  * Returns the first and the last date of a period. If the period has no limit on one side, this date is an empty
- * text. Throws a DeskError for a wrong date.
+ * text. Throws a DeskError for a wrong date, and if the first date is after the last one.
  */
 export function datesOf({ days, from, to }: Period) {
   const today = dateOf(new Date())
   if (days) return { first: days === 'all' ? '' : dateOf(startOf(today, 1 - Number(days))), last: '' }
   for (const date of [from, to]) if (date) startOf(date)
+  if (from && to && from > to) throw new DeskError('days', turned)
   return { first: from, last: to }
 }
 

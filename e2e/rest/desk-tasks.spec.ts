@@ -181,7 +181,7 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
 
   async 'keeps the evidence of a consent'(page, { press, find }) {
     await find('emil', 'Emil Eraseme')
-    await expectDownload(page, /\.txt$/, () => press(link(page, 'Evidence of consent')))
+    await expectDownload(page, /\.txt$/, () => press(button(page, 'Evidence of consent')))
   },
 
   async 'answers an erasure'(page, { fill, find }) {

@@ -6,7 +6,11 @@ type ServerError = Error & { severity: string; code: string; detail?: string; hi
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 
+// A statement was cancelled. The message that cancels it may come late, and would then hit the next statement.
+const cancelled = '57014'
+
 function isBroken(error: unknown): boolean {
+  if (isServerError(error) && error.code === cancelled) return true
   if (isServerError(error)) return ['FATAL', 'PANIC'].includes(error.severity)
   const { code = '', syscall } = error as NodeJS.ErrnoException
   return syscall !== undefined || /^CONNECT/.test(code)
@@ -40,14 +44,14 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
   return {
     use,
     /**
-     * Runs the work in a transaction. Does not use `begin` from postgres.js, because that writes a rollback to a
-     * socket even when the socket is broken.
+     * Runs the work in a transaction, which the statements `begin` start. They go in one message with the first
+     * statement of the work. Does not use `begin` from postgres.js, because that writes a rollback to a socket even
+     * when the socket is broken.
      */
-    transaction: <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
+    transaction: <T>(work: (sql: postgres.Sql) => Promise<T>, begin = 'begin'): Promise<T> =>
       use(async (sql) => {
-        await sql`begin`
         try {
-          const result = await work(sql)
+          const [, result] = await Promise.all([sql.unsafe(begin).execute(), work(sql)])
           await sql`commit`
           return result
         } catch (error) {

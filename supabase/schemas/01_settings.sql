@@ -188,7 +188,6 @@ as $$
     ('alert_held', null, null),
     ('visitor_mails_per_minute', '1', '100000'),
     ('owner_mails_per_hour', '1', '100000'),
-    ('busy_after', '1', '100000'),
     ('keep_submissions', '1 year', null),
     ('keep_held', '1 day', null),
     ('keep_traces', '1 day', null),

@@ -195,7 +195,7 @@ test('a file has the days of the page, names them, and is the same by command', 
   }
   await query(`update lead_settings set time_zone = 'Australia/Sydney'`)
   // The desk asks for its zone again after a post.
-  await ask('POST', '/settings', sameOrigin, 'busy_after=88')
+  await ask('POST', '/settings', sameOrigin, 'section=owner&owner_mails_per_hour=88')
   const day = 'from=2026-11-21&to=2026-11-21'
   const { document } = parseHTML((await ask('GET', `/exports?${day}`)).body)
   assert.match(
@@ -209,6 +209,6 @@ test('a file has the days of the page, names them, and is the same by command', 
   const run = commandIn({ SUPABASE_DB_URL: url })
   assert.equal((await run('leads', '--csv', '--since', '2026-11-21', '--until', '2026-11-21')).out, body)
   await query(`update lead_settings set time_zone = 'UTC'`)
-  await ask('POST', '/settings', sameOrigin, 'busy_after=89')
+  await ask('POST', '/settings', sameOrigin, 'section=owner&owner_mails_per_hour=89')
   await ask('GET', '/')
 })

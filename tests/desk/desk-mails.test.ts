@@ -14,11 +14,13 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
     `update outbox set status = 'failed', reason = 'rejected', attempts = 1, last_error = $1 where kind = 'owner'`,
     [error],
   )
-  assert.match(
+  const failed = async () =>
     parseHTML((await ask('GET', '/leads?mails=failed')).body).document.querySelector('form[action="/mails"]')
-      ?.textContent ?? '',
-    /mistyped or gone\. Sending again does not help: call[^(]*\(550[\s\S]*Send all again/,
+  assert.match(
+    (await failed())?.textContent ?? '',
+    /mistyped or gone\. Sending again does not help: call[^(]*\(550/,
   )
+  assert.equal((await failed())?.querySelector('button[value=send], [commandfor=send-all]'), null)
   // The address stays wrong, so on the page of the person sending again is not offered.
   const shown = parseHTML((await ask('GET', `/leads/${person?.id}`)).body).document
   assert.equal(shown.querySelector('form[action="/mails"] button[value=send]'), null)
@@ -34,11 +36,13 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
   const { document } = parseHTML(body)
   assert.match(
     document.querySelector('[role=status]')?.textContent ?? '',
-    /^1 person: 1 failed mail goes out within a minute\. Reload/,
+    /^1 person: 1 failed mail goes out within a minute\.$/,
   )
+  const outcome = document.querySelector('main a[href*="notice="]')
+  assert.deepEqual([outcome?.textContent, outcome?.getAttribute('href')], ['See what became of it', address])
   const mail = [...document.querySelectorAll('ol li')].find((event) => /Mail to you/.test(event.textContent))
   assert.match(mail?.textContent ?? '', /^Mail to youpending.*The attempt before: /)
-  assert.equal(document.querySelector('main a')?.getAttribute('href'), '/leads?q=ann&mails=failed')
+  assert.ok(document.querySelector('main a[href="/leads?q=ann&mails=failed"]'))
   assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)
   for (const faked of ['/leads?notice=All+is+lost', '/leads?touched=All+is+lost&queued=All+is+lost'])
     assert.equal(noticeIn((await ask('GET', faked)).body), undefined)
@@ -78,7 +82,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     assert.equal(answer.status, 303)
     const { body } = await ask('GET', String(answer.headers.location))
     return [
-      noticeIn(body)?.replace(/\. Reload.*/, ''),
+      noticeIn(body)?.replace(/\.$/, ''),
       names.filter((name) => body.includes(`>${name}</a>`)).join(''),
     ]
   }
@@ -95,7 +99,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
       ['do', 'send'],
       ['list', 'mails=held'],
     ]),
-    ['Nobody is chosen: tick a box, or choose all.', 'BoCyDiEd'],
+    ['Nobody is chosen: tick a box, or choose all', 'BoCyDiEd'],
   )
   assert.deepEqual(await act([['do', 'send'], ...chosen('Bo')]), [
     '1 person: 2 mails go out within a minute',
@@ -119,6 +123,43 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     /^Nothing was done, because the list has changed/,
   )
   await query(`delete from leads where email like '%.example'`)
+})
+
+test('failed mails are sent again to those whom it may help, and the others are left out with their number', async () => {
+  const errors = { Gil: '550 5.1.1 no such user', Hal: '452 4.2.2 full', Ida: '550 5.1.1 no such user' }
+  for (const [name, error] of Object.entries(errors)) {
+    await query('select accept_lead(gen_random_uuid(), $1)', [
+      { ...lead, name, email: `${name}@again.example` },
+    ])
+    await query(
+      `update outbox set status = 'failed', reason = 'rejected', attempts = 3, last_error = 'EENVELOPE RCPT TO ' || $2
+      where kind = 'visitor' and lead_id = (select id from leads where name = $1)`,
+      [name, error],
+    )
+  }
+  const list = async (more = '') =>
+    parseHTML((await ask('GET', `/leads?mails=failed&q=again.example${more}`)).body).document
+  const all = (page: Document) => page.querySelector('[commandfor=send-all]')?.textContent
+  assert.equal(all(await list()), 'Send to 1 person again…')
+  assert.equal(all(await list('&source=direct')), 'Send to 1 person again…')
+  assert.equal(all(await list('&consent=confirmed')), undefined)
+  const send = async () => {
+    const form = { status: 'failed', do: 'send', all: '3 people', list: 'mails=failed&q=again.example' }
+    const { headers } = await ask('POST', '/mails', sameOrigin, String(new URLSearchParams(form)))
+    return noticeIn((await ask('GET', String(headers.location))).body)
+  }
+  assert.equal(
+    await send(),
+    '1 person: 1 failed mail goes out within a minute. Left out: 2 people, whom sending again does not help.',
+  )
+  // Somebody whose address was corrected since can be helped.
+  await query(`
+    insert into private.lead_corrections (lead_id, field, old_value, new_value)
+    select id, 'email', email, 'gil@right.example' from leads where name = 'Gil'`)
+  assert.equal(all(await list()), 'Send to 1 person again…')
+  const cause = parseHTML((await ask('GET', '/mails')).body).document.querySelector('button[value=send]')
+  assert.equal(cause?.textContent, 'Send 1 again')
+  await query(`delete from leads where email like '%@again.example'`)
 })
 
 test('pasted headers of a test mail are explained on the page of the mails, and need our own page', async () => {

@@ -57,7 +57,9 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   // The mails of a preview go to the owner, so they can be sent again.
   assert.deepEqual([await sendsAgain(true), await sendsAgain(false)], [true, false])
   const lift = `/leads/${person?.id}/lift-mails`
-  assert.equal((await ask('POST', lift, sameOrigin, 'note=+')).status, 502)
+  const long = 'x'.repeat(1001)
+  const refused = String((await ask('POST', lift, sameOrigin, `note=${long}`)).headers.location)
+  assert.match((await ask('GET', refused)).body, new RegExp(`at most 1,000.*You had entered “${long}”`))
   const gets = async (mailbox: string) => (await ask('GET', `/leads?mailbox=${mailbox}`)).body
   assert.match(await gets('no-more-emails'), />no more emails<\/span>/)
   assert.match(await gets('gets-emails'), /Nobody matches/)
@@ -93,7 +95,12 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   const id = shown?.querySelector('input[name=remove]')?.getAttribute('value')
   assert.equal((await note(`remove=${id}`)).status, 303)
   assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /noon/)
-  assert.equal((await note('kind=note&words=+')).status, 303)
+  const blank = String((await note('kind=note&words=+')).headers.location)
+  const { document } = parseHTML((await ask('GET', blank)).body)
+  assert.equal(
+    document.querySelector('main [role=status]')?.textContent,
+    'A note needs words: write what was said.',
+  )
   assert.deepEqual(await query('select 1 from lead_notes'), [])
 })
 
@@ -118,6 +125,8 @@ test('an outcome is set, taken back and filtered, and an old page changes nothin
   assert.match(won.querySelector('main')?.textContent ?? '', /won, 1,200\.5/)
   const refused = await press(old, form, { outcome: 'lost' })
   assert.match(refused.querySelector('[role=status]')?.textContent ?? '', /somebody else/)
+  const lostValue = await press(old, form, { outcome: 'won', value: '77.5' })
+  assert.match(lostValue.querySelector('[role=status]')?.textContent ?? '', /You had entered “77\.5”\.$/)
   assert.match((await ask('GET', '/leads?outcome=won')).body, />won, 1,200\.5</)
   assert.match((await ask('GET', '/leads?outcome=lost')).body, /Nobody matches/)
   assert.match((await ask('GET', '/')).body, /Won: 1 of these leads, worth 1,200\.5/)
@@ -132,8 +141,18 @@ test('an outcome is set, taken back and filtered, and an old page changes nothin
 
 test('the evidence and all that is stored are one click each, in files whose names tell nobody', async () => {
   const { document } = parseHTML((await ask('GET', `/leads/${person?.id}`)).body)
-  const files = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href') ?? '')
-  const [evidence, stored] = await Promise.all(files.map((path) => ask('GET', path)))
+  const files = [...document.querySelectorAll('form[action^="/leads/"]')]
+    .map((form) => [form.getAttribute('method')?.toUpperCase() ?? '', form.getAttribute('action') ?? ''])
+    .filter(([, path]) => /\.(txt|json)$/.test(path ?? ''))
+  // Verifying all seals takes long, so no link begins it.
+  assert.deepEqual(
+    files.map(([method]) => method),
+    ['POST', 'GET'],
+  )
+  assert.equal((await ask('GET', `/leads/${person?.id}/evidence.txt`)).status, 404)
+  const [evidence, stored] = await Promise.all(
+    files.map(([method = '', path = '']) => ask(method, path, sameOrigin)),
+  )
   const name = (answer?: { headers: Record<string, string> }) => answer?.headers['content-disposition']
   assert.equal(name(evidence), `attachment; filename="evidence-${person?.id}.txt"`)
   assert.match(evidence?.body ?? '', /^Evidence of consent\n=+\n\nPerson +<b>Ann<\/b> <ann@example\.org>\n/)
@@ -141,9 +160,9 @@ test('the evidence and all that is stored are one click each, in files whose nam
   const { email, secret, notes, history } = JSON.parse(stored?.body ?? '')
   assert.deepEqual([email, secret, notes.length, history.length], [lead.email, undefined, 0, 1])
   const { document: erasure } = parseHTML((await ask('GET', forget)).body)
-  assert.equal(erasure.querySelector('a[download]')?.getAttribute('href'), files[0])
-  for (const path of files)
-    assert.equal((await ask('GET', path, { 'sec-fetch-site': 'cross-site' })).status, 403, path)
+  assert.ok(erasure.querySelector(`form[method=post][action="${files[0]?.[1]}"]`))
+  for (const [method = '', path = ''] of files)
+    assert.equal((await ask(method, path, { 'sec-fetch-site': 'cross-site' })).status, 403, path)
 })
 
 test('a person is forgotten only after the address was typed, and the desk says what was deleted', async () => {
@@ -174,7 +193,7 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   const undo = event?.querySelector('form')
   const id = undo?.querySelector('input[name=correction]')?.getAttribute('value')
   assert.match(await tell('/undo-correction', `correction=${id}`), /The correction is taken back/)
-  const evidence = async () => (await ask('GET', `${own}/evidence.txt`, sameOrigin)).body
+  const evidence = async () => (await ask('POST', `${own}/evidence.txt`, sameOrigin)).body
   assert.doesNotMatch(await evidence(), /Corrections/)
   const command = commandIn({ SUPABASE_DB_URL: url })
   const done = await command('leads', 'correct', lead.email, '--address', 'right@example.org')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import { settingWords } from '../../desk/core/settings.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, query, sameOrigin } = await openDeskApp()
@@ -21,8 +22,14 @@ async function fields() {
   ]
 }
 
+/** Returns the button that saves a setting, by the id of its section. */
+const sectionOf = (name = 'time_zone') => settingWords.find(({ settings }) => name in settings)?.id ?? ''
+
+/** Changes fields of the page, and presses the button of the section of the first of them. */
 const post = async (changes: Record<string, string>) => {
+  const section = sectionOf(Object.keys(changes)[0])
   const form = (await fields()).filter(([name]) => !(name in changes))
+  form.push(['section', section])
   const body = new URLSearchParams([...form, ...Object.entries(changes)])
   return ask('POST', '/settings', sameOrigin, String(body))
 }
@@ -30,7 +37,7 @@ const post = async (changes: Record<string, string>) => {
 test('the page has every setting of the table but what nobody should have to touch', async () => {
   const columns = await query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'private.lead_settings'::regclass and attnum > 0
-      and attname !~ '(hold|refuse)_after$' and attname not in ('singleton', 'created_at', 'mailbox_providers')
+      and attname !~ '(hold|refuse|busy)_after$' and attname not in ('singleton', 'created_at', 'mailbox_providers')
       order by 1`,
   )
   assert.deepEqual(
@@ -68,12 +75,47 @@ test('settings are saved by a plain post, and those that were not touched stay',
     )?.textContent
   assert.equal(await told(await post({})), 'Nothing was changed.')
   assert.deepEqual(await query('select * from lead_settings'), before)
-  const answer = await post({ seals_every: '', keep_held: '60 days', visitor_mails_per_minute: '500' })
+  const answer = await post({ seals_every: '', alert_held: 'false', owner_mails_per_hour: '500' })
   assert.equal(await told(answer), '3 settings are changed.')
   const [row] = await query(
-    'select seals_every, keep_held::text as held, visitor_mails_per_minute as mails from lead_settings',
+    'select seals_every, alert_held as alerts, owner_mails_per_hour as mails from lead_settings',
   )
-  assert.deepEqual(row, { seals_every: null, held: '60 days', mails: 500 })
+  assert.deepEqual(row, { seals_every: null, alerts: false, mails: 500 })
+})
+
+test('each section saves its own settings, opens again, and keeps what was typed in another one', async () => {
+  const read = () =>
+    query('select keep_held::text as held, visitor_mails_per_minute as mails from lead_settings')
+  const answer = await post({ keep_held: '60 days', visitor_mails_per_minute: '600' })
+  assert.equal(answer.status, 200)
+  const { document } = parseHTML(answer.body)
+  assert.deepEqual(await read(), [{ held: '60 days', mails: 240 }])
+  const open = (page: Document) =>
+    [...page.querySelectorAll('details[open] h2')].map(({ textContent }) => textContent)
+  assert.deepEqual(open(document), ['Mails to visitors', 'How long data are kept'])
+  assert.match(document.querySelector('details[open] #kept')?.textContent ?? '', /^1 setting is changed\. /)
+  assert.equal(document.querySelector('#visitor_mails_per_minute')?.getAttribute('value'), '600')
+
+  // The page that came back still knows what it had shown in the other section.
+  await query('update lead_settings set visitor_mails_per_minute = 300')
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('#visitors input, input[name=seen]')]
+  const form = inputs.map((input): [string, string] => [input.name, input.getAttribute('value') ?? ''])
+  const late = await ask(
+    'POST',
+    '/settings',
+    sameOrigin,
+    String(new URLSearchParams([...form, ['section', 'visitors']])),
+  )
+  assert.match(late.body, /A colleague has changed this to “300”/)
+  await query('update lead_settings set visitor_mails_per_minute = 240')
+
+  const { headers } = await post({ keep_held: '30 days' })
+  assert.deepEqual(open(parseHTML((await ask('GET', headers.location ?? '')).body).document), [
+    'How long data are kept',
+  ])
+  assert.deepEqual(open(parseHTML((await ask('GET', '/settings')).body).document), [])
+  assert.equal((await ask('POST', '/settings', sameOrigin, 'keep_held=9+days')).status, 303)
+  assert.deepEqual(await read(), [{ held: '30 days', mails: 240 }])
 })
 
 test('each switch is turned on and off by itself', async () => {
@@ -88,7 +130,7 @@ test('each switch is turned on and off by itself', async () => {
 })
 
 test('a wrong value is named at its field with what was typed, and nothing is saved', async () => {
-  const answer = await post({ owner_mails_per_hour: 'many', double_opt_in: 'true' })
+  const answer = await post({ owner_mails_per_hour: 'many', alert_held: 'true' })
   assert.equal(answer.status, 400)
   const { document } = parseHTML(answer.body)
   const field = document.querySelector('input[name=owner_mails_per_hour]')
@@ -97,8 +139,8 @@ test('a wrong value is named at its field with what was typed, and nothing is sa
     document.getElementById('owner_mails_per_hour-about')?.textContent ?? '',
     /^“many” is not a whole number from 1 to 100000\./,
   )
-  assert.ok(document.querySelector('input[type=checkbox][name=double_opt_in][checked]'))
-  assert.deepEqual(await query('select double_opt_in from lead_settings'), [{ double_opt_in: false }])
+  assert.ok(document.querySelector('input[type=checkbox][name=alert_held][checked]'))
+  assert.deepEqual(await query('select alert_held from lead_settings'), [{ alert_held: false }])
 })
 
 test('colleagues are set by one address in each line, and the owner is told of each change', async () => {
@@ -127,25 +169,25 @@ test('colleagues are set by one address in each line, and the owner is told of e
 })
 
 const seen = async () => (await fields()).find(([name]) => name === 'seen')?.[1] ?? ''
-const send = (form: Record<string, string>) =>
-  ask('POST', '/settings', sameOrigin, String(new URLSearchParams(form)))
+const send = (form: Record<string, string>, section = 'owner') =>
+  ask('POST', '/settings', sameOrigin, String(new URLSearchParams({ ...form, section })))
 
 test('a page that is older than a colleague’s change does not take it back, and says so where both changed the same', async () => {
   const old = Object.fromEntries(await fields())
-  await query('update lead_settings set busy_after = 77, alert_held = not alert_held')
-  const now = await query('select busy_after, alert_held from lead_settings')
-  assert.equal((await send({ ...old, visitor_mails_per_minute: '600' })).status, 303)
-  assert.deepEqual(await query('select busy_after, alert_held from lead_settings'), now)
+  await query('update lead_settings set owner_mails_per_hour = 77, alert_held = not alert_held')
+  const now = await query('select owner_mails_per_hour, alert_held from lead_settings')
+  assert.equal((await send({ ...old, seals_every: '8 days' })).status, 303)
+  assert.deepEqual(await query('select owner_mails_per_hour, alert_held from lead_settings'), now)
 
-  const answer = await send({ ...old, busy_after: '55' })
+  const answer = await send({ ...old, owner_mails_per_hour: '55' })
   assert.equal(answer.status, 400)
   const { document } = parseHTML(answer.body)
   assert.match(
-    document.getElementById('busy_after-about')?.textContent ?? '',
+    document.getElementById('owner_mails_per_hour-about')?.textContent ?? '',
     /^A colleague has changed this to “77”/,
   )
-  assert.equal(document.querySelector('input[name=busy_after]')?.getAttribute('value'), '55')
-  assert.equal((await send({ busy_after: '55', seen: await seen() })).status, 303)
+  assert.equal(document.querySelector('input[name=owner_mails_per_hour]')?.getAttribute('value'), '55')
+  assert.equal((await send({ owner_mails_per_hour: '55', seen: await seen() })).status, 303)
 })
 
 test('a shorter retention says how many people it deletes, and wants it typed', async () => {
@@ -159,7 +201,7 @@ test('a shorter retention says how many people it deletes, and wants it typed', 
   const kept = () => query('select keep_submissions::text as kept from lead_settings')
   const before = await kept()
   const shorter = async (deletes = '') =>
-    send({ keep_submissions: '1 year', seen: await seen(), ...(deletes && { deletes }) })
+    send({ keep_submissions: '1 year', seen: await seen(), ...(deletes && { deletes }) }, 'kept')
   for (const answer of [await shorter(), await shorter('yes'), await shorter('delete 1 person')]) {
     assert.equal(answer.status, 400)
     const alert = parseHTML(answer.body).document.querySelector('[role=alert]')
@@ -171,5 +213,5 @@ test('a shorter retention says how many people it deletes, and wants it typed', 
   await query('select run_housekeeping()')
   assert.deepEqual(await query('select email from leads'), [{ email: 'fay@example.org' }])
   // Nothing more expires, so a longer or an equal time asks nothing.
-  assert.equal((await send({ keep_submissions: '2 years', seen: await seen() })).status, 303)
+  assert.equal((await send({ keep_submissions: '2 years', seen: await seen() }, 'kept')).status, 303)
 })

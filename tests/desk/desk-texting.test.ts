@@ -34,9 +34,9 @@ test('a number is stopped, listed, and its stop is lifted with a note, whoever h
   assert.equal(lifted.lifts, 0)
   assert.equal(
     (await act({ do: 'lift', phone: number, note: 'Again' })).notice,
-    'This number is not stopped.',
+    'This number is not stopped. You had entered “Again”.',
   )
-  assert.equal((await ask('POST', '/texting', sameOrigin, 'do=shout')).status, 400)
+  assert.equal((await act({ do: 'shout' })).notice, 'Nothing was done: no button was pressed.')
 })
 
 for (const [typed, number] of [

@@ -42,11 +42,15 @@ test('the list is the newest first, in each of its forms, chosen by each option'
     [['--since', today, '--until', today], 'cyd bob ada'],
     [['--until', `${today}T00:00`], ''],
     [['--since', tomorrow], ''],
-    // As at the desk, days in the wrong order are exchanged.
-    [['--since', tomorrow, '--until', today], 'cyd bob ada'],
     [['--since', '2026-01-01', '--until', '2026-01-02T00:00'], ''],
   ] as const)
     assert.equal(emails((await leads('--csv', ...args)).out), found, args.join(' '))
+  const turned = await leads('--csv', '--since', tomorrow, '--until', today)
+  assert.deepEqual(turned, {
+    code: 2,
+    out: '',
+    err: '--until is over before --since begins. → Exchange the two\n',
+  })
   const empty = await leads('--csv', '--search', 'nobody')
   assert.match(empty.out, /^"Signed up \(UTC\)","Name",.*"Reference"\r\n$/)
   assert.equal((await leads('--search', 'nobody')).err, 'No lead was found.\n')

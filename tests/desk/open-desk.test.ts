@@ -27,6 +27,31 @@ test('a cut connection is an error of its call, and the next call opens a new on
   await close()
 })
 
+test('a call that nobody waits for ends in the database, and the next one is answered', {
+  skip: process.env.TEST_DATABASE_URL === undefined && 'the embedded database takes one call at a time',
+}, async () => {
+  const { url, query, close } = await openTestDatabase()
+  await query(
+    `create or replace function desk.attention() returns jsonb language sql as 'select jsonb_build_object() from pg_sleep(600)'`,
+  )
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  const running = async () =>
+    (
+      await query(`select from pg_stat_activity where datname = current_database() and state = 'active'
+        and query ~ 'desk.attention' and pid <> pg_backend_pid()`)
+    ).length
+  const abort = new AbortController()
+  const call = assert.rejects(desk.call('attention', {}, abort.signal), DeskError)
+  while ((await running()) === 0);
+  abort.abort()
+  await call
+  while ((await running()) > 0);
+  await assert.rejects(desk.call('attention', {}, abort.signal), DeskError)
+  assert.deepEqual(await desk.call('list_origins'), { sources: [], variants: [] })
+  await desk.close()
+  await close()
+})
+
 test('a function of the desk has the time that the schema gives it: three hours for the evidence', async () => {
   await using database = await openDatabase()
   const timeoutOf = (name: string) =>

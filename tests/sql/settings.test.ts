@@ -67,8 +67,8 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
   const faults = await change({
     alert_held: 'false',
     double_opt_in: 'perhaps',
-    owner_mails_per_hour: '0',
-    busy_after: '2.5',
+    owner_mails_per_hour: '2.5',
+    busy_after: '9',
     visitor_mails_per_minute: '99999999999999',
     ip_hold_after: '200',
     keep_submissions: '2 days',
@@ -80,8 +80,8 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
   })
   assert.deepEqual(faults, {
     double_opt_in: '“perhaps” is neither on nor off.',
-    owner_mails_per_hour: '“0” is not a whole number from 1 to 100000.',
-    busy_after: '“2.5” is not a whole number from 1 to 100000.',
+    owner_mails_per_hour: '“2.5” is not a whole number from 1 to 100000.',
+    busy_after: 'There is no such setting.',
     visitor_mails_per_minute: '“99999999999999” is not a whole number from 1 to 100000.',
     ip_hold_after: 'There is no such setting.',
     keep_submissions: '“2 days” is not a time of at least 1 year, such as “7 years”.',

@@ -1,7 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
-import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { CardAction } from '@/components/ui/card'
 import { PersonMark } from './person-mark.tsx'
+import { Section } from './section.tsx'
 
 export type CallsProps = {
   calls: { name: string; href: string; phone: string; call?: string }[]
@@ -21,11 +22,9 @@ const PeopleCard = ({
   all: { label: string; href: string }
   children: ReactNode
 }) => (
-  <Card className="gap-3 py-5">
-    <CardHeader className="flex flex-wrap items-center justify-between px-5">
-      <CardTitle>
-        <h2>{title}</h2>
-      </CardTitle>
+  <Section
+    title={title}
+    beside={
       <CardAction className="self-auto">
         <a
           href={all.href}
@@ -35,9 +34,10 @@ const PeopleCard = ({
           <ArrowRight aria-hidden="true" className="size-3.5" />
         </a>
       </CardAction>
-    </CardHeader>
-    <CardContent className="px-5">{children}</CardContent>
-  </Card>
+    }
+  >
+    {children}
+  </Section>
 )
 
 /** The people whom the operator wanted to call today or earlier. */

@@ -113,6 +113,11 @@ export function Shell({
               <p role="status" className="min-w-0 flex-1 wrap-anywhere">
                 {notice.text}
               </p>
+              {notice.again && (
+                <a href={notice.again} className="underline">
+                  See what became of it
+                </a>
+              )}
               {notice.undo && (
                 <form method="post" action={notice.undo.action}>
                   <Hidden values={notice.undo.values} />

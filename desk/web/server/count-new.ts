@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import { readPage } from '../../core/leads.ts'
-import type { Desk } from '../../core/open-desk.ts'
 import type { NewCount } from '../parts/new-people.tsx'
 import { mostCounted, renderAmount } from './attention.ts'
 import { filtersOf, selectionOf } from './filters.ts'
+import type { App } from './page.ts'
 
 /**
  * GET /new?seen=: returns how many people have come since the time `seen`, as JSON, of those who pass the filters of
  * the list. The pages ask for it while they are looked at.
  */
-export async function countNew(desk: Desk, context: Context) {
+export async function countNew({ desk }: App, context: Context) {
   const query = context.req.query()
   const { filters } = selectionOf(filtersOf(query))
   const seen = new Date(query.seen ?? '')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { documentHeaders } from '../../../local/machine/document.ts'
 import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '../../../local/machine/guard.ts'
 import type { Desk } from '../../core/open-desk.ts'
@@ -18,10 +18,8 @@ import { sendTestMail } from '../pages/mails/sender.ts'
 import { replyError, replyLocked, replyNotFound } from '../pages/message/page.ts'
 import { showOverview } from '../pages/overview/page.ts'
 import { answerOneText } from '../pages/overview/texts.ts'
-import { actions, actOnPerson } from '../pages/person/actions.ts'
+import { actions } from '../pages/person/actions.ts'
 import { downloadEvidence, downloadStored } from '../pages/person/downloads.ts'
-import { changeNotes } from '../pages/person/notes.ts'
-import { changeOutcome } from '../pages/person/outcome.ts'
 import { showLead } from '../pages/person/page.ts'
 import { saveSettings } from '../pages/settings/actions.ts'
 import { showSettings } from '../pages/settings/page.ts'
@@ -32,6 +30,7 @@ import type { Interface } from './build-interface.ts'
 import { createClock } from './clock.ts'
 import { countNew } from './count-new.ts'
 import { findPeople } from './find-people.ts'
+import type { App } from './page.ts'
 import { placeOf } from './place.ts'
 
 const types: Record<string, string> = {
@@ -42,6 +41,9 @@ const types: Record<string, string> = {
 
 // Pages load the styles, the script and the fonts that buildInterface made.
 const headers = documentHeaders(`'self'`, `script-src 'self'; font-src 'self'; connect-src 'self'`)
+
+/** Answers a request. A page and an action are such handlers. */
+type Handler = (app: App, context: Context) => Response | Promise<Response>
 
 type Options = {
   port: number
@@ -76,36 +78,37 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
     onlyOwnPosts,
     createClock(desk),
   )
-  app.get('/', (context) => showOverview(desk, context, ui))
-  app.get('/people', (context) => findPeople(desk, context))
-  app.get('/new', (context) => countNew(desk, context))
-  app.get('/leads', (context) => listLeads(desk, context, ui))
-  app.get('/calls', (context) => showCalls(desk, context, ui))
-  app.post('/calls', (context) => actOnCall(desk, context))
-  app.get('/exports', (context) => showExports(desk, context, ui))
-  app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
-  app.get('/mails', (context) => showMails(desk, context, ui))
-  app.post('/mails/causes', (context) => actOnCause(desk, context))
-  app.post('/mails/headers', (context) => explainHeaders(desk, context, ui))
-  app.post('/mails/sender', (context) => showSender(desk, context, ui, variables))
-  app.post('/mails/test', (context) => sendTestMail(variables, context))
-  app.post('/mails', (context) => actOnMails(desk, context))
-  app.get('/leads/:id', (context) => showLead(desk, context, ui))
-  app.get('/leads/:id/evidence.txt', onlyFromOwnPages, (context) => downloadEvidence(desk, context))
-  app.get('/leads/:id/stored.json', onlyFromOwnPages, (context) => downloadStored(desk, context))
-  for (const [name, act] of Object.entries(actions))
-    app.post(`/leads/:id/${name}`, (context) => actOnPerson(desk, context, act))
-  app.post('/leads/:id/outcome', (context) => changeOutcome(desk, context))
-  app.post('/leads/:id/notes', (context) => changeNotes(desk, context))
-  app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context, ui))
-  app.post('/leads/:id/forget', (context) => forgetLead(desk, context, ui))
-  app.post('/texts', (context) => answerOneText(desk, context))
-  app.get('/texting', (context) => showTexting(desk, context, ui, variables))
-  app.post('/texting', (context) => actOnNumbers(desk, context))
-  app.get('/settings', (context) => showSettings(desk, context, ui))
-  app.post('/settings', (context) => saveSettings(desk, context, ui))
-  app.get('/funnel', (context) => showFunnel(desk, context, ui))
-  app.get('/variants', (context) => compareVariants(desk, context, ui))
+  const own: App = { desk, ui, variables }
+  const get = (path: string, handle: Handler) => app.get(path, (context) => handle(own, context))
+  const post = (path: string, handle: Handler) => app.post(path, (context) => handle(own, context))
+  for (const download of ['/leads.csv', '/leads/:id/stored.json']) app.use(download, onlyFromOwnPages)
+  get('/', showOverview)
+  get('/people', findPeople)
+  get('/new', countNew)
+  get('/leads', listLeads)
+  get('/calls', showCalls)
+  post('/calls', actOnCall)
+  get('/exports', showExports)
+  get('/leads.csv', exportLeads)
+  get('/mails', showMails)
+  post('/mails', actOnMails)
+  post('/mails/causes', actOnCause)
+  post('/mails/headers', explainHeaders)
+  post('/mails/sender', showSender)
+  post('/mails/test', sendTestMail)
+  get('/leads/:id', showLead)
+  for (const [name, act] of actions) post(`/leads/:id/${name}`, act)
+  post('/leads/:id/evidence.txt', downloadEvidence)
+  get('/leads/:id/stored.json', downloadStored)
+  get('/leads/:id/forget', confirmForgetting)
+  post('/leads/:id/forget', forgetLead)
+  post('/texts', answerOneText)
+  get('/texting', showTexting)
+  post('/texting', actOnNumbers)
+  get('/settings', showSettings)
+  post('/settings', saveSettings)
+  get('/funnel', showFunnel)
+  get('/variants', compareVariants)
   app.notFound((context) => replyNotFound(context, ui))
   app.onError((error, context) => replyError(error, context, ui))
   return app

@@ -1,16 +1,23 @@
 import type { Context } from 'hono'
 import { readPage, searchNote } from '../../core/leads.ts'
-import type { Desk } from '../../core/open-desk.ts'
 import type { Found } from '../parts/find-person.tsx'
+import type { App } from './page.ts'
 import { tellPhone } from './tell-phone.ts'
 
-/** GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. */
-export async function findPeople(desk: Desk, context: Context) {
+/**
+ * GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. If the browser
+ * no longer waits for the answer, the search ends.
+ */
+export async function findPeople({ desk }: App, context: Context) {
+  const { signal } = context.req.raw
   const { leads, is_cut: isCut } = await readPage(
-    desk,
+    { ...desk, call: (name, values) => desk.call(name, values, signal) },
     { filters: { search: context.req.query('q') ?? '' } },
     { max_rows: 7 },
-  )
+  ).catch((error) => {
+    if (signal.aborted) return { leads: [], is_cut: false }
+    throw error
+  })
   return context.json<Found>({
     people: leads.map(({ id, name, email, phone, phone_e164 }) => ({
       href: `/leads/${id}`,

@@ -21,6 +21,8 @@ const rooms = [
 type Parts = {
   title: string
   path: string
+  /** The address of the page itself. */
+  here?: string
   period: Period
   /** What waits for the operator. The value is missing if the database was not asked for it. */
   attention?: Attention
@@ -36,7 +38,7 @@ function waitingOf(icon: string, { failed, held }: Attention) {
 }
 
 /** Returns the props that all pages share. The links to other pages keep the period. */
-export function shellOf({ title, path, period, attention, choose, notice }: Parts): ShellProps {
+export function shellOf({ title, path, here, period, attention, choose, notice }: Parts): ShellProps {
   return {
     title,
     links: rooms.map(([icon, label, href]) => ({
@@ -48,7 +50,7 @@ export function shellOf({ title, path, period, attention, choose, notice }: Part
     })),
     period: choose,
     zone: attention && zone(),
-    notice: takeNotice(notice),
+    notice: takeNotice(notice, here),
   }
 }
 

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
+import { Section } from '../../parts/section.tsx'
 import { PersonHead, type PersonHeadProps } from '../person/head.tsx'
 
 export type CallsPageProps = {
@@ -115,27 +116,25 @@ export function CallsPage({
           </form>
         </CardContent>
       </Card>
-      <Card className="gap-3 py-5">
-        <CardHeader className="flex flex-wrap items-center justify-between px-5">
-          <CardTitle>
-            <h2>What was noted</h2>
-          </CardTitle>
+      <Section
+        title="What was noted"
+        beside={
           <a href={href} className="text-sm text-muted-foreground hover:text-foreground">
             The whole history
           </a>
-        </CardHeader>
-        <CardContent className="px-5 text-sm">
-          {notes.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
-          <ul className="grid gap-3">
-            {notes.map(({ id, title, words }) => (
-              <li key={id}>
-                <span className="text-xs text-muted-foreground">{title}</span>
-                {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
-              </li>
-            ))}
-          </ul>
-        </CardContent>
-      </Card>
+        }
+        contentClassName="text-sm"
+      >
+        {notes.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
+        <ul className="grid gap-3">
+          {notes.map(({ id, title, words }) => (
+            <li key={id}>
+              <span className="text-xs text-muted-foreground">{title}</span>
+              {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
+            </li>
+          ))}
+        </ul>
+      </Section>
     </>
   )
 }

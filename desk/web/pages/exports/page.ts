@@ -6,14 +6,12 @@ import { DeskError } from '../../../core/desk-error.ts'
 import { type Use, writeExport } from '../../../core/exports.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
 import { argumentsOf, type Selection, searchNote } from '../../../core/leads.ts'
-import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, datesOf, type Period, readPeriod, spans, zone } from '../../../core/period.ts'
-import { mostCounted, readAttention, renderAmount } from '../../server/attention.ts'
-import type { Interface } from '../../server/build-interface.ts'
+import { mostCounted, renderAmount } from '../../server/attention.ts'
 import { filtersOf, hasFilters, listOf, selectionOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
-import { replyView } from '../../server/reply-view.ts'
-import { periodOf, shellOf } from '../../server/shell.ts'
+import { type App, page } from '../../server/page.ts'
+import { periodOf } from '../../server/shell.ts'
 import { tellDays } from '../../server/when.ts'
 import { chipsOf } from '../leads/choices.ts'
 
@@ -66,69 +64,70 @@ function daysOf(period: Period) {
 }
 
 /** GET /exports: shows each file, with how many people are in it and why others are left out. */
-export async function showExports(desk: Desk, context: Context, ui: Interface) {
-  const query = context.req.query()
-  if (query.all)
-    return context.redirect(
-      withQuery('/exports', Object.fromEntries(new URLSearchParams(listOf(query.list)))),
-    )
-  const [chosen, filters] = [chosenOf(context), filtersOf(query)]
-  const [attention, counted] = await Promise.all([
-    readAttention(desk),
-    desk.call('count_exports', { ...argumentsOf(selectedBy(context)), max_people: mostCounted }),
-  ])
-  const { people: most, is_more: hasMore, is_cut: isCut, files: counts } = countsSchema.parse(counted)
-  const period = readPeriod(query, 'all')
-  const { days: _, from: __, to: ___, ...others } = filters
-  const chips = chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
-  const people = renderAmount(hasMore ? mostCounted + 1 : most)
-  const whom = chosen.length > 0 ? ['chosen'] : chips
-  const values = chosen.length > 0 ? { lead: chosen.join() } : filters
-  return replyView(context, ui, {
-    page: 'exports',
-    shell: shellOf({
-      title: 'Exports',
-      path: '/exports',
-      period,
-      attention,
-      ...(chosen.length === 0 && { choose: periodOf('/exports', period, others, true) }),
-    }),
-    props: {
-      whom: {
-        text: [...(chosen.length > 0 ? [] : [daysOf(period)]), people, ...whom].join(', '),
-        href: chosen.length > 0 || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters),
+export const showExports = page({
+  view: 'exports',
+  title: 'Exports',
+  path: '/exports',
+  choose(query, context) {
+    if (chosenOf(context).length > 0) return undefined
+    const { days: _, from: __, to: ___, ...others } = filtersOf(query)
+    return periodOf('/exports', readPeriod(query, 'all'), others, true)
+  },
+  async read({ desk, context, query }) {
+    if (query.all)
+      return context.redirect(
+        withQuery('/exports', Object.fromEntries(new URLSearchParams(listOf(query.list)))),
+      )
+    const [chosen, filters] = [chosenOf(context), filtersOf(query)]
+    const counted = await desk.call('count_exports', {
+      ...argumentsOf(selectedBy(context)),
+      max_people: mostCounted,
+    })
+    const { people: most, is_more: hasMore, is_cut: isCut, files: counts } = countsSchema.parse(counted)
+    const chips = chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
+    const people = renderAmount(hasMore ? mostCounted + 1 : most)
+    const whom = chosen.length > 0 ? ['chosen'] : chips
+    const values = chosen.length > 0 ? { lead: chosen.join() } : filters
+    return {
+      props: {
+        whom: {
+          text: [...(chosen.length > 0 ? [] : [daysOf(readPeriod(query, 'all'))]), people, ...whom].join(
+            ', ',
+          ),
+          href: chosen.length > 0 || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters),
+        },
+        files: (Object.entries(files) as [Use, File][]).map(([use, { title, about }]) => {
+          // Whoever asks for bots, previews or certain people gets them in the file with everything.
+          const hasAll = use === 'everything' && (chosen.length > 0 || filters.kind !== '')
+          const own = hasAll ? [] : counts.filter(({ file }) => file === use)
+          const fitting = hasAll ? most : (own.find(({ reason }) => !reason)?.people ?? 0)
+          const leftOut = own.flatMap(({ reason, people }) => (reason ? [{ reason, people }] : []))
+          return {
+            title,
+            about,
+            count: countedPeople(fitting),
+            leftOut: leftOut.map(({ reason, people }) => `${grouped(people)} ${reasons[reason] ?? reason}`),
+            isEmpty: fitting === 0 && !hasMore,
+            values: { ...values, for: use },
+            ...(Object.hasOwn(platforms, use) && { names: { conversion: 'Lead', sale: 'Sale' } }),
+          }
+        }),
+        note: [
+          ...(hasMore
+            ? [`The counts cover the first ${grouped(most)} people in the list. The files have everyone.`]
+            : []),
+          ...(isCut ? [searchNote] : []),
+        ].join(' '),
       },
-      files: (Object.entries(files) as [Use, File][]).map(([use, { title, about }]) => {
-        // Whoever asks for bots, previews or certain people gets them in the file with everything.
-        const hasAll = use === 'everything' && (chosen.length > 0 || filters.kind !== '')
-        const own = hasAll ? [] : counts.filter(({ file }) => file === use)
-        const fitting = hasAll ? most : (own.find(({ reason }) => !reason)?.people ?? 0)
-        const leftOut = own.flatMap(({ reason, people }) => (reason ? [{ reason, people }] : []))
-        return {
-          title,
-          about,
-          count: countedPeople(fitting),
-          leftOut: leftOut.map(({ reason, people }) => `${grouped(people)} ${reasons[reason] ?? reason}`),
-          isEmpty: fitting === 0 && !hasMore,
-          values: { ...values, for: use },
-          ...(Object.hasOwn(platforms, use) && { names: { conversion: 'Lead', sale: 'Sale' } }),
-        }
-      }),
-      note: [
-        ...(hasMore
-          ? [`The counts cover the first ${grouped(most)} people in the list. The files have everyone.`]
-          : []),
-        ...(isCut ? [searchNote] : []),
-      ].join(' '),
-    },
-  })
-}
+    }
+  },
+})
 
 /**
  * GET /leads.csv: downloads the file for a use (`for`). Reads the first page before it begins to answer, so that an
  * error can still be shown.
  */
-export async function exportLeads(desk: Desk, context: Context) {
+export async function exportLeads({ desk }: App, context: Context) {
   const query = context.req.query()
   const { for: use = 'everything', conversion = 'Lead', sale = 'Sale' } = query
   if (!Object.hasOwn(files, use)) throw new DeskError('22023', 'There is no such file to download.')

@@ -1,9 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
+import { CardDescription } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Hidden } from '../../parts/hidden.tsx'
+import { Section } from '../../parts/section.tsx'
 
 export type ExportsProps = {
   /** A text that says who is in the files, and the address of the list of these people. */
@@ -33,28 +34,12 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
     </p>
     <div className="grid gap-4 md:grid-cols-2">
       {files.map(({ title, about, count, isEmpty, leftOut, values, names }) => (
-        <Card key={title} className="gap-4 py-5">
-          <CardHeader className="px-5">
-            <CardTitle>
-              <h2>{title}</h2>
-            </CardTitle>
-            <CardDescription>{about}</CardDescription>
-          </CardHeader>
-          <CardContent className="grow px-5 text-sm">
-            <strong className="text-2xl font-semibold tabular-nums">{count}</strong>
-            {leftOut.length > 0 && (
-              <>
-                <p className="pt-2 text-muted-foreground">Left out:</p>
-                <ul className="list-disc pl-5">
-                  {leftOut.map((reason) => (
-                    <li key={reason}>{reason}</li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </CardContent>
-          <CardFooter className="px-5">
-            {isEmpty ? (
+        <Section
+          key={title}
+          title={title}
+          about={<CardDescription>{about}</CardDescription>}
+          foot={
+            isEmpty ? (
               <p className="text-sm text-muted-foreground">There is nothing to download.</p>
             ) : (
               <form method="get" action="/leads.csv" className="flex flex-wrap items-end gap-3">
@@ -82,9 +67,23 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
                   Download<span className="sr-only"> {title.toLowerCase()}</span>
                 </Button>
               </form>
-            )}
-          </CardFooter>
-        </Card>
+            )
+          }
+          className="gap-4"
+          contentClassName="grow text-sm"
+        >
+          <strong className="text-2xl font-semibold tabular-nums">{count}</strong>
+          {leftOut.length > 0 && (
+            <>
+              <p className="pt-2 text-muted-foreground">Left out:</p>
+              <ul className="list-disc pl-5">
+                {leftOut.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Section>
       ))}
     </div>
     {note && <p className="text-xs text-muted-foreground">{note}</p>}

@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download'
-import { Button, buttonVariants } from '@/components/ui/button'
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { cn } from '@/lib/utils'
 import { BackLink } from '../../parts/back-link.tsx'
+import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
 
 export type ForgetProps = {
@@ -29,14 +29,12 @@ export const Forget = ({ back, goes, stays, evidence, email, action, fault, type
           <strong>This cannot be undone.</strong> Without the evidence you can no longer prove that the person
           agreed, so download it first if you may need it.
         </p>
-        <a
-          href={evidence}
-          download=""
-          className={cn(buttonVariants({ variant: 'outline', className: 'bg-card' }))}
-        >
-          <Download aria-hidden="true" />
-          Evidence of consent
-        </a>
+        <form method="post" action={evidence}>
+          <Button variant="outline" className="bg-card">
+            <Download aria-hidden="true" />
+            Evidence of consent
+          </Button>
+        </form>
       </CardContent>
     </Card>
     <div className="grid gap-4 sm:grid-cols-2">
@@ -76,18 +74,11 @@ export const Forget = ({ back, goes, stays, evidence, email, action, fault, type
 )
 
 const List = ({ title, entries }: { title: string; entries: string[] }) => (
-  <Card className="gap-3 py-5">
-    <CardHeader className="px-5">
-      <CardTitle>
-        <h2>{title}</h2>
-      </CardTitle>
-    </CardHeader>
-    <CardContent className="px-5">
-      <ul className="grid list-disc gap-1.5 pl-4 text-sm">
-        {entries.map((entry) => (
-          <li key={entry}>{entry}</li>
-        ))}
-      </ul>
-    </CardContent>
-  </Card>
+  <Section title={title}>
+    <ul className="grid list-disc gap-1.5 pl-4 text-sm">
+      {entries.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  </Section>
 )

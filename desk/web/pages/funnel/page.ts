@@ -1,15 +1,11 @@
-import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { funnelEvents } from '../../../../lib/funnel/funnel-event.ts'
 import { grouped, percent, shareOf } from '../../../core/figures.ts'
-import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
-import { readAttention } from '../../server/attention.ts'
-import type { Interface } from '../../server/build-interface.ts'
 import { argumentOf, named } from '../../server/filters.ts'
 import { periodQuery } from '../../server/form.ts'
-import { replyView } from '../../server/reply-view.ts'
-import { periodOf, shellOf } from '../../server/shell.ts'
+import { page } from '../../server/page.ts'
+import { periodOf } from '../../server/shell.ts'
 import { tellDay, tellDays } from '../../server/when.ts'
 import { mostDaysShown } from '../overview/metrics.ts'
 import type { FunnelProps } from './view.tsx'
@@ -45,73 +41,62 @@ const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
 type Counts = z.infer<typeof counts>
 
 /** GET /funnel: shows how many visits reached each step. */
-export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
-  const query = context.req.query()
-  const { variant = '', campaign = '' } = query
-  const period = readPeriod(query, '90')
-  const [found, reminders, attention] = await Promise.all([
-    desk.call('funnel', {
-      ...daysOf(period),
-      variant: argumentOf(variant),
-      campaign: argumentOf(campaign),
-    }),
-    desk.call('reminders', {
-      ...daysOf(period),
-      variant: argumentOf(variant),
-      campaign: argumentOf(campaign),
-    }),
-    readAttention(desk),
-  ])
-  const { reminded, returned } = remindersSchema.parse(reminders)
-  const { days, totals, watch_link: watched, variants, campaigns } = funnelSchema.parse(found)
-  const { last } = datesOf(period)
-  const isByWeek = days.length > mostDaysShown
-  const rows = isByWeek
-    ? weeksOf(days, last || dateOf(new Date())).map(({ from, to, counts: hits }) => ({
-        name: tellDays(from, to),
-        counts: hits,
-      }))
-    : days.map(({ day, counts: hits }) => ({ name: tellDay(day), counts: hits }))
-  return replyView(context, ui, {
-    page: 'funnel',
-    shell: shellOf({
-      title: 'Funnel',
-      path: '/funnel',
-      period: readPeriod(query, 'all'),
-      attention,
-      choose: periodOf('/funnel', period, { variant, campaign }, false),
-    }),
-    props: {
-      filters: {
-        keep: periodQuery(period),
-        choices: [
-          choiceOf('variant', 'Variant', variant, variants),
-          choiceOf('campaign', 'Campaign', campaign, campaigns),
-        ],
-      },
-      steps: days.length > 0 ? stepsOf(totals) : [],
-      facts: factsOf(totals),
-      ...(reminded > 0 && {
-        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video (${percent(shareOf(returned, reminded))}).`,
-      }),
-      days: {
-        span: isByWeek ? 'Week' : 'Day',
-        columns: [...columns.map(nameOf), 'Unlocked of views'],
-        rows: rows.toReversed().map(({ name, counts: hits }) => ({
-          day: name,
-          counts: [
-            ...columns.map((event) => grouped(hits[event] ?? 0)),
-            percent(shareOf(hits.unlocked ?? 0, hits.page_viewed ?? 0)),
+export const showFunnel = page({
+  view: 'funnel',
+  title: 'Funnel',
+  path: '/funnel',
+  choose: (query) => {
+    const { variant = '', campaign = '' } = query
+    return periodOf('/funnel', readPeriod(query, '90'), { variant, campaign }, false)
+  },
+  async read({ desk, query }) {
+    const { variant = '', campaign = '' } = query
+    const period = readPeriod(query, '90')
+    const asked = { ...daysOf(period), variant: argumentOf(variant), campaign: argumentOf(campaign) }
+    const [found, reminders] = await Promise.all([desk.call('funnel', asked), desk.call('reminders', asked)])
+    const { reminded, returned } = remindersSchema.parse(reminders)
+    const { days, totals, watch_link: watched, variants, campaigns } = funnelSchema.parse(found)
+    const { last } = datesOf(period)
+    const isByWeek = days.length > mostDaysShown
+    const rows = isByWeek
+      ? weeksOf(days, last || dateOf(new Date())).map(({ from, to, counts: hits }) => ({
+          name: tellDays(from, to),
+          counts: hits,
+        }))
+      : days.map(({ day, counts: hits }) => ({ name: tellDay(day), counts: hits }))
+    return {
+      props: {
+        filters: {
+          keep: periodQuery(period),
+          choices: [
+            choiceOf('variant', 'Variant', variant, variants),
+            choiceOf('campaign', 'Campaign', campaign, campaigns),
           ],
-        })),
+        },
+        steps: days.length > 0 ? stepsOf(totals) : [],
+        facts: factsOf(totals),
+        ...(reminded > 0 && {
+          reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video (${percent(shareOf(returned, reminded))}).`,
+        }),
+        days: {
+          span: isByWeek ? 'Week' : 'Day',
+          columns: [...columns.map(nameOf), 'Unlocked of views'],
+          rows: rows.toReversed().map(({ name, counts: hits }) => ({
+            day: name,
+            counts: [
+              ...columns.map((event) => grouped(hits[event] ?? 0)),
+              percent(shareOf(hits.unlocked ?? 0, hits.page_viewed ?? 0)),
+            ],
+          })),
+        },
+        ...(watched.video_begun && {
+          watchLink: `${grouped(watched.video_begun)} more began the video by the link in their mail, and ${grouped(watched.video_100 ?? 0)} watched it to the end. They viewed no page here, so they are not in the steps above.`,
+        }),
+        note: 'Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out of all steps, so the totals are too low.',
       },
-      ...(watched.video_begun && {
-        watchLink: `${grouped(watched.video_begun)} more began the video by the link in their mail, and ${grouped(watched.video_100 ?? 0)} watched it to the end. They viewed no page here, so they are not in the steps above.`,
-      }),
-      note: 'Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out of all steps, so the totals are too low.',
-    },
-  })
-}
+    }
+  },
+})
 
 const choiceOf = (name: string, label: string, chosen: string, found: string[]) => ({
   name,

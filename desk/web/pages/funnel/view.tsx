@@ -1,8 +1,9 @@
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Card, CardContent } from '@/components/ui/card'
 import { Label } from '@/components/ui/label'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Hidden } from '../../parts/hidden.tsx'
+import { Section } from '../../parts/section.tsx'
 import { ShowButton, showChosen } from '../../parts/show.tsx'
 
 export type FunnelProps = {
@@ -48,17 +49,10 @@ export const Funnel = ({ filters, steps, facts, days, reminders, watchLink, note
             </div>
           ))}
         </dl>
-        <Card className="gap-4 py-5">
-          <CardHeader className="px-5">
-            <CardTitle>
-              <h2>From the view to the end of the video</h2>
-            </CardTitle>
-          </CardHeader>
-          <CardContent className="px-5">
-            <Drawing steps={steps} />
-            <Steps steps={steps} />
-          </CardContent>
-        </Card>
+        <Section title="From the view to the end of the video" className="gap-4">
+          <Drawing steps={steps} />
+          <Steps steps={steps} />
+        </Section>
       </>
     )}
     {watchLink && <p className="text-sm">{watchLink}</p>}
@@ -159,48 +153,39 @@ const Steps = ({ steps }: Pick<FunnelProps, 'steps'>) => (
 )
 
 const Days = ({ span, columns, rows }: FunnelProps['days']) => (
-  <Card className="min-w-0 gap-4 py-5">
-    <CardHeader className="px-5">
-      <CardTitle>
-        <h2>
-          {span} by {span.toLowerCase()}
-        </h2>
-      </CardTitle>
-    </CardHeader>
-    <CardContent className="px-5">
-      {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
+  <Section title={`${span} by ${span.toLowerCase()}`} className="min-w-0 gap-4">
+    {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
           with the keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
-      <section className="max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
-        <table className="w-full text-sm">
-          <thead className="sticky top-0 z-1 bg-card text-xs text-muted-foreground">
-            <tr>
-              <th scope="col" className="py-1.5 pr-3 text-left align-bottom font-medium">
-                {span}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
+    <section className="max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 z-1 bg-card text-xs text-muted-foreground">
+          <tr>
+            <th scope="col" className="py-1.5 pr-3 text-left align-bottom font-medium">
+              {span}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="px-2 py-1.5 text-right align-bottom font-medium">
+                {column}
               </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="px-2 py-1.5 text-right align-bottom font-medium">
-                  {column}
-                </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, counts }) => (
+            <tr key={day} className="border-t hover:bg-muted/50">
+              <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
+                {day}
+              </th>
+              {columns.map((column, place) => (
+                <td key={column} className="px-2 py-1.5 text-right whitespace-nowrap tabular-nums">
+                  {counts[place]}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ day, counts }) => (
-              <tr key={day} className="border-t hover:bg-muted/50">
-                <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
-                  {day}
-                </th>
-                {columns.map((column, place) => (
-                  <td key={column} className="px-2 py-1.5 text-right whitespace-nowrap tabular-nums">
-                    {counts[place]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </CardContent>
-  </Card>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </Section>
 )

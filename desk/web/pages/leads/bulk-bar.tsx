@@ -14,6 +14,10 @@ export type BulkProps = {
    * those of the page can be chosen.
    */
   everybody?: string
+  /** Whom of `everybody` it may help to send failed mails again, or empty if nobody. Missing if it may help all. */
+  helped?: string
+  /** The ids of the people of this page whom sending again does not help. */
+  futile?: string[]
   /** True if the list has more people than this page. */
   hasMore: boolean
   /** What the operator can copy about each person. The key is the id of the person. */
@@ -52,7 +56,14 @@ const ifNotAll = 'in-[form:has([name=all]:checked)]:hidden'
  * The actions for the chosen people. The bar appears as soon as the operator chooses somebody, even if scripts are
  * off. Enter on a ticked row leads to its first button, and Escape leads back.
  */
-export function BulkBar({ status, everybody, hasMore, contacts }: BulkProps) {
+export function BulkBar({
+  status,
+  everybody,
+  helped = everybody,
+  futile = [],
+  hasMore,
+  contacts,
+}: BulkProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string[]>([])
   const [isAll, setIsAll] = useState(false)
@@ -106,6 +117,8 @@ export function BulkBar({ status, everybody, hasMore, contacts }: BulkProps) {
 
   const again = status === 'failed' ? ' again' : ''
   const isBeyond = isAll && hasMore
+  const helpedHere = (chosen.length > 0 ? chosen : Object.keys(contacts)).filter((id) => !futile.includes(id))
+  const isEach = chosen.length === 0 || helpedHere.length === chosen.length
   return (
     <>
       <div
@@ -120,12 +133,16 @@ export function BulkBar({ status, everybody, hasMore, contacts }: BulkProps) {
         </kbd>
         {status && (
           <>
-            <Button name="do" value="send" size="sm" className={ifNotAll}>
-              Send their mails{again}
-            </Button>
-            <DialogTrigger commandfor="send-all" size="sm" className={ifAll}>
-              Send all{again}…
-            </DialogTrigger>
+            {helpedHere.length > 0 && (
+              <Button name="do" value="send" size="sm" className={ifNotAll}>
+                {isEach ? `Send their mails${again}` : `Send to ${helpedHere.length} of them${again}`}
+              </Button>
+            )}
+            {helped && (
+              <DialogTrigger commandfor="send-all" size="sm" className={ifAll}>
+                {helped === everybody ? `Send all${again}…` : `Send to ${helped}${again}…`}
+              </DialogTrigger>
+            )}
             <DialogTrigger commandfor="drop" variant="destructive" size="sm">
               Drop…
             </DialogTrigger>
@@ -169,7 +186,7 @@ export function BulkBar({ status, everybody, hasMore, contacts }: BulkProps) {
               </>
             }
           />
-          <MailQuestion id="send-all" act="send" whose={everybody} />
+          {helped && <MailQuestion id="send-all" act="send" whose={helped} />}
         </>
       )}
     </>

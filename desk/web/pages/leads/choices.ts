@@ -113,7 +113,7 @@ export function headingsOf(filters: Filters): LeadsProps['headings'] {
 
 /** Returns what to say if nobody passes the filters. */
 export function nobodyOf(filters: Filters): LeadsProps['nobody'] {
-  const { q, from, to } = filters
+  const { q } = filters
   if (!hasFilters(filters))
     return {
       text: 'Nobody has signed up yet. Sign up on your page once, and you appear here.',
@@ -122,7 +122,7 @@ export function nobodyOf(filters: Filters): LeadsProps['nobody'] {
     }
   const hint = q ? 'Search by a part of a name or a phone number, or by the beginning of an address.' : ''
   return {
-    text: `Nobody matches. ${from && to && from > to ? 'From is after To.' : hint}`,
+    text: `Nobody matches. ${hint}`,
     ...(q && hasFilters({ ...filters, q: '' })
       ? { label: 'Search all leads', href: withQuery('/leads', { q }) }
       : { label: 'Show all', href: '/leads' }),

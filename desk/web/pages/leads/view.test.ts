@@ -52,7 +52,8 @@ const actions = (page: Document) =>
 
 test('mails are sent and dropped where they wait, and are dropped only after a question', () => {
   assert.deepEqual(actions(show({})), [])
-  const bulk = { status: 'held' as const, everybody: '2 people', hasMore: false, contacts: {} }
+  const contacts = { 1: { email: '', phone: '' }, 2: { email: '', phone: '' } }
+  const bulk = { status: 'held' as const, everybody: '2 people', hasMore: false, contacts }
   const page = show({ bulk, list: 'mails=held' })
   assert.deepEqual(actions(page).sort(), ['drop', 'send', 'send'])
   for (const [id, action] of [
@@ -64,6 +65,18 @@ test('mails are sent and dropped where they wait, and are dropped only after a q
     assert.match(page.querySelector(`dialog#${id}`)?.textContent ?? '', /2 people/)
   }
   assert.equal(page.querySelector('input[name=list]')?.getAttribute('value'), 'mails=held')
+})
+
+test('failed mails are sent again only to those whom it may help, with their number', () => {
+  const contacts = { 1: { email: '', phone: '' }, 2: { email: '', phone: '' } }
+  const bulk = { status: 'failed' as const, everybody: '9 people', hasMore: true, contacts }
+  const all = (page: Document) => page.querySelector('[commandfor=send-all]')?.textContent
+  assert.equal(all(show({ bulk })), 'Send all again…')
+  const some = show({ bulk: { ...bulk, helped: '3 people', futile: ['1'] } })
+  assert.equal(all(some), 'Send to 3 people again…')
+  assert.match(some.querySelector('dialog#send-all')?.textContent ?? '', /The mails to 3 people go out/)
+  assert.deepEqual(actions(some).sort(), ['drop', 'send', 'send'])
+  assert.deepEqual(actions(show({ bulk: { ...bulk, helped: '', futile: ['1', '2'] } })), ['drop'])
 })
 
 test('Enter in the list presses a button that does nothing, and everybody is meant only by a box with their number', () => {

@@ -3,14 +3,8 @@ import type { FailureGroup } from '../../../core/failures.ts'
 import { readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
 import { answerOf } from '../../../core/mail-words.ts'
-import type { Desk } from '../../../core/open-desk.ts'
-import { readPeriod } from '../../../core/period.ts'
 import { explainAuthentication } from '../../../doctor/authentication.ts'
-import type { Variables } from '../../../doctor/target.ts'
-import { readAttention } from '../../server/attention.ts'
-import type { Interface } from '../../server/build-interface.ts'
-import { replyView } from '../../server/reply-view.ts'
-import { shellOf } from '../../server/shell.ts'
+import { type App, page } from '../../server/page.ts'
 import { readSender } from './sender.ts'
 import type { SenderHealthProps } from './sender-health.tsx'
 import type { MailsProps } from './view.tsx'
@@ -19,39 +13,34 @@ const shownPeople = 5
 const shownErrors = 3
 
 /** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
-export const showMails = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui)
+export const showMails = page({
+  view: 'mails',
+  title: 'Mails',
+  path: '/mails',
+  async read({ desk }, health: SenderHealthProps = {}) {
+    const { groups, cutAt } = await readFailures(desk)
+    return {
+      props: {
+        back: { label: 'People whose mail failed', href: '/leads?mails=failed' },
+        groups: groups.map(groupOf),
+        ...(cutAt && { cutAt: grouped(cutAt) }),
+        ...health,
+      },
+    }
+  },
+})
 
 /** POST /mails/headers: takes the `headers` of a test mail, and says how the receiver of the mail judged it. */
-export async function explainHeaders(desk: Desk, context: Context, ui: Interface) {
+export async function explainHeaders(app: App, context: Context) {
   const { headers } = await context.req.parseBody()
-  return reply(desk, context, ui, { findings: explainAuthentication(String(headers ?? '')) })
+  return showMails(app, context, { findings: explainAuthentication(String(headers ?? '')) })
 }
 
 /** POST /mails/sender: looks up the DNS records of the sender's domain, just as the doctor does. */
-export const showSender = async (desk: Desk, context: Context, ui: Interface, variables: Variables) =>
-  reply(desk, context, ui, { records: await readSender(variables) })
+export const showSender = async (app: App, context: Context) =>
+  showMails(app, context, { records: await readSender(app.variables) })
 
-async function reply(desk: Desk, context: Context, ui: Interface, health: SenderHealthProps = {}) {
-  const [{ groups, cutAt }, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
-  return replyView(context, ui, {
-    page: 'mails',
-    shell: shellOf({
-      title: 'Mails',
-      path: '/mails',
-      period: readPeriod({}, 'all'),
-      attention,
-      notice: context.req.query('notice'),
-    }),
-    props: {
-      back: { label: 'People whose mail failed', href: '/leads?mails=failed' },
-      groups: groups.map(groupOf),
-      ...(cutAt && { cutAt: grouped(cutAt) }),
-      ...health,
-    },
-  })
-}
-
-function groupOf({ cause, failed, waiting }: FailureGroup): MailsProps['groups'][number] {
+function groupOf({ cause, failed, sendable, waiting }: FailureGroup): MailsProps['groups'][number] {
   const all = [...failed, ...waiting]
   const people = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
   const errors = new Set(all.flatMap(({ last_error: error }) => (error ? [error] : [])))
@@ -61,7 +50,9 @@ function groupOf({ cause, failed, waiting }: FailureGroup): MailsProps['groups']
     id: cause.id,
     title: cause.title,
     remedy: cause.remedy,
-    ...(failed.length > 0 && { failed: { count: grouped(failed.length), canSucceed: !cause.isFinal } }),
+    ...(failed.length > 0 && {
+      failed: { count: grouped(failed.length), again: sendable.length > 0 ? grouped(sendable.length) : '' },
+    }),
     ...(waiting.length > 0 && { waiting: counted(waiting.length, 'message') }),
     people: [...people].slice(0, shownPeople).map(([id, name]) => ({ name, href: `/leads/${id}` })),
     ...(beyond > 0 && { more: `and ${grouped(beyond)} more` }),

@@ -1,16 +1,15 @@
-import type { Context } from 'hono'
 import { askFunction } from '../../../doctor/function.ts'
 import { type Result, unseen } from '../../../doctor/result.ts'
 import { checkSender } from '../../../doctor/sender.ts'
 import { readTarget, type Variables } from '../../../doctor/target.ts'
+import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { keepNotice } from '../../server/notices.ts'
 
 /** POST /mails/test: asks the function to send a test mail to the owner, and says if the mail was sent. */
-export async function sendTestMail(variables: Variables, context: Context) {
-  const notice = keepNotice(await send(variables))
-  return context.redirect(withQuery('/mails', { notice }), 303)
-}
+export const sendTestMail = action(
+  ({ variables }) => send(variables),
+  (notice) => withQuery('/mails', { notice }),
+)
 
 /**
  * Looks up the SPF, DKIM and DMARC records of the sender's domain with the code of the doctor, and returns the

@@ -23,11 +23,10 @@ const buttonsOf = (page: Document) =>
   )
 
 test('only messages that can succeed are offered to be sent again, and dropping asks first', () => {
-  assert.deepEqual(buttonsOf(show([{ ...group, failed: { count: '2', canSucceed: true } }])), [
-    'send',
-    'drop',
-  ])
-  const page = show([{ ...group, failed: { count: '2', canSucceed: false } }])
+  assert.deepEqual(buttonsOf(show([{ ...group, failed: { count: '2', again: '1' } }])), ['send', 'drop'])
+  const one = show([{ ...group, failed: { count: '2', again: '1' } }])
+  assert.equal(one.querySelector('button[value=send]')?.textContent, 'Send 1 again')
+  const page = show([{ ...group, failed: { count: '2', again: '' } }])
   assert.deepEqual(buttonsOf(page), ['drop'])
   assert.ok(page.querySelector('form details:not([open]) button[value=drop]'))
   assert.equal(page.querySelector('input[name=cause]')?.getAttribute('value'), 'full')
@@ -55,7 +54,7 @@ test('without failures the page says so, and a test mail can still be sent', () 
 })
 
 test('where there are more messages than the page counts, it says so', () => {
-  const failed = [{ ...group, failed: { count: '2,000', canSucceed: true } }]
+  const failed = [{ ...group, failed: { count: '2,000', again: '2,000' } }]
   const textOf = (page: Document) => page.querySelector('main')?.textContent ?? ''
   assert.match(textOf(show(failed, { cutAt: '2,000' })), /only the oldest 2,000 that failed/)
   assert.doesNotMatch(textOf(show(failed)), /There are more messages/)

@@ -1,9 +1,10 @@
 import { Button, buttonVariants } from '@/components/ui/button'
-import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
+import { CardAction } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { Section } from '../../parts/section.tsx'
 import { ToneBadge } from '../../parts/tone.tsx'
 import { SenderHealth, type SenderHealthProps } from './sender-health.tsx'
 
@@ -11,8 +12,8 @@ type Group = {
   id: string
   title: string
   remedy: string
-  /** Messages that nothing tries to send any more. The operator can send them again only if this can succeed. */
-  failed?: { count: string; canSucceed: boolean }
+  /** Messages that nothing tries to send any more. `again` is how many it may help to send again, or empty if none. */
+  failed?: { count: string; again: string }
   /** Messages that will be tried again even if the operator does nothing. */
   waiting?: string
   people: { name: string; href: string }[]
@@ -52,57 +53,21 @@ export const Mails = ({ back, groups, cutAt, ...props }: MailsProps) => (
 )
 
 const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }: Group) => (
-  <Card className="gap-3 py-5">
-    <CardHeader className="flex flex-wrap items-center justify-between px-5">
-      <CardTitle>
-        <h2>{title}</h2>
-      </CardTitle>
+  <Section
+    title={title}
+    beside={
       <CardAction className="flex flex-wrap justify-end gap-1.5 self-auto">
         {failed && <ToneBadge tone="bad">{failed.count} failed</ToneBadge>}
         {waiting && <ToneBadge tone="wait">{waiting} tried again</ToneBadge>}
       </CardAction>
-    </CardHeader>
-    <CardContent className="grid gap-2 px-5 text-sm">
-      <p>{remedy}</p>
-      <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label={`Concerned: ${title}`}>
-        {people.map(({ name, href }) => (
-          <li key={href} className="min-w-0">
-            <a href={href} className="wrap-anywhere underline">
-              {name}
-            </a>
-          </li>
-        ))}
-        {[more, own].filter(Boolean).map((text) => (
-          <li key={text} className="text-muted-foreground">
-            {text}
-          </li>
-        ))}
-      </ul>
-      {errors.length > 0 && (
-        <Fold
-          title={
-            <>
-              What the server said<span className="sr-only">: {title}</span>
-            </>
-          }
-        >
-          <ul className="mt-1 grid gap-1 text-xs text-muted-foreground">
-            {errors.map((error) => (
-              <li key={error} className="wrap-anywhere">
-                <code>{error}</code>
-              </li>
-            ))}
-          </ul>
-        </Fold>
-      )}
-    </CardContent>
-    {failed && (
-      <CardFooter className="px-5">
+    }
+    foot={
+      failed && (
         <form method="post" action="/mails/causes" className="flex flex-wrap items-center gap-3">
           <Hidden values={{ cause: id }} />
-          {failed.canSucceed && (
-            <Button name="do" value="send" aria-label={`Send ${failed.count} again: ${title}`}>
-              Send {failed.count} again
+          {failed.again && (
+            <Button name="do" value="send" aria-label={`Send ${failed.again} again: ${title}`}>
+              Send {failed.again} again
             </Button>
           )}
           <details className="group/drop">
@@ -122,7 +87,41 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
             </Button>
           </details>
         </form>
-      </CardFooter>
+      )
+    }
+    contentClassName="grid gap-2 text-sm"
+  >
+    <p>{remedy}</p>
+    <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label={`Concerned: ${title}`}>
+      {people.map(({ name, href }) => (
+        <li key={href} className="min-w-0">
+          <a href={href} className="wrap-anywhere underline">
+            {name}
+          </a>
+        </li>
+      ))}
+      {[more, own].filter(Boolean).map((text) => (
+        <li key={text} className="text-muted-foreground">
+          {text}
+        </li>
+      ))}
+    </ul>
+    {errors.length > 0 && (
+      <Fold
+        title={
+          <>
+            What the server said<span className="sr-only">: {title}</span>
+          </>
+        }
+      >
+        <ul className="mt-1 grid gap-1 text-xs text-muted-foreground">
+          {errors.map((error) => (
+            <li key={error} className="wrap-anywhere">
+              <code>{error}</code>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     )}
-  </Card>
+  </Section>
 )

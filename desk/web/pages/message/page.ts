@@ -5,8 +5,8 @@ import type { Interface } from '../../server/build-interface.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 
-/** The database sends these error codes if the URL of a page contains a wrong date, id or position in the list. */
-const wrongValue = /^(22|23514)/
+/** The codes of errors for a wrong date, id or position in the address of a page. Most of them come from the database. */
+const wrongValue = /^(22|23514|days)/
 
 const list = { label: 'To the leads', href: '/leads' }
 

@@ -44,7 +44,7 @@ test('a search without a database logs its path and cause, and is no answer', as
 })
 
 test('a wrong value in the address is not to be tried again', async () => {
-  const { status, document } = await ask('/?from=yesterday')
+  const { status, document } = await ask('/leads.csv?from=yesterday')
   assert.equal(status, 400)
   assert.match(document.querySelector('[role=alert]')?.textContent ?? '', /^“yesterday” is not a date/)
   assert.deepEqual(hrefsOf(document, 'main a'), ['/leads'])

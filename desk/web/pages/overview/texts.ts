@@ -1,8 +1,6 @@
-import type { Context } from 'hono'
-import type { Desk } from '../../../core/open-desk.ts'
 import { answerText, isNumber, type readTexts } from '../../../core/texts.ts'
+import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { keepNotice } from '../../server/notices.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellTime } from '../../server/when.ts'
 import type { TextsProps } from './texts-view.tsx'
@@ -31,8 +29,7 @@ export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>)
  * POST /texts: if `do` is 'stop', stops the number from which a text message came. Otherwise only puts the message
  * away.
  */
-export async function answerOneText(desk: Desk, context: Context) {
-  const { text, do: action } = await context.req.parseBody()
-  const notice = keepNotice(await answerText(desk, String(text), action === 'stop'))
-  return context.redirect(withQuery('/', { notice }), 303)
-}
+export const answerOneText = action(
+  ({ desk, read }) => answerText(desk, read('text'), read('do') === 'stop'),
+  (notice) => withQuery('/', { notice }),
+)

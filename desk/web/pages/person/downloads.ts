@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { writeEvidence } from '../../../core/evidence.ts'
-import type { Desk } from '../../../core/open-desk.ts'
 import { readPerson } from '../../../core/person.ts'
 import { verifyEvidence } from '../../../core/verify-evidence.ts'
+import type { App } from '../../server/page.ts'
 
 /**
- * GET /leads/<id>/evidence.txt: downloads a file that says what a person agreed to and when. The file also contains
- * the result of verifying all seals.
+ * POST /leads/<id>/evidence.txt: downloads a file that says what a person agreed to and when. The file also contains
+ * the result of verifying all seals. That takes long with many leads, so only a button asks for it and no link does.
  */
-export async function downloadEvidence(desk: Desk, context: Context) {
+export async function downloadEvidence({ desk }: App, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   return answer(context, writeEvidence(person, await verifyEvidence(desk), new Date()), {
     type: 'text/plain',
@@ -21,7 +21,7 @@ export async function downloadEvidence(desk: Desk, context: Context) {
  * GET /leads/<id>/stored.json: downloads all that is stored about a person. The operator needs this file to answer a
  * request under article 15 of the GDPR.
  */
-export async function downloadStored(desk: Desk, context: Context) {
+export async function downloadStored({ desk }: App, context: Context) {
   const { id } = await readPerson(desk, { id: context.req.param('id') })
   const stored = await desk.call('show_lead', { id })
   return answer(context, `${JSON.stringify(stored, null, 2)}\n`, {

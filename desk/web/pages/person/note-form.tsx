@@ -2,19 +2,16 @@ import { Button } from '@/components/ui/button'
 import { CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { Hidden } from '../../parts/hidden.tsx'
 
 export type NoteFormProps = {
   action: string
-  values: Record<string, string>
   kinds: { value: string; label: string }[]
 }
 
 /** The form for a note about a person. There is a button for each kind of note. */
-export const NoteForm = ({ action, values, kinds }: NoteFormProps) => (
+export const NoteForm = ({ action, kinds }: NoteFormProps) => (
   <CardContent className="px-5">
     <form method="post" action={action} className="flex flex-wrap items-end gap-2">
-      <Hidden values={values} />
       <Label className="grid min-w-0 flex-1 basis-72 gap-1.5">
         What was said
         <Input name="words" maxLength={2000} autoComplete="off" />

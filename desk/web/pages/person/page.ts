@@ -1,20 +1,15 @@
-import type { Context } from 'hono'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { counted } from '../../../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { causeOf, explainFailure } from '../../../core/mail-words.ts'
-import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, readPeriod, zone } from '../../../core/period.ts'
 import { countedSubmissions, countLeftOut, readPerson } from '../../../core/person.ts'
 import { consentWords, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
 import type { Tone } from '../../parts/tone.tsx'
-import { readAttention } from '../../server/attention.ts'
-import type { Interface } from '../../server/build-interface.ts'
 import { listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { outcomeTones } from '../../server/outcome-tones.ts'
-import { replyView } from '../../server/reply-view.ts'
-import { shellOf } from '../../server/shell.ts'
+import { page } from '../../server/page.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellDay, tellTime } from '../../server/when.ts'
 import type { PersonHeadProps } from './head.tsx'
@@ -23,107 +18,104 @@ import { timelineOf } from './timeline.ts'
 import type { PersonProps } from './view.tsx'
 
 /** GET /leads/<id>: shows all that is stored about a person. */
-export async function showLead(desk: Desk, context: Context, ui: Interface) {
-  const [person, attention] = await Promise.all([
-    readPerson(desk, { id: context.req.param('id') }),
-    readAttention(desk),
-  ])
-  const list = listOf(context.req.query('list'))
-  const own = (path: string) => withQuery(`/leads/${person.id}${path}`, { list })
-  const leftOut = countLeftOut(person)
-  return replyView(context, ui, {
-    page: 'person',
-    shell: shellOf({
+export const showLead = page({
+  view: 'person',
+  title: 'Person',
+  path: '/leads',
+  async read({ desk, context, query }) {
+    const person = await readPerson(desk, { id: context.req.param('id') })
+    const list = listOf(query.list)
+    const own = (path: string) => withQuery(`/leads/${person.id}${path}`, { list })
+    const leftOut = countLeftOut(person)
+    return {
       title: person.name,
-      path: '/leads',
       period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
-      attention,
-      notice: context.req.query('notice'),
-    }),
-    props: {
-      back: { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' },
-      ...headOf(person),
-      stopped: stoppedOf(person, list),
-      lifts: [
-        ...(person.stop
-          ? [
-              {
-                action: own('/lift'),
-                text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
-                words: person.stop.words ?? undefined,
-                about: 'Nobody may text this number until START comes from it, or you lift the stop.',
-                button: 'Lift the stop',
-              },
-            ]
-          : []),
-        ...(person.suppressed
-          ? [
-              {
-                action: own('/lift-mails'),
-                text: suppressions[person.suppressed.reason],
-                about: `Since ${tellTime(person.suppressed.since)}, ${sources[person.suppressed.source] ?? `reported by ${person.suppressed.source}`}. Lift this only if they asked for it, or if the address works again. Their notes keep why.`,
-                button: 'Let mails go out again',
-              },
-            ]
-          : []),
-      ],
-      callAgain: { action: own('/call-again'), day: person.call_again_on ?? '', first: dateOf(new Date()) },
-      outcome: {
-        action: own('/outcome'),
-        values: { known: person.outcome_at ?? '' },
-        value: String(person.outcome_value ?? ''),
-        choices: [
-          { value: 'won', label: 'Won', isChosen: person.outcome === 'won' },
-          { value: 'lost', label: 'Lost', isChosen: person.outcome === 'lost' },
-          { value: 'open', label: 'Open', isChosen: person.outcome === 'open' },
+      props: {
+        back: { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' },
+        ...headOf(person),
+        stopped: stoppedOf(person, list),
+        lifts: [
+          ...(person.stop
+            ? [
+                {
+                  action: own('/lift'),
+                  text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
+                  words: person.stop.words ?? undefined,
+                  about: 'Nobody may text this number until START comes from it, or you lift the stop.',
+                  button: 'Lift the stop',
+                },
+              ]
+            : []),
+          ...(person.suppressed
+            ? [
+                {
+                  action: own('/lift-mails'),
+                  text: suppressions[person.suppressed.reason],
+                  about: `Since ${tellTime(person.suppressed.since)}, ${sources[person.suppressed.source] ?? `reported by ${person.suppressed.source}`}. Lift this only if they asked for it, or if the address works again. Their notes keep why.`,
+                  button: 'Let mails go out again',
+                },
+              ]
+            : []),
         ],
-      },
-      note: {
-        action: `/leads/${person.id}/notes`,
-        values: { list },
-        // The first is what Enter saves: it neither counts as a call nor removes the day to call again.
-        kinds: Object.entries({ note: 'note', called: 'called', answered: 'answered', met: 'met' }).map(
-          ([value, label]) => ({
-            value,
-            label: label.replace(/^./, (first) => first.toUpperCase()),
-          }),
-        ),
-      },
-      correct: {
-        action: own('/correct'),
-        email: person.email,
-        phone: person.phone_e164 ? tellPhone(person.phone_e164) : person.phone,
-      },
-      facts: factsOf(person),
-      count: countedSubmissions(person),
-      ...(leftOut > 0 && {
-        leftOut: `The newest ${person.history.length} are shown. ${leftOut} older ones are stored, too.`,
-      }),
-      timeline: timelineOf(person, list),
-      downloads: [
-        {
-          label: 'Evidence of consent',
-          about: 'What they agreed to and when, with the proof that nothing was changed since.',
-          href: `/leads/${person.id}/evidence.txt`,
+        callAgain: { action: own('/call-again'), day: person.call_again_on ?? '', first: dateOf(new Date()) },
+        outcome: {
+          action: own('/outcome'),
+          values: { known: person.outcome_at ?? '' },
+          value: String(person.outcome_value ?? ''),
+          choices: [
+            { value: 'won', label: 'Won', isChosen: person.outcome === 'won' },
+            { value: 'lost', label: 'Lost', isChosen: person.outcome === 'lost' },
+            { value: 'open', label: 'Open', isChosen: person.outcome === 'open' },
+          ],
         },
-        {
-          label: 'All that is stored',
-          about: 'For the person, if they ask what you know (GDPR, article 15).',
-          href: `/leads/${person.id}/stored.json`,
+        note: {
+          action: own('/notes'),
+          // The first is what Enter saves: it neither counts as a call nor removes the day to call again.
+          kinds: Object.entries({ note: 'note', called: 'called', answered: 'answered', met: 'met' }).map(
+            ([value, label]) => ({
+              value,
+              label: label.replace(/^./, (first) => first.toUpperCase()),
+            }),
+          ),
         },
-      ],
-      ...(person.asking === 'possible' && {
-        ask: {
-          action: own('/ask'),
-          label: person.consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number',
+        correct: {
+          action: own('/correct'),
+          email: person.email,
+          phone: person.phone_e164 ? tellPhone(person.phone_e164) : person.phone,
         },
-      }),
-      cannotAsk: refusals[person.asking ?? ''],
-      ...(!person.has_withdrawn && { withdraw: { action: own('/withdraw') } }),
-      forget: { action: own('/forget'), email: person.email },
-    },
-  })
-}
+        facts: factsOf(person),
+        count: countedSubmissions(person),
+        ...(leftOut > 0 && {
+          leftOut: `The newest ${person.history.length} are shown. ${leftOut} older ones are stored, too.`,
+        }),
+        timeline: timelineOf(person, list),
+        downloads: [
+          {
+            label: 'Evidence of consent',
+            about: 'What they agreed to and when, with the proof that nothing was changed since.',
+            href: `/leads/${person.id}/evidence.txt`,
+            method: 'post',
+          },
+          {
+            label: 'All that is stored',
+            about: 'For the person, if they ask what you know (GDPR, article 15).',
+            href: `/leads/${person.id}/stored.json`,
+            method: 'get',
+          },
+        ],
+        ...(person.asking === 'possible' && {
+          ask: {
+            action: own('/ask'),
+            label: person.consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number',
+          },
+        }),
+        cannotAsk: refusals[person.asking ?? ''],
+        ...(!person.has_withdrawn && { withdraw: { action: own('/withdraw') } }),
+        forget: { action: own('/forget'), email: person.email },
+      },
+    }
+  },
+})
 
 /** These texts say why a person cannot be asked to confirm the number now. */
 const refusals: Record<string, string> = {

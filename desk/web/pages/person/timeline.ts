@@ -26,8 +26,8 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
       ...momentOf(note.created_at),
       lines: [...(note.words ? [note.words] : []), `by ${note.author}`],
       act: {
-        action: `/leads/${person.id}/notes`,
-        values: { list, remove: note.id },
+        action: ownPath(person, list, 'notes'),
+        values: { remove: note.id },
         text: 'Remove',
         label: `Remove the note: ${note.words || label}`,
         question: {

@@ -17,7 +17,7 @@ const props: PersonProps = {
   lifts: [],
   callAgain: { action: '/call-again', day: '', first: '2026-11-20' },
   outcome: { action: '/outcome', values: {}, value: '', choices: [] },
-  note: { action: '/notes', values: { list: 'q=ada' }, kinds: [{ value: 'note', label: 'Note' }] },
+  note: { action: '/notes', kinds: [{ value: 'note', label: 'Note' }] },
   facts: [],
   count: '1 submission',
   timeline: [],

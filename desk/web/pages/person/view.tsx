@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download'
-import { buttonVariants } from '@/components/ui/button'
-import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
-import { cn } from '@/lib/utils'
+import { Button } from '@/components/ui/button'
+import { Card, CardAction } from '@/components/ui/card'
 import { BackLink } from '../../parts/back-link.tsx'
+import { Section } from '../../parts/section.tsx'
 import { CallAgain, type CallAgainProps } from './call-again.tsx'
 import { ConsentAndErasure, type ConsentAndErasureProps } from './consent-and-erasure.tsx'
 import { CorrectForm, type CorrectFormProps } from './correct-form.tsx'
@@ -28,7 +28,7 @@ export type PersonProps = PersonHeadProps &
     count: string
     leftOut?: string
     timeline: TimelineEvent[]
-    downloads: { label: string; about: string; href: string }[]
+    downloads: { label: string; about: string; href: string; method: 'get' | 'post' }[]
   }
 
 /** Shows everything that is stored about a person, and what the operator can do. */
@@ -51,18 +51,14 @@ export function Person(props: PersonProps) {
             <CallAgain {...props.callAgain} />
             <OutcomeForm {...props.outcome} />
           </Card>
-          <Card className="gap-5 py-5">
-            <CardHeader className="flex flex-wrap items-center justify-between px-5">
-              <CardTitle>
-                <h2>History</h2>
-              </CardTitle>
-              <CardAction className="self-auto text-sm text-muted-foreground">{count}</CardAction>
-            </CardHeader>
-            <CardContent className="px-5">
-              <Timeline events={timeline} />
-              {leftOut && <p className="mt-4 text-xs text-muted-foreground">{leftOut}</p>}
-            </CardContent>
-          </Card>
+          <Section
+            title="History"
+            beside={<CardAction className="self-auto text-sm text-muted-foreground">{count}</CardAction>}
+            className="gap-5"
+          >
+            <Timeline events={timeline} />
+            {leftOut && <p className="mt-4 text-xs text-muted-foreground">{leftOut}</p>}
+          </Section>
         </div>
         <div className="grid gap-4">
           <Facts {...props} />
@@ -75,54 +71,36 @@ export function Person(props: PersonProps) {
 }
 
 const Facts = ({ facts, correct }: PersonProps) => (
-  <Card className="gap-3 py-5">
-    <CardHeader className="px-5">
-      <CardTitle>
-        <h2>Record</h2>
-      </CardTitle>
-    </CardHeader>
-    <CardContent className="grid gap-4 px-5">
-      <dl className="grid gap-3 text-sm">
-        {facts.map(({ label, text, note }) => (
-          <div key={label}>
-            <dt className="text-xs text-muted-foreground">{label}</dt>
-            <dd className="wrap-anywhere">
-              {text}
-              {note && <small className="block text-xs text-muted-foreground">{note}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <CorrectForm {...correct} />
-    </CardContent>
-  </Card>
+  <Section title="Record" contentClassName="grid gap-4">
+    <dl className="grid gap-3 text-sm">
+      {facts.map(({ label, text, note }) => (
+        <div key={label}>
+          <dt className="text-xs text-muted-foreground">{label}</dt>
+          <dd className="wrap-anywhere">
+            {text}
+            {note && <small className="block text-xs text-muted-foreground">{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <CorrectForm {...correct} />
+  </Section>
 )
 
 const Downloads = ({ downloads }: PersonProps) => (
-  <Card className="gap-3 py-5">
-    <CardHeader className="px-5">
-      <CardTitle>
-        <h2>Downloads</h2>
-      </CardTitle>
-    </CardHeader>
-    <CardContent className="px-5">
-      <ul className="grid gap-3 text-sm">
-        {downloads.map(({ label, about, href }) => (
-          <li key={href}>
-            <a
-              href={href}
-              download=""
-              className={cn(
-                buttonVariants({ variant: 'outline', className: 'w-full justify-start bg-card' }),
-              )}
-            >
+  <Section title="Downloads">
+    <ul className="grid gap-3 text-sm">
+      {downloads.map(({ label, about, href, method }) => (
+        <li key={href}>
+          <form method={method} action={href}>
+            <Button variant="outline" className="w-full justify-start bg-card">
               <Download aria-hidden="true" />
               {label}
-            </a>
-            <p className="mt-1 text-xs text-muted-foreground">{about}</p>
-          </li>
-        ))}
-      </ul>
-    </CardContent>
-  </Card>
+            </Button>
+          </form>
+          <p className="mt-1 text-xs text-muted-foreground">{about}</p>
+        </li>
+      ))}
+    </ul>
+  </Section>
 )

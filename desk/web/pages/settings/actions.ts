@@ -1,58 +1,64 @@
-import type { Context } from 'hono'
+import { nobody } from '../../../core/desk-error.ts'
 import { counted, countedPeople } from '../../../core/figures.ts'
-import type { Desk } from '../../../core/open-desk.ts'
-import { changeSettings, countExpiring, readSettings } from '../../../core/settings.ts'
-import type { Interface } from '../../server/build-interface.ts'
+import { changeSettings, countExpiring, readSettings, settingWords } from '../../../core/settings.ts'
+import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { keepNotice } from '../../server/notices.ts'
-import { replySettings, seenOf } from './page.ts'
+import { type Reply, seenOf, showSettings } from './page.ts'
 
 /**
- * POST /settings: changes the settings that the operator changed on the page. `seen` has the values that the page
- * showed, so a page that is older than a colleague's change does not take it back. If a value is wrong, if a colleague
- * changed the same setting, or if data would be deleted and the operator has not typed how many, changes none, and
- * shows what was typed and what is wrong with it.
+ * POST /settings: changes those settings of one section (`section`) that the operator changed on the page. `seen` has
+ * the values that the page showed, so a page that is older than a colleague's change does not take it back. If a value
+ * is wrong, if a colleague changed the same setting, or if data would be deleted and the operator has not typed how
+ * many, changes none, and says what is wrong. What was typed and is not saved, also in other sections, stays in its
+ * field.
  */
-export async function saveSettings(desk: Desk, context: Context, ui: Interface) {
-  const form = await context.req.parseBody()
-  const settings = await readSettings(desk)
-  const seen = seenOf(form.seen, settings)
-  const changed = settings.filter(
-    ({ name, value }) =>
-      form[name] !== undefined &&
-      readValue(form[name]) !== seen[name] &&
-      readValue(form[name]) !== (value ?? ''),
-  )
-  const typed = Object.fromEntries(changed.map(({ name }) => [name, readValue(form[name])]))
-  const crossed = changed.filter(({ name, value }) => seen[name] !== (value ?? ''))
-  const reply = (faults: Record<string, string>, question?: { words: string; text: string }) =>
-    replySettings(desk, context, ui, typed, faults, question)
-  if (crossed.length > 0)
-    return reply(
-      Object.fromEntries(
-        crossed.map(({ name, value }) => [
-          name,
-          `A colleague has changed this to “${value ?? ''}” since you opened the page. Save again to replace that.`,
-        ]),
-      ),
-    )
-  const { people, submissions } = await countExpiring(desk, typed)
-  if (submissions > 0) {
-    const words =
-      people > 0 ? `delete ${countedPeople(people)}` : `delete ${counted(submissions, 'submission')}`
-    const what = [people > 0 && countedPeople(people), counted(submissions, 'submission')].filter(Boolean)
-    if (form.deletes !== words)
-      return reply(
-        {},
-        { words, text: `This deletes ${what.join(' and ')} within minutes, and the evidence of consent.` },
-      )
-  }
-  const faults = await changeSettings(desk, typed)
-  if (Object.keys(faults).length > 0) return reply(faults)
-  const count = changed.length === 1 ? '1 setting is' : `${changed.length} settings are`
-  const notice = keepNotice(changed.length > 0 ? `${count} changed.` : 'Nothing was changed.')
-  return context.redirect(withQuery('/settings', { notice }), 303)
-}
+export const saveSettings = action(
+  async ({ desk, ui, variables, context, read, readAll }) => {
+    const section = settingWords.find(({ id }) => id === read('section'))
+    if (!section) nobody('Nothing was done: no button was pressed.')
+    const settings = await readSettings(desk)
+    const seen = seenOf(read('seen'), settings)
+    const typed = settings.flatMap(({ name, value: stored }) => {
+      const value = read(name).trim().replaceAll('\r\n', '\n')
+      const isTyped = readAll(name).length > 0 && value !== seen[name] && value !== (stored ?? '')
+      return isTyped ? [{ name, value, stored: stored ?? '', isOwn: name in section.settings }] : []
+    })
+    const changed = typed.filter(({ isOwn }) => isOwn)
+    const unsaved = typed.filter(({ isOwn }) => !isOwn)
+    const changes = toRecord(changed, ({ value }) => value)
+    const reply = (said: Partial<Reply>) =>
+      showSettings({ desk, ui, variables }, context, {
+        section: section.id,
+        typed: toRecord(said.saved ? unsaved : typed, ({ value }) => value),
+        // So a colleague's change in another section is told as soon as that section is saved.
+        seen: toRecord(unsaved, ({ name }) => seen[name] ?? ''),
+        ...said,
+      })
+    const crossed = changed.filter(({ name, stored }) => seen[name] !== stored)
+    if (crossed.length > 0)
+      return reply({
+        faults: toRecord(
+          crossed,
+          ({ stored }) =>
+            `A colleague has changed this to “${stored}” since you opened the page. Save again to replace that.`,
+        ),
+      })
+    const { people, submissions } = await countExpiring(desk, changes)
+    if (submissions > 0) {
+      const words =
+        people > 0 ? `delete ${countedPeople(people)}` : `delete ${counted(submissions, 'submission')}`
+      const what = [people > 0 && countedPeople(people), counted(submissions, 'submission')].filter(Boolean)
+      const text = `This deletes ${what.join(' and ')} within minutes, and the evidence of consent.`
+      if (read('deletes') !== words) return reply({ question: { words, text } })
+    }
+    const faults = await changeSettings(desk, changes)
+    if (Object.keys(faults).length > 0) return reply({ faults })
+    const count = changed.length === 1 ? '1 setting is' : `${changed.length} settings are`
+    const saved = changed.length > 0 ? `${count} changed.` : 'Nothing was changed.'
+    return unsaved.length > 0 ? reply({ saved }) : saved
+  },
+  (notice, { read }) => withQuery('/settings', { section: read('section'), notice }),
+)
 
-/** Browsers send the lines of a text area with CRLF between them. */
-const readValue = (value: unknown) => String(value).trim().replaceAll('\r\n', '\n')
+const toRecord = <Entry extends { name: string }>(entries: Entry[], write: (entry: Entry) => string) =>
+  Object.fromEntries(entries.map((entry) => [entry.name, write(entry)]))

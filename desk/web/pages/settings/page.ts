@@ -1,88 +1,85 @@
-import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { grouped } from '../../../core/figures.ts'
-import type { Desk } from '../../../core/open-desk.ts'
-import { readPeriod } from '../../../core/period.ts'
 import { readSettings, type Setting, settingWords } from '../../../core/settings.ts'
-import { readAttention } from '../../server/attention.ts'
-import type { Interface } from '../../server/build-interface.ts'
-import { replyView } from '../../server/reply-view.ts'
-import { shellOf } from '../../server/shell.ts'
+import { page } from '../../server/page.ts'
 
-type Typed = Record<string, string>
+type Values = Record<string, string>
 
-/** GET /settings: shows each setting with its meaning, its default and its bounds. */
-export const showSettings = (desk: Desk, context: Context, ui: Interface) =>
-  replySettings(desk, context, ui, {}, {})
+/**
+ * What became of a section that the operator saved. `typed` is what is not saved and stays in its field, `seen` what
+ * the page had shown in these fields, `faults` what is wrong with the values. `question` asks the operator to type
+ * `words` before data are deleted. `saved` says that the section is saved.
+ */
+export type Reply = {
+  section: string
+  typed: Values
+  seen: Values
+  faults?: Values
+  question?: { words: string; text: string }
+  saved?: string
+}
 
 /** Returns the values that a page shows, by the names of their settings. */
-const valuesOf = (settings: Setting[]): Typed =>
+const valuesOf = (settings: Setting[]): Values =>
   Object.fromEntries(settings.map(({ name, value }) => [name, value ?? '']))
 
 /** Reads the field `seen` of the form: the values that the page showed. Without it, the stored values count. */
-export function seenOf(field: unknown, settings: Setting[]): Typed {
+export function seenOf(field: string, settings: Setting[]): Values {
   try {
-    return z.record(z.string(), z.string()).parse(JSON.parse(String(field)))
+    return z.record(z.string(), z.string()).parse(JSON.parse(field))
   } catch {
     return valuesOf(settings)
   }
 }
 
-/**
- * Shows the settings with what was typed, and beside each field what is wrong with it. `question` asks the operator to
- * type `words` before data are deleted.
- */
-export async function replySettings(
-  desk: Desk,
-  context: Context,
-  ui: Interface,
-  typed: Typed,
-  faults: Typed,
-  question?: { words: string; text: string },
-) {
-  const [settings, attention] = await Promise.all([readSettings(desk), readAttention(desk)])
-  const known = new Map(settings.map((setting) => [setting.name, setting]))
-  const isWrong = Object.keys(faults).length > 0
-  return replyView(
-    context,
-    ui,
-    {
-      page: 'settings',
-      shell: shellOf({
-        title: 'Settings',
-        path: '/settings',
-        period: readPeriod({}, 'all'),
-        attention,
-        notice: context.req.query('notice'),
-      }),
+/** GET /settings: shows each setting with its meaning, its default and its bounds, in sections that can be folded. */
+export const showSettings = page({
+  view: 'settings',
+  title: 'Settings',
+  path: '/settings',
+  async read({ desk, query }, { section, typed, seen, faults = {}, question, saved }: Partial<Reply> = {}) {
+    const settings = await readSettings(desk)
+    const known = new Map(settings.map((setting) => [setting.name, setting]))
+    const isWrong = Object.keys(faults).length > 0
+    return {
+      status: isWrong || question ? 400 : 200,
       props: {
-        groups: settingWords.map(({ title, about, settings: words }) => ({
-          title,
-          about,
-          settings: Object.entries(words).flatMap(([name, { label, about }]) => {
+        seen: JSON.stringify({ ...valuesOf(settings), ...seen }),
+        sections: settingWords.map(({ id, title, about, settings: words }) => {
+          const shown = Object.entries(words).flatMap(([name, { label, about }]) => {
             const setting = known.get(name)
             if (!setting) return []
+            const { kind, value } = setting
             return [
               {
                 name,
                 label,
                 about,
-                shape: shapes[setting.kind],
-                value: typed[name] ?? setting.value ?? '',
+                shape: shapes[kind],
+                value: typed?.[name] ?? value ?? '',
                 usual: usualOf(setting),
                 ...(faults[name] && { fault: faults[name] }),
               },
             ]
-          }),
-        })),
-        seen: JSON.stringify(valuesOf(settings)),
-        ...(question && { question }),
-        ...(isWrong && { fault: 'Nothing was saved, because a value is wrong. It is marked below.' }),
+          })
+          return {
+            id,
+            title,
+            about,
+            settings: shown,
+            isOpen: id === (section ?? query.section),
+            isChanged: shown.some(({ name }) => typed?.[name] !== undefined),
+            ...(id === section && {
+              ...(question && { question }),
+              ...(saved && { saved }),
+              ...(isWrong && { fault: 'Nothing was saved, because a value is wrong. It is marked below.' }),
+            }),
+          }
+        }),
       },
-    },
-    isWrong || question ? 400 : 200,
-  )
-}
+    }
+  },
+})
 
 const shapes = {
   boolean: 'switch',

@@ -16,11 +16,14 @@ const setting = {
 }
 
 /** Renders the page with this setting. */
-const show = (changes: Partial<SettingsProps['groups'][number]['settings'][number]>) =>
+const show = (changes: Partial<SettingsProps['sections'][number]['settings'][number]>) =>
   parseHTML(
     render({
       page: 'settings',
-      props: { seen: '{}', groups: [{ title: 'Limits', settings: [{ ...setting, ...changes }] }] },
+      props: {
+        seen: '{}',
+        sections: [{ id: 'limits', title: 'Limits', settings: [{ ...setting, ...changes }] }],
+      },
       shell: { title: 'Settings', links: [] },
     }),
   ).document

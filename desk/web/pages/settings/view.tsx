@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { Fold } from '../../parts/fold.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { tones } from '../../parts/tone.tsx'
@@ -20,77 +21,113 @@ type Setting = {
   fault?: string
 }
 
-export type SettingsProps = {
-  groups: { title: string; about?: string; settings: Setting[] }[]
-  /** The values as JSON, which the form sends back so that the desk knows which of them were changed. */
-  seen: string
+type SectionProps = {
+  id: string
+  title: string
+  about?: string
+  settings: Setting[]
+  isOpen?: boolean
+  /** True if a value was typed that is not saved yet. */
+  isChanged?: boolean
   fault?: string
+  /** Says that this section is saved, while something is not saved in another one. */
+  saved?: string
   /** Something that saving would delete, and the words that the operator must type to save nevertheless. */
   question?: { words: string; text: string }
 }
 
-/** Shows the settings that the operator may change. Each setting has its meaning, its default and its bounds. */
-export function Settings({ groups, seen, fault, question }: SettingsProps) {
-  const [isChanged, setIsChanged] = useState(fault !== undefined || question !== undefined)
+export type SettingsProps = {
+  sections: SectionProps[]
+  /** The values as JSON, which the form sends back so that the desk knows which of them were changed. */
+  seen: string
+}
+
+/**
+ * Shows the settings that the operator may change, each with its meaning, its default and its bounds. Each section is
+ * saved by itself. The sections are one form, so that what was typed in another one comes back with the page.
+ */
+export const Settings = ({ sections, seen }: SettingsProps) => (
+  <form method="post" action="/settings" className="grid w-full max-w-3xl gap-3">
+    <NoDefaultButton />
+    <input type="hidden" name="seen" value={seen} />
+    {sections.map((section) => (
+      <SettingsSection key={section.id} {...section} />
+    ))}
+  </form>
+)
+
+/**
+ * A section opens if the address of the page ends with the id of the section or of a setting in it, also without
+ * scripts.
+ */
+function SettingsSection({ id, title, about, settings, fault, saved, question, ...section }: SectionProps) {
+  const [isChanged, setIsChanged] = useState(Boolean(section.isChanged))
   return (
-    <form
-      method="post"
-      action="/settings"
-      onChange={() => setIsChanged(true)}
-      className="grid w-full max-w-3xl gap-4"
-    >
-      <NoDefaultButton />
-      <input type="hidden" name="seen" value={seen} />
-      {fault && (
-        <p role="alert" className={`rounded-lg px-4 py-3 text-sm ${tones.bad}`}>
-          {fault}
-        </p>
-      )}
-      {question && (
-        <div role="alert" className={`grid gap-2 rounded-lg px-4 py-3 text-sm ${tones.bad}`}>
-          <p>
-            <strong className="font-semibold">{question.text}</strong> This cannot be undone, and nothing is
-            saved yet.
-          </p>
-          <Label className="grid gap-1.5">
-            <span>
-              To save nevertheless, type <strong>{question.words}</strong>
+    <Card className="py-0">
+      <Fold
+        open={Boolean(section.isOpen || section.isChanged)}
+        className="flex flex-wrap gap-2 px-5 py-4 text-sm text-foreground"
+        title={
+          <>
+            <h2 className="text-base font-semibold">{title}</h2>
+            {isChanged && <span className="text-muted-foreground">Not saved yet</span>}
+            <span className="basis-full pl-5.5 text-muted-foreground group-open/fold:hidden">
+              {settings.map(({ label }) => label).join(', ')}
             </span>
-            <Input
-              name="deletes"
-              autoComplete="off"
-              autoFocus
-              className="max-w-72 bg-card text-foreground md:text-sm"
-            />
-          </Label>
-        </div>
-      )}
-      {groups.map(({ title, about, settings }) => (
-        <Card key={title} className="gap-1 pt-5 pb-1">
-          <CardHeader className="px-5">
-            <CardTitle>
-              <h2>{title}</h2>
-            </CardTitle>
-            {about && <p className="text-sm text-muted-foreground">{about}</p>}
-          </CardHeader>
-          <CardContent className="divide-y px-5 text-sm">
+          </>
+        }
+      >
+        <div id={id} onChange={() => setIsChanged(true)} className="scroll-mt-32 px-5 text-sm">
+          {about && <p className="pb-2 text-muted-foreground">{about}</p>}
+          {saved && (
+            <p role="status" className={`rounded-lg px-4 py-3 ${tones.good}`}>
+              {saved} What is marked “Not saved yet” in other sections is not saved.
+            </p>
+          )}
+          {fault && (
+            <p role="alert" className={`rounded-lg px-4 py-3 ${tones.bad}`}>
+              {fault}
+            </p>
+          )}
+          {question && <Confirm {...question} />}
+          <div className="divide-y">
             {settings.map((setting) => {
               const Field = fields[setting.shape]
               return <Field key={setting.name} {...setting} />
             })}
-          </CardContent>
-        </Card>
-      ))}
-      {/* The bar stays in view only as long as there are changes to save. */}
-      <div
-        className={`flex items-center gap-3 rounded-xl border bg-card px-5 py-3 ${isChanged ? 'sticky bottom-14 z-10 shadow-lg md:bottom-0' : ''}`}
-      >
-        <Button>Save</Button>
-        {isChanged && <p className="text-sm text-muted-foreground">Not saved yet.</p>}
-      </div>
-    </form>
+          </div>
+          {/* The button stays in view as long as there are changes to save. */}
+          <p
+            className={`-mx-5 rounded-b-xl border-t bg-card px-5 py-3 ${isChanged ? 'sticky bottom-14 z-10 md:bottom-0' : ''}`}
+          >
+            <Button name="section" value={id}>
+              Save<span className="sr-only"> {title}</span>
+            </Button>
+          </p>
+        </div>
+      </Fold>
+    </Card>
   )
 }
+
+const Confirm = ({ words, text }: NonNullable<SectionProps['question']>) => (
+  <div role="alert" className={`grid gap-2 rounded-lg px-4 py-3 ${tones.bad}`}>
+    <p>
+      <strong className="font-semibold">{text}</strong> This cannot be undone, and nothing is saved yet.
+    </p>
+    <Label className="grid gap-1.5">
+      <span>
+        To save nevertheless, type <strong>{words}</strong>
+      </span>
+      <Input
+        name="deletes"
+        autoComplete="off"
+        autoFocus
+        className="max-w-72 bg-card text-foreground md:text-sm"
+      />
+    </Label>
+  </div>
+)
 
 const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
   <div className="flex gap-3 py-4">

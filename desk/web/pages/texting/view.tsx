@@ -1,10 +1,10 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { Section } from '../../parts/section.tsx'
 
 type StoppedNumber = {
   phone: string
@@ -41,7 +41,7 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
       </a>
     </p>
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Part title="Stopped numbers">
+      <Section title="Stopped numbers" contentClassName="grid gap-3 text-sm">
         <form method="post" action="/texting" className="flex flex-wrap items-end gap-3">
           <Hidden values={{ do: 'stop' }} />
           <Label className="grid flex-1 basis-48 gap-1.5">
@@ -68,9 +68,9 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
             ))}
           />
         )}
-      </Part>
+      </Section>
       <div className="grid gap-4">
-        <Part title="Text messages of the last 30 days">
+        <Section title="Text messages of the last 30 days" contentClassName="grid gap-3 text-sm">
           {texts.length === 0 ? (
             <p className="text-muted-foreground">Nobody wrote anything but STOP and START.</p>
           ) : (
@@ -82,8 +82,8 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
               ))}
             />
           )}
-        </Part>
-        <Part title="Confirmed numbers">
+        </Section>
+        <Section title="Confirmed numbers" contentClassName="grid gap-3 text-sm">
           <p>
             Everybody who has not confirmed the number gets a mail that asks for it. Nobody’s consent changes.
           </p>
@@ -94,10 +94,10 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
               </Button>
             </form>
           </Fold>
-        </Part>
+        </Section>
       </div>
     </div>
-    <Part title="Register your number for text messages">
+    <Section title="Register your number for text messages" contentClassName="grid gap-3 text-sm">
       <p>Copy these answers into the registration.</p>
       {missing.length > 0 && (
         <p className="text-bad">
@@ -113,19 +113,8 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
           </div>
         ))}
       </dl>
-    </Part>
+    </Section>
   </>
-)
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card className="gap-3 py-5">
-    <CardHeader className="px-5">
-      <CardTitle>
-        <h2>{title}</h2>
-      </CardTitle>
-    </CardHeader>
-    <CardContent className="grid gap-3 px-5 text-sm">{children}</CardContent>
-  </Card>
 )
 
 const most = 20

@@ -1,16 +1,12 @@
-import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { pageCopy, variantNames } from '../../../../lib/site/variants.ts'
 import { counted, grouped, shareOf } from '../../../core/figures.ts'
 import { type Interval, newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
-import type { Desk } from '../../../core/open-desk.ts'
 import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
 import { axisOf } from '../../parts/axis.ts'
 import type { Tone } from '../../parts/tone.tsx'
-import { readAttention } from '../../server/attention.ts'
-import type { Interface } from '../../server/build-interface.ts'
-import { replyView } from '../../server/reply-view.ts'
-import { periodOf, shellOf } from '../../server/shell.ts'
+import { page } from '../../server/page.ts'
+import { periodOf } from '../../server/shell.ts'
 import { tellDay } from '../../server/when.ts'
 import type { VariantsProps } from './view.tsx'
 
@@ -31,42 +27,38 @@ const variantsSchema = z.array(
 type Variant = z.infer<typeof variantsSchema>[number]
 
 /** GET /variants: shows for each variant in how many percent of its views the video was unlocked, with a confidence interval. */
-export async function compareVariants(desk: Desk, context: Context, ui: Interface) {
-  const query = context.req.query()
-  const period = readPeriod(query, '90')
-  const [found, attention] = await Promise.all([desk.call('variants', daysOf(period)), readAttention(desk)])
-  // The page without changes is what the others are compared with. If it was not shown, no other takes its place.
-  const variants = variantsSchema
-    .parse(found)
-    .toSorted((one, other) => Number(other.variant === control) - Number(one.variant === control))
-  const [first] = variants
-  const base = first?.variant === control ? first : undefined
-  const share = base && conversionOf(base)?.value
-  const needed = share ? visitorsNeeded(share) : Number.NaN
-  const axis = axisOf(Math.max(0.01, ...variants.map((variant) => conversionOf(variant)?.high ?? 0)))
-  const limit = axis.at(-1) ?? 1
-  return replyView(context, ui, {
-    page: 'variants',
-    shell: shellOf({
-      title: 'Variants',
-      path: '/variants',
-      period: readPeriod(query, 'all'),
-      attention,
-      choose: periodOf('/variants', period, {}, false),
-    }),
-    props: {
-      progress: progressOf(variants, needed, datesOf(period).last),
-      base: control,
-      axis: axis.map((value) => ({ at: value / limit, label: `${+(100 * value).toFixed(1)} %` })),
-      rows: variants.map((variant) => rowOf(variant, base, needed, limit)),
-      notes: [
-        'The conversion is the share of the views of a variant in which the video was unlocked, with 95 % intervals. Both are counted by the same browsers, so it is never above 100 %.',
-        'With this many views, 80 of 100 tests show a rise by a fifth. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
-        'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
-      ],
-    },
-  })
-}
+export const compareVariants = page({
+  view: 'variants',
+  title: 'Variants',
+  path: '/variants',
+  choose: (query) => periodOf('/variants', readPeriod(query, '90'), {}, false),
+  async read({ desk, query }) {
+    const period = readPeriod(query, '90')
+    // The page without changes is what the others are compared with. If it was not shown, no other takes its place.
+    const variants = variantsSchema
+      .parse(await desk.call('variants', daysOf(period)))
+      .toSorted((one, other) => Number(other.variant === control) - Number(one.variant === control))
+    const [first] = variants
+    const base = first?.variant === control ? first : undefined
+    const share = base && conversionOf(base)?.value
+    const needed = share ? visitorsNeeded(share) : Number.NaN
+    const axis = axisOf(Math.max(0.01, ...variants.map((variant) => conversionOf(variant)?.high ?? 0)))
+    const limit = axis.at(-1) ?? 1
+    return {
+      props: {
+        progress: progressOf(variants, needed, datesOf(period).last),
+        base: control,
+        axis: axis.map((value) => ({ at: value / limit, label: `${+(100 * value).toFixed(1)} %` })),
+        rows: variants.map((variant) => rowOf(variant, base, needed, limit)),
+        notes: [
+          'The conversion is the share of the views of a variant in which the video was unlocked, with 95 % intervals. Both are counted by the same browsers, so it is never above 100 %.',
+          'With this many views, 80 of 100 tests show a rise by a fifth. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
+          'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
+        ],
+      },
+    }
+  },
+})
 
 /**
  * Returns how far the test has come. `needed` is the number of views that each variant needs, or NaN if this is

@@ -1,6 +1,7 @@
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Card, CardContent } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Fold } from '../../parts/fold.tsx'
+import { Section } from '../../parts/section.tsx'
 import { type Tone, ToneBadge } from '../../parts/tone.tsx'
 
 /** Where a value and its interval are in the plot, from 0 (left) to 1 (right). */
@@ -44,17 +45,10 @@ export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =
   ) : (
     <>
       <Progress {...progress} />
-      <Card className="gap-4 py-5">
-        <CardHeader className="px-5">
-          <CardTitle>
-            <h2>Conversion</h2>
-          </CardTitle>
-        </CardHeader>
-        <CardContent className="px-5">
-          <Plot axis={axis} rows={rows} />
-          <Figures base={base} rows={rows} />
-        </CardContent>
-      </Card>
+      <Section title="Conversion" className="gap-4">
+        <Plot axis={axis} rows={rows} />
+        <Figures base={base} rows={rows} />
+      </Section>
       <Card className="py-3.5">
         <CardContent className="px-5 text-sm">
           <Fold title="How to read these figures" className="text-sm font-medium text-foreground">

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { DeskError } from '../../core/desk-error.ts'
+import type { Desk } from '../../core/open-desk.ts'
+import { type Period, readPeriod } from '../../core/period.ts'
+import type { Variables } from '../../doctor/target.ts'
+import type { PeriodProps } from '../parts/period.tsx'
+import { type Attention, readAttention } from './attention.ts'
+import type { Interface } from './build-interface.ts'
+import type { PageName, PageProps } from './pages.ts'
+import { replyView } from './reply-view.ts'
+import { shellOf } from './shell.ts'
+
+/** What each route of the desk works with. */
+export type App = { desk: Desk; ui: Interface; variables: Variables }
+
+type Query = Record<string, string>
+
+/** What a page reads with. `attention` is asked for each page, so that the navigation tells what waits. */
+type Asked = Omit<App, 'ui'> & { context: Context; query: Query; attention: Promise<Attention> }
+
+/** A page that was read. `title` and `period` are missing if they are those of the address. */
+type Shown<Name extends PageName> = {
+  props: PageProps<Name>
+  title?: string
+  period?: Period
+  status?: 200 | 400
+}
+
+type Definition<Name extends PageName, Given> = {
+  view: Name
+  title: string
+  /** The page of the navigation to which this one belongs. */
+  path: string
+  /** Returns the choice of days. Missing if the page has no days. */
+  choose?: (query: Query, context: Context) => PeriodProps | undefined
+  /** Reads what the view shows, or answers in another way. `given` is what a form on the page led to. */
+  read: (asked: Asked, given?: Given) => Promise<Shown<Name> | Response>
+}
+
+/**
+ * Returns the handler of a page. It reads the page and what waits for the operator at the same time, and answers with
+ * the page in the frame that all pages share. If the days in the address are wrong, the frame has a sentence about that
+ * and the choice of other days.
+ */
+export const page =
+  <Name extends PageName, Given = undefined>({ view, title, path, choose, read }: Definition<Name, Given>) =>
+  async ({ desk, ui, variables }: App, context: Context, given?: Given): Promise<Response> => {
+    const query = context.req.query()
+    const attention = readAttention(desk)
+    const chosen = choose?.(query, context)
+    const [shown, waiting] = await Promise.all([
+      read({ desk, variables, context, query, attention }, given).catch((error) => {
+        if (chosen && error instanceof DeskError && error.code === 'days') return error
+        throw error
+      }),
+      attention,
+    ])
+    if (shown instanceof Response) return shown
+    const isWrong = shown instanceof DeskError
+    const { pathname, search } = new URL(context.req.url)
+    const shell = shellOf({
+      title: (!isWrong && shown.title) || title,
+      path,
+      here: pathname + search,
+      period: (!isWrong && shown.period) || readPeriod(query, 'all'),
+      attention: waiting,
+      choose: chosen,
+      notice: query.touched ?? query.notice,
+    })
+    if (isWrong)
+      return replyView(
+        context,
+        ui,
+        { page: 'message', shell, props: { text: shown.message, isAlert: true, links: [] } },
+        400,
+      )
+    return replyView(context, ui, { page: view, shell, props: shown.props }, shown.status)
+  }

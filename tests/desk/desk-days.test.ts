@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask } = await openDeskApp()
+
+const turned = 'from=2026-11-22&to=2026-11-20'
+
+for (const path of ['/', '/leads', '/exports', '/funnel', '/variants']) {
+  test(`${path} says that From is after To, shows no figure, and lets choose other days`, async () => {
+    const answer = await ask('GET', `${path}?${turned}`)
+    assert.equal(answer.status, 400)
+    const { document } = parseHTML(answer.body)
+    assert.equal(
+      document.querySelector('main [role=alert]')?.textContent,
+      '“From” is after “To”. Choose the two days the other way round.',
+    )
+    assert.doesNotMatch(document.querySelector('main [role=alert] ~ *')?.textContent ?? '', /\d/)
+    assert.equal(document.querySelectorAll('main svg, main table, main dl, main strong').length, 0)
+    const typed = [...document.querySelectorAll('header form input[type=date]')]
+    assert.deepEqual(
+      typed.map((field) => field.getAttribute('value')),
+      ['2026-11-22', '2026-11-20'],
+    )
+    assert.ok(document.querySelector(`header form[action="${path}"]`))
+  })
+}
+
+test('no file is made of days in the wrong order', async () => {
+  const { status, headers, body } = await ask('GET', `/leads.csv?${turned}`)
+  assert.equal(status, 400)
+  assert.equal(headers['content-disposition'], undefined)
+  assert.match(body, /“From” is after “To”\./)
+})
+
+test('a day that is none, or is yet to come, gets a sentence beside the choice of days', async () => {
+  for (const [query, sentence] of [
+    ['from=2026-02-30', /^“2026-02-30” is not a date/],
+    ['from=2999-01-01', /^There is no such day yet/],
+  ] as const) {
+    const { document } = parseHTML((await ask('GET', `/?${query}`)).body)
+    assert.match(document.querySelector('main [role=alert]')?.textContent ?? '', sentence)
+    assert.ok(document.querySelector('header form input[name=from]'))
+  }
+})
