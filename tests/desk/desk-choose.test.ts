@@ -67,8 +67,14 @@ test('all of the list are exported by its filters', async () => {
 })
 
 test('a copy leaves out the addresses that get no mails and the numbers that may not be texted, and only these', async () => {
-  await query(`update leads set phone_e164 = '+1201555010' || array_position('{Sofia,Sofie,Tom,Uma}', name)`)
+  await query('select accept_lead(gen_random_uuid(), $1)', [
+    { ...lead, name: 'Vic', email: 'vic@example.org' },
+  ])
+  await query(
+    `update leads set phone_e164 = '+1201555010' || array_position('{Sofia,Sofie,Tom,Uma,Vic}', name)`,
+  )
   await query(`select withdraw_consent(id, 'link') from leads where name = 'Uma'`)
+  await query(`select private.stop_number('+12015550105', 'text')`)
   await query(
     `insert into suppressed_mailboxes values (private.hash_mailbox('tom@example.org'), 'unsubscribed', now(), 'link')`,
   )
@@ -80,5 +86,6 @@ test('a copy leaves out the addresses that get no mails and the numbers that may
     'sofia@example.org +12015550101',
     'sofie@example.org +12015550102',
     'uma@example.org ',
+    'vic@example.org ',
   ])
 })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { MailQuestion } from '../../parts/mail-question.tsx'
+import { type Contact, copyOf } from './copy.ts'
 
 export type BulkProps = {
   /**
@@ -23,9 +24,6 @@ export type BulkProps = {
   /** What the operator can copy about each person. The key is the id of the person. */
   contacts: Record<string, Contact>
 }
-
-/** An address is empty if the person wants no more mails, and a number if it may not be texted. */
-type Contact = { email: string; phone: string }
 
 /**
  * The box that chooses everybody in the list, on all its pages. The script also ticks the boxes of this page, which
@@ -106,13 +104,11 @@ export function BulkBar({
     }
   }, [contacts])
 
-  async function copy(what: 'email' | 'phone', one: string, many: string) {
+  async function copy(what: keyof Contact) {
     const people = chosen.flatMap((id) => contacts[id] ?? [])
-    const values = new Set(people.map((person) => person[what]).filter(Boolean))
-    const refusing = people.filter((person) => person[what] === '').length
-    await navigator.clipboard.writeText([...values].join('\n'))
-    const leftOut = refusing > 0 ? `, ${refusing} left out` : ''
-    setCopied(`${values.size} ${values.size === 1 ? one : many} copied${leftOut}`)
+    const { text, words } = copyOf(people, what)
+    await navigator.clipboard.writeText(text)
+    setCopied(words)
   }
 
   const again = status === 'failed' ? ' again' : ''
@@ -150,21 +146,11 @@ export function BulkBar({
         )}
         {!isBeyond && (
           <>
-            <Button
-              type="button"
-              variant="outline"
-              size="sm"
-              onClick={() => copy('email', 'address', 'addresses')}
-            >
+            <Button type="button" variant="outline" size="sm" onClick={() => copy('email')}>
               <Copy aria-hidden="true" />
               Addresses
             </Button>
-            <Button
-              type="button"
-              variant="outline"
-              size="sm"
-              onClick={() => copy('phone', 'number', 'numbers')}
-            >
+            <Button type="button" variant="outline" size="sm" onClick={() => copy('phone')}>
               <Copy aria-hidden="true" />
               Numbers to text
             </Button>

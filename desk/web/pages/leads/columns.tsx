@@ -89,7 +89,10 @@ const SourceCell = ({ source: { name, kind } }: LeadRow) => (
 )
 
 const ConsentCell = ({ consent: { text, tone } }: LeadRow) => (
-  <Badge className={`rounded-md ${tones[tone]}`}>{text}</Badge>
+  <Badge className={`rounded-md ${tones[tone]}`}>
+    <span className="md:hidden">consent: </span>
+    {text}
+  </Badge>
 )
 
 const MailsCell = ({ mails, refusal }: LeadRow) =>
@@ -156,7 +159,8 @@ export const leadColumns = {
   person: { label: 'Person', Cell: PersonCell, place: 'md:min-w-52 max-md:pr-24' },
   phone: { label: 'Phone', Cell: PhoneCell, place: 'max-md:pl-14' },
   source: { label: 'Source', Cell: SourceCell, place: 'max-md:hidden' },
-  consent: { label: 'Consent', Cell: ConsentCell, place: 'max-md:hidden' },
+  // A person who withdrew must not look like the others on any screen.
+  consent: { label: 'Consent', Cell: ConsentCell, place: 'max-md:pl-14' },
   mails: { label: 'Mails', Cell: MailsCell, place: 'max-md:pl-14' },
   watched: { label: 'Watched', Cell: WatchedCell, place: 'max-md:pl-14' },
   outcome: { label: 'Outcome', Cell: OutcomeCell, place: 'max-md:pl-14' },

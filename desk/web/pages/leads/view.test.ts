@@ -145,6 +145,15 @@ test('no part of the list has a style attribute, which the policy would block', 
   assert.equal(show({ bulk }).querySelectorAll('[style], style').length, 0)
 })
 
+test('who withdrew is told apart on every screen, also where the columns have no headings', () => {
+  const page = show({ rows: [{ ...row, consent: { text: 'withdrawn', tone: 'bad' } }] })
+  const cell = [...page.querySelectorAll('tbody tr > *')].find(({ textContent }) =>
+    textContent.includes('withdrawn'),
+  )
+  assert.equal(cell?.textContent, 'consent: withdrawn')
+  assert.equal(cell?.classList.contains('max-md:hidden'), false)
+})
+
 test('how much somebody watched has a column', () => {
   const page = parseHTML(render({ page: 'leads', props, shell: { title: 'Leads', links: [] } })).document
   const headings = [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)

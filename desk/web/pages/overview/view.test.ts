@@ -117,6 +117,16 @@ test('whom to call today stands there, with a number to press if it is valid', (
   )
 })
 
+test('a desk without leads says what to do next', () => {
+  const latest = show({}).querySelector('a[href="/mails"]')?.parentElement
+  assert.match(latest?.textContent ?? '', /^Nobody has signed up yet\. Sign up on your page once/)
+  const one = { name: 'Ada', source: 'direct', when: 'now', at: '2026-11-21T09:00:00Z', href: '/leads/1' }
+  assert.doesNotMatch(
+    show({ latest: [one] }).querySelector('main')?.textContent ?? '',
+    /Sign up on your page/,
+  )
+})
+
 test('held mails are sent and dropped only after a question with their number', () => {
   assert.equal(show({}).querySelector('dialog'), null)
   const todo = [{ kind: 'held' as const, text: '2 people: held', hint: '', href: '/leads?mails=held' }]

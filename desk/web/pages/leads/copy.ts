@@ -1,0 +1,18 @@
+/** An address is empty if the person wants no more mails, and a number if it may not be texted. */
+export type Contact = { email: string; phone: string }
+
+const names = { email: ['address', 'addresses'], phone: ['number', 'numbers'] } as const
+
+/**
+ * Returns the addresses or the numbers of these people, each once and on a line of its own, and says how many they are
+ * and how many people are left out.
+ */
+export function copyOf(people: Contact[], what: keyof Contact) {
+  const values = new Set(people.map((person) => person[what]).filter(Boolean))
+  const leftOut = people.filter((person) => person[what] === '').length
+  const [one, many] = names[what]
+  return {
+    text: [...values].join('\n'),
+    words: `${values.size} ${values.size === 1 ? one : many} copied${leftOut > 0 ? `, ${leftOut} left out` : ''}`,
+  }
+}
