@@ -75,6 +75,20 @@ export const promises: Record<string, Promised> = {
     replace: '  countSteps()',
     test: browser('funnel', 'tells and sends nothing'),
   },
+  'page that others change': {
+    says: 'decisions: the loader takes all changes back for the moment in which React hydrates, and then makes them again',
+    file: 'components/loader/loader-script.ts',
+    find: '    runDialog()\n    keepChanges()\n',
+    replace: '    runDialog()\n',
+    test: browser('changed-page', 'the form is kept'),
+  },
+  'translated options': {
+    says: 'lead-form.tsx: A translator may change the text of an option, but not its value',
+    file: 'components/lead/lead-form.tsx',
+    find: '<option key={code} value={code}>',
+    replace: '<option key={code}>',
+    test: browser('changed-page', 'the form is kept'),
+  },
   'consent unticked': {
     says: 'spec 3: consent, boolean, default false',
     file: 'components/loader/loader-script.ts',
