@@ -36,9 +36,17 @@ export const readSettings = async (desk: Desk) =>
 export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
   z.record(z.string(), z.string()).parse(await desk.call('change_settings', { changes }))
 
-const expiringSchema = z.object({ people: z.number(), submissions: z.number() })
+const expiringSchema = z.object({
+  people: z.number(),
+  submissions: z.number(),
+  traces: z.number(),
+  days: z.number(),
+})
 
-/** Returns how many people and submissions these changes would delete, because data are kept for a shorter time. */
+/**
+ * Returns what these changes would delete, because data are kept for a shorter time: people, submissions, the networks
+ * and browsers of submissions that stay, and days of the funnel.
+ */
 export const countExpiring = async (desk: Desk, changes: Record<string, string>) =>
   expiringSchema.parse(await desk.call('count_expiring', { changes }))
 

@@ -100,41 +100,41 @@ begin
     'persons', forgotten);
 end $$;
 
--- Takes new values for settings, as desk.change_settings does. Returns {"people", "submissions"}: how many
--- submissions forget_expired would delete if they are stored, and how many persons would have none left.
--- Values that are wrong, empty or missing delete nothing.
+-- Takes new values for settings, as desk.change_settings does. Returns what forget_expired would delete if
+-- they are stored: {"people", "submissions", "traces", "days"}. "people" would have no submission left.
+-- "traces" counts the submissions that stay but lose their network and browser, and "days" those on which the
+-- funnel was counted. Values that are wrong, empty or missing delete nothing.
 create function desk.count_expiring(changes jsonb) returns jsonb
 language sql stable security definer
 set search_path = ''
 set statement_timeout = '10s'
 set jit = off
 as $$
-  with bound as (
-    select
-      (
-        select number
-        from private.lead_seals
-        where sealed_at < now() - (
-          select value::interval
-          from jsonb_each_text(changes)
-          where key = 'keep_submissions' and private.is_interval_between(value, '1 day', null)
-        )
-        order by sealed_at desc
-        limit 1
-      ) as seal_number,
-      (
-        select now() - value::interval
-        from jsonb_each_text(changes)
-        where key = 'keep_held' and private.is_interval_between(value, '1 day', null)
-      ) as held_before
+  with kept as materialized (
+    select key as setting, value::interval as period
+    from jsonb_each_text(changes)
+    where key in ('keep_submissions', 'keep_held', 'keep_traces', 'keep_funnel')
+      and private.is_interval_between(value, '1 day', null)
+  ), sealed as materialized (
+    select kept.setting, newest.number
+    from kept
+    cross join lateral (
+      select seal.number
+      from private.lead_seals seal
+      where seal.sealed_at < now() - kept.period
+      order by seal.sealed_at desc
+      limit 1
+    ) newest
   ), gone as materialized (
     select submission.id, submission.lead_id
-    from private.lead_submissions submission, bound
-    where submission.seal_number <= bound.seal_number
+    from private.lead_submissions submission
+    join sealed on submission.seal_number <= sealed.number
+    where sealed.setting = 'keep_submissions'
     union
     select submission.id, submission.lead_id
-    from private.lead_submissions submission, bound
-    where submission.held and submission.created_at < bound.held_before
+    from private.lead_submissions submission
+    join kept on submission.created_at < now() - kept.period
+    where kept.setting = 'keep_held' and submission.held
   )
   select jsonb_build_object(
     'submissions', (select count(*) from gone),
@@ -147,6 +147,21 @@ as $$
         group by gone.lead_id
         having count(distinct stored.id) = count(distinct gone.id)
       ) emptied
+    ),
+    'traces', (
+      select count(*)
+      from private.lead_seal_entries entry
+      join sealed on entry.seal_number <= sealed.number
+      where sealed.setting = 'keep_traces'
+        and entry.trace_salt is not null
+        and entry.submission_id is not null
+        and not exists (select from gone where gone.id = entry.submission_id)
+    ),
+    'days', (
+      select count(distinct counts.day)
+      from private.funnel_counts counts
+      join kept on counts.day < private.day_of(now()) - kept.period
+      where kept.setting = 'keep_funnel'
     ));
 $$;
 

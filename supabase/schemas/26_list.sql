@@ -302,8 +302,8 @@ begin
       'is_cut', picked.is_cut);
 end $$;
 
--- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are
--- in alphabetical order and contain at most 200 values.
+-- Returns the different values of leads.source and leads.variant as {"sources", "variants", "is_cut"}. Both
+-- lists are in alphabetical order and contain at most 2000 values. "is_cut" says that there are more sources.
 create function desk.list_origins() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -322,6 +322,7 @@ as $$
   )
   select jsonb_build_object(
     'sources', coalesce(jsonb_agg(source order by source) filter (where source is not null), '[]'),
-    'variants', coalesce(jsonb_agg(variant order by variant) filter (where variant is not null), '[]'))
+    'variants', coalesce(jsonb_agg(variant order by variant) filter (where variant is not null), '[]'),
+    'is_cut', coalesce(max(source) < (select max(person.source) from private.leads person), false))
   from found;
 $$;

@@ -168,3 +168,53 @@ test('a view has the people whom its name says, and is marked', async () => {
   await query('delete from lead_notes')
   await query(`delete from leads where name = 'Ivo'`)
 })
+
+test('every source is offered and chosen by typing, and the page says where there are more than it offers', async () => {
+  const fill = (count: number) =>
+    query(
+      `insert into leads (email, name, phone, country_code, source)
+      select n || '@example.com', 'Bob', '1', 'US', 'campaign:c' || lpad(n::text, 5, '0')
+      from generate_series(1, $1::integer) n`,
+      [count],
+    )
+  const offered = async () => {
+    const page = await see('/leads')
+    return {
+      count: page.querySelectorAll('datalist#sources option').length,
+      last: [...page.querySelectorAll('datalist#sources option')].at(-3)?.getAttribute('value'),
+      isCut: /first 2,000 sources/.test(page.querySelector('main')?.textContent ?? ''),
+    }
+  }
+  await fill(205)
+  // Two more are the lead who came directly, and “no campaign”.
+  assert.deepEqual(await offered(), { count: 207, last: 'campaign: c00205', isCut: false })
+  for (const typed of ['c00205', 'C00205', 'campaign: c00205', 'campaign:c00205'])
+    assert.deepEqual(await people(`/leads?${new URLSearchParams({ source: typed })}`), ['Bob'], typed)
+  await query(`delete from leads where name = 'Bob'`)
+  await fill(2_003)
+  assert.deepEqual(await offered(), { count: 2_001, last: 'campaign: c01999', isCut: true })
+  assert.deepEqual(await people('/leads?source=campaign:+c02003'), ['Bob'])
+  await query(`delete from leads where name = 'Bob'`)
+})
+
+test('a number is found in any way of writing it, in the list, by Find, in the files and while new people are counted', async () => {
+  await query('select accept_lead(gen_random_uuid(), $1)', [
+    {
+      ...lead,
+      name: 'Zoe',
+      email: 'zoe@example.org',
+      phone: '07911 123456',
+      phone_e164: '+447911123456',
+      country_code: 'UK',
+    },
+  ])
+  for (const typed of ['+44 (0)7911 123456', '0044 7911 123456', 'mobile: 07911 123456']) {
+    const q = new URLSearchParams({ q: typed })
+    assert.deepEqual(await people(`/leads?${q}`), ['Zoe'], typed)
+    assert.match((await ask('GET', `/people?${q}`)).body, /"name":"Zoe"/, typed)
+    assert.match((await ask('GET', `/leads.csv?${q}`)).body, /"Zoe"/, typed)
+    assert.match(await textOf(`/exports?${q}`, 'main'), /1 person/, typed)
+    assert.match((await ask('GET', `/new?seen=2020-01-01&${q}`)).body, /1 new person/, typed)
+  }
+  await query(`delete from leads where name = 'Zoe'`)
+})

@@ -215,3 +215,60 @@ test('a shorter retention says how many people it deletes, and wants it typed', 
   // Nothing more expires, so a longer or an equal time asks nothing.
   assert.equal((await send({ keep_submissions: '2 years', seen: await seen() }, 'kept')).status, 303)
 })
+
+test('also what is kept of people on hold, of networks and of the funnel is deleted only after its number was typed', async () => {
+  await query('delete from leads; delete from funnel_counts')
+  for (const name of ['gus', 'hal', 'ida'])
+    await query('select accept_lead(gen_random_uuid(), $1, $2)', [
+      { ...lead, email: `${name}@example.org` },
+      { suspected_bot: name === 'gus', ip_hash: 'aa', user_agent: 'Browser' },
+    ])
+  await query('select run_housekeeping()')
+  await query(`update lead_seals set sealed_at = now() - interval '40 days'`)
+  await query(`alter table lead_submissions disable trigger lead_submissions_written_once;
+    update lead_submissions set created_at = now() - interval '9 days' where email = 'gus@example.org';
+    alter table lead_submissions enable trigger lead_submissions_written_once`)
+  await query(`insert into funnel_counts (day, variant, event, hits)
+    select current_date - age, 'control', 'page_viewed', 1 from unnest('{0,60,61,62}'::integer[]) age`)
+  const questions: [Record<string, string>, string, string][] = [
+    [
+      { keep_held: '7 days' },
+      'This deletes 1 person and 1 submission within minutes, and the evidence of consent.',
+      'delete 1 person',
+    ],
+    [
+      { keep_traces: '30 days' },
+      'This deletes 2 traces of networks and browsers within minutes.',
+      'delete 2 traces',
+    ],
+    [{ keep_funnel: '1 month' }, 'This deletes 3 days of the funnel within minutes.', 'delete 3 days'],
+    [
+      { keep_held: '7 days', keep_traces: '30 days', keep_funnel: '1 month' },
+      'This deletes 1 person, 1 submission, 2 traces of networks and browsers, and 3 days of the funnel within minutes, and the evidence of consent.',
+      'delete 1 person',
+    ],
+  ]
+  const stored = () => query('select keep_held, keep_traces, keep_funnel from lead_settings')
+  const before = await stored()
+  for (const [changes, text, words] of questions) {
+    const answer = await send({ ...changes, seen: await seen() }, 'kept')
+    assert.equal(answer.status, 400)
+    const alert = parseHTML(answer.body).document.querySelector('[role=alert]')
+    assert.equal(alert?.querySelector('strong')?.textContent, text)
+    assert.match(alert?.textContent ?? '', new RegExp(`type ${words}$`))
+    assert.deepEqual(await stored(), before)
+  }
+  const [all] = questions.at(-1) ?? []
+  const answer = await send({ ...all, seen: await seen(), deletes: 'delete 1 person' }, 'kept')
+  assert.equal(answer.status, 303)
+  await query('select run_housekeeping()')
+  assert.deepEqual(
+    await query(`select email as left, user_agent as with from lead_submissions
+      union all select 'days', count(*)::text from funnel_counts order by 1`),
+    [
+      { left: 'days', with: '1' },
+      { left: 'hal@example.org', with: null },
+      { left: 'ida@example.org', with: null },
+    ],
+  )
+})

@@ -22,7 +22,7 @@ test('a cut connection is an error of its call, and the next call opens a new on
   })
   while (open > 0) await query(cut)
   await Promise.all(calls)
-  assert.deepEqual(await desk.call('list_origins'), { sources: [], variants: [] })
+  assert.deepEqual(await desk.call('list_origins'), { sources: [], variants: [], is_cut: false })
   await desk.close()
   await close()
 })
@@ -47,7 +47,7 @@ test('a call that nobody waits for ends in the database, and the next one is ans
   await call
   while ((await running()) > 0);
   await assert.rejects(desk.call('attention', {}, abort.signal), DeskError)
-  assert.deepEqual(await desk.call('list_origins'), { sources: [], variants: [] })
+  assert.deepEqual(await desk.call('list_origins'), { sources: [], variants: [], is_cut: false })
   await desk.close()
   await close()
 })

@@ -16,7 +16,7 @@ test('sources are listed once each, and persons whose mails wait are counted', a
 })
 
 test('variants are listed once each, in the order of their names', async () => {
-  assert.deepEqual(await desk('list_origins'), { sources: [], variants: [] })
+  assert.deepEqual(await desk('list_origins'), { sources: [], variants: [], is_cut: false })
   for (const variant of ['b', 'a', 'b', undefined, 'control']) await accept({}, { variant })
   assert.deepEqual((await desk('list_origins')).variants, ['a', 'b', 'control'])
 })

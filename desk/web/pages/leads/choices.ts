@@ -10,7 +10,15 @@ import type { LeadColumn } from './columns.tsx'
 import type { LeadsProps } from './view.tsx'
 
 /** The result of the SQL function desk.list_origins. */
-export const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
+export const originsSchema = z.object({
+  sources: z.array(z.string()),
+  variants: z.array(z.string()),
+  is_cut: z.boolean(),
+})
+
+/** What is said if there are more sources than the field offers. */
+export const sourcesNote =
+  'The field offers the first 2,000 sources. Type any other with its kind, for example “campaign: autumn”.'
 
 type View = {
   label: string

@@ -17,6 +17,7 @@ import {
   nobodyOf,
   originsSchema,
   sourceChoicesOf,
+  sourcesNote,
   tabsOf,
 } from './choices.ts'
 import { pagesOf } from './pages.ts'
@@ -87,7 +88,7 @@ export const listLeads = page({
           },
         }),
         pages: pagesOf(filters, { newer, older, count }, Number(query.page)),
-        note: isCut ? searchNote : '',
+        note: [isCut && searchNote, origins.is_cut && sourcesNote].filter(Boolean).join(' '),
       },
     }
   },

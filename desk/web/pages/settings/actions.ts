@@ -43,14 +43,8 @@ export const saveSettings = action(
             `A colleague has changed this to “${stored}” since you opened the page. Save again to replace that.`,
         ),
       })
-    const { people, submissions } = await countExpiring(desk, changes)
-    if (submissions > 0) {
-      const words =
-        people > 0 ? `delete ${countedPeople(people)}` : `delete ${counted(submissions, 'submission')}`
-      const what = [people > 0 && countedPeople(people), counted(submissions, 'submission')].filter(Boolean)
-      const text = `This deletes ${what.join(' and ')} within minutes, and the evidence of consent.`
-      if (read('deletes') !== words) return reply({ question: { words, text } })
-    }
+    const question = questionOf(await countExpiring(desk, changes))
+    if (question && read('deletes') !== question.words) return reply({ question })
     const faults = await changeSettings(desk, changes)
     if (Object.keys(faults).length > 0) return reply({ faults })
     const count = changed.length === 1 ? '1 setting is' : `${changed.length} settings are`
@@ -59,6 +53,23 @@ export const saveSettings = action(
   },
   (notice, { read }) => withQuery('/settings', { section: read('section'), notice }),
 )
+
+/** Returns what to ask before data are deleted, and the words that the operator must type. */
+function questionOf({ people, submissions, traces, days }: Awaited<ReturnType<typeof countExpiring>>) {
+  const deleted = [
+    { count: people, noun: countedPeople(people) },
+    { count: submissions, noun: counted(submissions, 'submission') },
+    { count: traces, noun: counted(traces, 'trace'), about: ' of networks and browsers' },
+    { count: days, noun: counted(days, 'day'), about: ' of the funnel' },
+  ].filter(({ count }) => count > 0)
+  const [first] = deleted
+  if (!first) return undefined
+  const what = new Intl.ListFormat('en').format(deleted.map(({ noun, about = '' }) => noun + about))
+  return {
+    words: `delete ${first.noun}`,
+    text: `This deletes ${what} within minutes${submissions > 0 ? ', and the evidence of consent' : ''}.`,
+  }
+}
 
 const toRecord = <Entry extends { name: string }>(entries: Entry[], write: (entry: Entry) => string) =>
   Object.fromEntries(entries.map((entry) => [entry.name, write(entry)]))
