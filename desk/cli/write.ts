@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { DeskError } from '../core/desk-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -19,8 +19,9 @@ export async function write(
     throw new DeskError('exists', `${out} exists already. Choose another name, or --force replaces it.`)
   // A random name and `wx`, so that nobody who may write to the folder gets to own the file beforehand.
   const part = `${out}.${randomUUID()}.part`
+  const file = await open(part, 'wx', 0o600)
   try {
-    await pipeline(text, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+    await pipeline(text, file.createWriteStream())
     await rename(part, out)
   } catch (error) {
     await rm(part, { force: true })
