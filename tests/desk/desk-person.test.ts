@@ -78,7 +78,7 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   assert.equal((await note('kind=called&words=rings+%3Cat%3E+noon')).status, 303)
   const { body } = await ask('GET', `/leads/${person?.id}`)
   const [shown] = parseHTML(body).document.querySelectorAll('ol li')
-  assert.match(shown?.textContent ?? '', /^Called.*rings <at> noonby \w+Remove…/)
+  assert.match(shown?.textContent ?? '', /^Called.*rings <at> noonby the ownerRemove…/)
   assert.match((await ask('GET', '/leads')).body, />called \d+ [A-Z][a-z]{2}</)
   assert.equal((await note('kind=shouted&words=x')).status, 400)
   assert.equal((await note(`kind=note&words=${'x'.repeat(2001)}`)).status, 400)

@@ -5,6 +5,7 @@ import { noteKinds } from '../../../core/words.ts'
 import { mostCounted, renderAmount } from '../../server/attention.ts'
 import { withQuery } from '../../server/form.ts'
 import { page } from '../../server/page.ts'
+import { tellBy } from '../../server/tell-by.ts'
 import { tellTime } from '../../server/when.ts'
 import { headOf } from '../person/page.ts'
 
@@ -38,7 +39,7 @@ export const showCalls = page({
           href: `/leads/${person.id}`,
           notes: person.notes.slice(0, mostNotes).map(({ id, kind, words, author, created_at: at }) => ({
             id,
-            title: `${(noteKinds[kind] ?? kind).replace(/^./, (first) => first.toUpperCase())}, ${tellTime(at)}, by ${author}`,
+            title: `${(noteKinds[kind] ?? kind).replace(/^./, (first) => first.toUpperCase())}, ${tellTime(at)}, ${tellBy(author)}`,
             words,
           })),
           ...(older && { skip: withQuery('/calls', { before: older }) }),

@@ -10,6 +10,7 @@ import { listOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { outcomeTones } from '../../server/outcome-tones.ts'
 import { page } from '../../server/page.ts'
+import { tellBy } from '../../server/tell-by.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellDay, tellTime } from '../../server/when.ts'
 import type { PersonHeadProps } from './head.tsx'
@@ -39,7 +40,7 @@ export const showLead = page({
             ? [
                 {
                   action: own('/lift'),
-                  text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
+                  text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, ${tellBy(person.stop.stopped_by)}.`,
                   words: person.stop.words ?? undefined,
                   about: 'Nobody may text this number until START comes from it, or you lift the stop.',
                   button: 'Lift the stop',
@@ -219,7 +220,6 @@ function factsOf(person: Person): PersonProps['facts'] {
   const { phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt } = person
   const source = sourceKind(person.source)
   return [
-    { label: 'Address', text: person.email },
     {
       label: 'Phone',
       text: e164 ? tellPhone(e164) : phone,

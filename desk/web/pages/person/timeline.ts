@@ -7,6 +7,7 @@ import { explainFailure, stateWords } from '../../../core/mail-words.ts'
 import { noteKinds } from '../../../core/words.ts'
 import type { Tone } from '../../parts/tone.tsx'
 import { withQuery } from '../../server/form.ts'
+import { tellBy } from '../../server/tell-by.ts'
 import { tellTime } from '../../server/when.ts'
 import { isRefused } from './is-refused.ts'
 import type { TimelineEvent } from './timeline-view.tsx'
@@ -24,7 +25,7 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
       tone: 'quiet',
       title: label.replace(/^./, (first) => first.toUpperCase()),
       ...momentOf(note.created_at),
-      lines: [...(note.words ? [note.words] : []), `by ${note.author}`],
+      lines: [...(note.words ? [note.words] : []), tellBy(note.author)],
       act: {
         action: ownPath(person, list, 'notes'),
         values: { remove: note.id },
@@ -62,7 +63,7 @@ function correctionOf(made: Person['corrections'][number], person: Person, list:
     tone: 'quiet',
     title,
     ...momentOf(made.corrected_at),
-    lines: [`By ${made.corrected_by}`],
+    lines: [tellBy(made.corrected_by)],
     changes: {
       intro: 'Changed the record:',
       rows: [{ field, before: made.old_value, after: made.new_value }],
@@ -139,7 +140,7 @@ function submissionOf(submission: Submission, person: Person, list: string): Tim
       kind: 'withdrawal',
       tone: 'bad',
       title: 'Consent withdrawn',
-      lines: [`The consent to text messages was withdrawn, by ${withdrawnBy}.`],
+      lines: [`The consent to text messages was withdrawn, ${tellBy(withdrawnBy)}.`],
     }
   if (confirms)
     return {

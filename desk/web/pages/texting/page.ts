@@ -2,14 +2,11 @@ import { sender } from '../../../../supabase/functions/_shared/sender.ts'
 import { describeRegistration } from '../../../core/registration.ts'
 import { isNumber, readStops } from '../../../core/texts.ts'
 import { page } from '../../server/page.ts'
+import { tellBy } from '../../server/tell-by.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellTime } from '../../server/when.ts'
 import { tellSender } from '../overview/texts.ts'
 import type { TextingProps } from './view.tsx'
-
-/** Takes `stopped_by` or `lifted_by` of a number. Returns it in words. */
-const tellBy = (by: string) =>
-  by === 'text message' || by === 'withdrawal' ? `by a ${by}` : by.replace(/^desk:/, 'at the desk by ')
 
 /**
  * GET /texting: shows the stopped numbers, the text messages that came in, and the answers with which the operator

@@ -1,0 +1,13 @@
+// `npm run setup` and Supabase make these logins. A colleague has a login of their own.
+const ownLogins = ['desk_operator', 'postgres']
+
+/**
+ * Takes who did something, as it is stored: a login, a login at the desk (`desk:…`), or a way that the person took.
+ * Returns it in words.
+ */
+export function tellBy(by: string): string {
+  if (by === 'text message' || by === 'withdrawal') return `by a ${by}`
+  if (by === 'link') return 'by the link in a mail'
+  const login = by.replace(/^desk:/, '')
+  return `${login === by ? '' : 'at the desk '}by ${ownLogins.includes(login) ? 'the owner' : login}`
+}
