@@ -61,7 +61,8 @@ export function replyError(error: Error, context: Context, ui: Interface) {
   if (code === 'nobody') return replyNotFound(context, ui)
   const isWrongValue = wrongValue.test(code)
   const { pathname, search } = new URL(context.req.url)
-  if (!isWrongValue) console.error(describe(error, `${context.req.method} ${pathname} failed: ${code}`))
+  const title = `${new Date().toISOString()} ${context.req.method} ${pathname} failed: ${code}`
+  if (!isWrongValue) console.error(describe(error, title))
   const again =
     isWrongValue || context.req.method !== 'GET' ? [] : [{ label: 'Try again', href: pathname + search }]
   return replyView(

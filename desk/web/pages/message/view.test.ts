@@ -7,10 +7,12 @@ import { createApp } from '../../server/create-app.ts'
 
 const ui = await buildInterface()
 
-/** Sends a request to a desk that cannot reach its database. */
-async function ask(path: string, authorization = 'Bearer key') {
+const unreachable = new DeskError('ECONNREFUSED', 'The database cannot be reached.')
+
+/** Sends a request to a desk that cannot reach its database, or whose database answers with this error. */
+async function ask(path: string, authorization = 'Bearer key', error = unreachable) {
   const call = async () => {
-    throw new DeskError('ECONNREFUSED', 'The database cannot be reached.')
+    throw error
   }
   const app = createApp({ call, close: async () => {} }, { port: 1, key: 'key', ui })
   const response = await app.request(path, { headers: { host: 'localhost:1', authorization } })
@@ -25,7 +27,7 @@ test('a database that cannot be reached is told as an alert, with a way to try a
   const log = context.mock.method(console, 'error', () => {})
   const { status, document } = await ask('/leads?q=ann')
   const [logged] = log.mock.calls[0]?.arguments ?? []
-  assert.match(logged, /^GET \/leads failed: ECONNREFUSED\n +at /)
+  assert.match(logged, /^\d{4}-\d\d-\d\dT[\d:.]+Z GET \/leads failed: ECONNREFUSED\n +at /)
   assert.doesNotMatch(logged, /ann|cannot be reached/)
   assert.equal(status, 502)
   assert.equal(document.querySelector('h1')?.textContent, 'That did not work')
@@ -38,9 +40,28 @@ test('a search without a database logs its path and cause, and is no answer', as
   const log = context.mock.method(console, 'error', () => {})
   const { status } = await ask('/people?q=ann')
   const [logged] = log.mock.calls[0]?.arguments ?? []
-  assert.match(logged, /^GET \/people failed: ECONNREFUSED\n +at /)
+  assert.match(logged, /^\S+Z GET \/people failed: ECONNREFUSED\n +at /)
   assert.doesNotMatch(logged, /ann/)
   assert.equal(status, 502)
+})
+
+test('what the database says is never on a page about a malformed address, and in no log', async (context) => {
+  const log = context.mock.method(console, 'error', () => {})
+  const said = 'invalid input syntax for type uuid: "ann@example.org"'
+  const refusal = (code: string) =>
+    new DeskError(code, `The database refused: ${said} (${code}).`, Object.assign(new Error(said), { code }))
+  const { status, document } = await ask('/leads/none', 'Bearer key', refusal('22P02'))
+  assert.deepEqual(
+    [status, document.querySelector('[role=alert]')?.textContent],
+    [400, 'This address or form has a value that the desk cannot read. Nothing was changed.'],
+  )
+  assert.doesNotMatch(document.documentElement.textContent, /invalid input syntax/)
+  assert.equal(log.mock.callCount(), 0)
+  // A fault that no address explains is logged with its cause, by which the desk is repaired.
+  assert.equal((await ask('/leads', 'Bearer key', refusal('42601'))).status, 502)
+  const [logged] = log.mock.calls[0]?.arguments ?? []
+  assert.match(logged, /^\S+Z GET \/leads failed: 42601\n +at [\s\S]*\nCaused by: 42601\n +at /)
+  assert.doesNotMatch(logged, /ann@example/)
 })
 
 test('a wrong value in the address is not to be tried again', async () => {
