@@ -68,6 +68,10 @@ test('one click settles the messages of more than a hundred people', async () =>
     from generate_series(1, 101) n`,
     [lead],
   )
+  await fail()
+  const cause = (await see('/mails')).querySelector('[data-slot=card]:has(input[name=cause][value=full])')
+  const linked = [...(cause?.querySelectorAll('a[href^="/leads/"]') ?? [])]
+  assert.equal(new Set(linked.map((link) => link.getAttribute('href'))).size, 101)
   for (const [action, told] of [
     ['send', '101 messages go out within a minute.'],
     ['drop', '101 messages will not be sent.'],

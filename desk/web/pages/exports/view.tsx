@@ -33,7 +33,7 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
       </a>
     </p>
     <div className="grid gap-4 md:grid-cols-2">
-      {files.map(({ title, about, count, isEmpty, leftOut, values, names }) => (
+      {files.map(({ title, about, count, isEmpty, leftOut, values, names }, place) => (
         <Section
           key={title}
           title={title}
@@ -62,7 +62,10 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
                     </Label>
                   </>
                 )}
-                <Button>
+                <Button
+                  variant={place === 0 ? 'default' : 'outline'}
+                  className={place === 0 ? '' : 'bg-card'}
+                >
                   <Download aria-hidden="true" />
                   Download<span className="sr-only"> {title.toLowerCase()}</span>
                 </Button>

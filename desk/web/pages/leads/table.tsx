@@ -33,7 +33,8 @@ export const LeadTable = ({ headings, rows, bulk }: LeadTableProps) => (
         ))}
       </tr>
     </thead>
-    <tbody className="max-md:block">
+    {/* The bar for the chosen people must not cover the row that has the focus. */}
+    <tbody className="max-md:block [&_a]:scroll-mb-24 [&_input]:scroll-mb-24 max-md:[&_a]:scroll-mb-56 max-md:[&_input]:scroll-mb-56">
       {rows.map((row) => (
         <tr
           key={row.id}

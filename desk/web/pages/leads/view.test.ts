@@ -134,6 +134,18 @@ test('a source is chosen by typing, and a filter acts without a button that is i
   assert.match(page.querySelector('search button')?.className ?? '', /scripting:enabled.*:not-focus:sr-only/)
 })
 
+test('each view is in sight on every screen, because they wrap and never scroll away', () => {
+  const tabs = ['Everybody', 'On hold'].map((label) => ({
+    label,
+    href: '/leads',
+    isChosen: label === 'On hold',
+  }))
+  const views = show({ tabs }).querySelector('nav[aria-label=Views]')
+  assert.ok(views?.querySelector('ul')?.classList.contains('flex-wrap'))
+  assert.doesNotMatch(views?.outerHTML ?? '', /overflow-x|w-max/)
+  assert.equal(views?.querySelector('[aria-current=true]')?.textContent, 'On hold')
+})
+
 test('a list of nobody says so in place of the table', () => {
   const page = show({ rows: [], nobody: { text: 'Nobody matches.', label: 'Show all', href: '/leads' } })
   assert.equal(page.querySelector('table'), null)

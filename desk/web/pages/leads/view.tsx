@@ -45,8 +45,8 @@ export function Leads({
 }: LeadsProps) {
   return (
     <>
-      <nav aria-label="Views" className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6">
-        <ul className="flex w-max gap-1">
+      <nav aria-label="Views" className="py-1">
+        <ul className="flex flex-wrap gap-1">
           {tabs.map(({ label, href, isChosen, waiting }) => (
             <li key={label}>
               <a

@@ -42,10 +42,11 @@ export const showSender = async (app: App, context: Context) =>
 
 function groupOf({ cause, failed, sendable, waiting }: FailureGroup): MailsProps['groups'][number] {
   const all = [...failed, ...waiting]
-  const people = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
+  const named = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
+  const people = [...named].map(([id, name]) => ({ name, href: `/leads/${id}` }))
   const errors = new Set(all.flatMap(({ last_error: error }) => (error ? [error] : [])))
   const own = all.filter(({ lead_id: id }) => id === null).length
-  const beyond = people.size - shownPeople
+  const others = people.slice(shownPeople)
   return {
     id: cause.id,
     title: cause.title,
@@ -54,8 +55,8 @@ function groupOf({ cause, failed, sendable, waiting }: FailureGroup): MailsProps
       failed: { count: grouped(failed.length), again: sendable.length > 0 ? grouped(sendable.length) : '' },
     }),
     ...(waiting.length > 0 && { waiting: counted(waiting.length, 'message') }),
-    people: [...people].slice(0, shownPeople).map(([id, name]) => ({ name, href: `/leads/${id}` })),
-    ...(beyond > 0 && { more: `and ${grouped(beyond)} more` }),
+    people: people.slice(0, shownPeople),
+    ...(others.length > 0 && { more: { label: `and ${grouped(others.length)} more`, people: others } }),
     ...(own > 0 && { own: `${counted(own, 'mail')} to you` }),
     errors: [...new Set([...errors].map(answerOf))].slice(0, shownErrors),
   }

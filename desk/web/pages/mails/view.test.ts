@@ -41,6 +41,17 @@ test('what the receiver made of a test mail is shown where its headers were past
   assert.equal(show([]).querySelector('details[open]'), null)
 })
 
+test('also the people who are not shown at first are reached', () => {
+  const others = {
+    label: 'and 2 more',
+    people: [2, 3].map((id) => ({ name: `P${id}`, href: `/leads/${id}` })),
+  }
+  const page = show([{ ...group, people: [{ name: 'P1', href: '/leads/1' }], more: others }])
+  const fold = page.querySelector('details:has(a[href="/leads/2"])')
+  assert.equal(fold?.querySelector('summary')?.textContent, 'and 2 more: The mailbox is full')
+  assert.equal(page.querySelectorAll('main a[href^="/leads/"]').length, 3)
+})
+
 test('messages that are tried again by themselves need no button', () => {
   const page = show([{ ...group, waiting: '3 messages' }])
   assert.deepEqual(buttonsOf(page), [])

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, buttonVariants } from '@/components/ui/button'
 import { CardAction } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
@@ -8,6 +9,8 @@ import { Section } from '../../parts/section.tsx'
 import { ToneBadge } from '../../parts/tone.tsx'
 import { SenderHealth, type SenderHealthProps } from './sender-health.tsx'
 
+type Person = { name: string; href: string }
+
 type Group = {
   id: string
   title: string
@@ -16,8 +19,9 @@ type Group = {
   failed?: { count: string; again: string }
   /** Messages that will be tried again even if the operator does nothing. */
   waiting?: string
-  people: { name: string; href: string }[]
-  more?: string
+  people: Person[]
+  /** Those people whom the page shows only when the operator asks for them. */
+  more?: { label: string; people: Person[] }
   own?: string
   /** What the servers answered. */
   errors: string[]
@@ -92,20 +96,21 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
     contentClassName="grid gap-2 text-sm"
   >
     <p>{remedy}</p>
-    <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label={`Concerned: ${title}`}>
-      {people.map(({ name, href }) => (
-        <li key={href} className="min-w-0">
-          <a href={href} className="wrap-anywhere underline">
-            {name}
-          </a>
-        </li>
-      ))}
-      {[more, own].filter(Boolean).map((text) => (
-        <li key={text} className="text-muted-foreground">
-          {text}
-        </li>
-      ))}
-    </ul>
+    <People label={`Concerned: ${title}`} people={people}>
+      {own && <li className="text-muted-foreground">{own}</li>}
+    </People>
+    {more && (
+      <Fold
+        title={
+          <>
+            {more.label}
+            <span className="sr-only">: {title}</span>
+          </>
+        }
+      >
+        <People label={`Also concerned: ${title}`} people={more.people} />
+      </Fold>
+    )}
     {errors.length > 0 && (
       <Fold
         title={
@@ -124,4 +129,17 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
       </Fold>
     )}
   </Section>
+)
+
+const People = ({ label, people, children }: { label: string; people: Person[]; children?: ReactNode }) => (
+  <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label={label}>
+    {people.map(({ name, href }) => (
+      <li key={href} className="min-w-0">
+        <a href={href} className="wrap-anywhere underline">
+          {name}
+        </a>
+      </li>
+    ))}
+    {children}
+  </ul>
 )
