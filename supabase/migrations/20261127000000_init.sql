@@ -594,9 +594,20 @@ create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
 -- It also has the persons without a valid number, in the order of the list.
 create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
--- This index contains the numbers of persons who withdrew their consent and have not confirmed it since then.
+-- Takes columns of private.leads. Returns true if the withdrawal of the person counts for everybody with the
+-- same number, unless the number was lifted since. After the person has confirmed again, it no longer counts.
+create function private.withdraws_number(
+  withdrawn_at timestamptz,
+  consent private.consent,
+  phone_e164 text
+) returns boolean
+language sql immutable parallel safe
+return withdrawn_at is not null
+  and consent in ('withdrawn', 'asked')
+  and phone_e164 is not null;
+
 create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
-  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
+  where private.withdraws_number(withdrawn_at, consent, phone_e164);
 
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
 -- index and never the table.
@@ -839,23 +850,12 @@ create view private.stopped_numbers with (security_invoker = true) as
       where later.phone_e164 = stop.phone_e164 and later.id > stop.id
     );
 
--- Returns true if the withdrawal of a person counts for everybody with the same number, unless the number was
--- lifted since. After the person has confirmed again, the withdrawal no longer counts.
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.withdraws_number(person private.leads) returns boolean
-language sql immutable parallel safe
-as $$
-  select person.withdrawn_at is not null
-    and person.consent in ('withdrawn', 'asked')
-    and person.phone_e164 is not null;
-$$;
-
 -- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
 -- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
 create view private.withdrawn_numbers with (security_invoker = true) as
   select id as lead_id, phone_e164, withdrawn_at
   from private.leads person
-  where private.withdraws_number(person)
+  where private.withdraws_number(withdrawn_at, consent, phone_e164)
     and not exists (
       select
       from private.number_events lift
@@ -4014,7 +4014,7 @@ as $$
     select
     from private.leads person
     where person.phone_e164 = event.phone_e164
-      and private.withdraws_number(person)
+      and private.withdraws_number(person.withdrawn_at, person.consent, person.phone_e164)
       and person.withdrawn_at < event.happened_at
       and person.withdrawn_at > coalesce(before.happened_at, '-infinity')
   )
@@ -4767,8 +4767,8 @@ begin
     select *
     from private.lease_messages(chosen)
   ), told as (
-    -- This stores what the posts say. If it were read again, a state that changes in between, and then changes
-    -- back, would never be told.
+    -- This stores what the posts say. If it were read again, a state that changes in between, and then
+    -- changes back, would never be told.
     insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
     select distinct on (post.lead_id)
       post.lead_id,

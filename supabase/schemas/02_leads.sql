@@ -96,9 +96,20 @@ create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
 -- It also has the persons without a valid number, in the order of the list.
 create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
--- This index contains the numbers of persons who withdrew their consent and have not confirmed it since then.
+-- Takes columns of private.leads. Returns true if the withdrawal of the person counts for everybody with the
+-- same number, unless the number was lifted since. After the person has confirmed again, it no longer counts.
+create function private.withdraws_number(
+  withdrawn_at timestamptz,
+  consent private.consent,
+  phone_e164 text
+) returns boolean
+language sql immutable parallel safe
+return withdrawn_at is not null
+  and consent in ('withdrawn', 'asked')
+  and phone_e164 is not null;
+
 create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
-  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
+  where private.withdraws_number(withdrawn_at, consent, phone_e164);
 
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
 -- index and never the table.

@@ -60,23 +60,12 @@ create view private.stopped_numbers with (security_invoker = true) as
       where later.phone_e164 = stop.phone_e164 and later.id > stop.id
     );
 
--- Returns true if the withdrawal of a person counts for everybody with the same number, unless the number was
--- lifted since. After the person has confirmed again, the withdrawal no longer counts.
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.withdraws_number(person private.leads) returns boolean
-language sql immutable parallel safe
-as $$
-  select person.withdrawn_at is not null
-    and person.consent in ('withdrawn', 'asked')
-    and person.phone_e164 is not null;
-$$;
-
 -- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
 -- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
 create view private.withdrawn_numbers with (security_invoker = true) as
   select id as lead_id, phone_e164, withdrawn_at
   from private.leads person
-  where private.withdraws_number(person)
+  where private.withdraws_number(withdrawn_at, consent, phone_e164)
     and not exists (
       select
       from private.number_events lift

@@ -30,7 +30,7 @@ as $$
     select
     from private.leads person
     where person.phone_e164 = event.phone_e164
-      and private.withdraws_number(person)
+      and private.withdraws_number(person.withdrawn_at, person.consent, person.phone_e164)
       and person.withdrawn_at < event.happened_at
       and person.withdrawn_at > coalesce(before.happened_at, '-infinity')
   )

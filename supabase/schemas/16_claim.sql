@@ -297,8 +297,8 @@ begin
     select *
     from private.lease_messages(chosen)
   ), told as (
-    -- This stores what the posts say. If it were read again, a state that changes in between, and then changes
-    -- back, would never be told.
+    -- This stores what the posts say. If it were read again, a state that changes in between, and then
+    -- changes back, would never be told.
     insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
     select distinct on (post.lead_id)
       post.lead_id,

@@ -337,8 +337,11 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     )
     restore(new Set(back.map(({ email }) => email)))
     texts = []
-    // Of people who came after the backup, nobody knows any longer that the receiver was told.
-    const known = new Set((await query('select id from backup.leads')).map(({ id }) => id))
+    // Of people of whom the receiver first heard after the backup, nobody knows any longer that it was told.
+    const told = await query(`
+      select lead_id as id from backup.told_leads
+      union select lead_id from backup.outbox where kind = 'webhook' and status <> 'cancelled'`)
+    const known = new Set(told.map(({ id }) => id))
     for (const id of receiver.contacts.keys()) if (!known.has(id)) receiver.contacts.delete(id)
   },
 }
