@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { countryCodes } from '../../supabase/functions/_shared/lead.ts'
 import { openDatabase } from './open-database.ts'
 
 const regions: Record<string, string[]> = {
@@ -30,6 +31,10 @@ const begins = [
   '1900',
 ]
 const abroad = ['882', '979', '53', '49', '9725', '88216', '870']
+
+test('each country of the form has its kinds of numbers', () => {
+  assert.deepEqual(Object.keys(regions).sort(), countryCodes.toSorted())
+})
 
 test('the file for text messages leaves out the numbers that libphonenumber tells apart', async () => {
   await using database = await openDatabase()

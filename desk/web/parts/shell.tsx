@@ -12,11 +12,12 @@ import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
 import type { Notice } from '../server/notices.ts'
 import type { Place } from '../server/place.ts'
+import type { Room } from '../server/rooms.ts'
 import { FindPerson } from './find-person.tsx'
 import { Hidden } from './hidden.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
-const icons = {
+const icons: Record<Room, typeof Mail> = {
   overview: ChartNoAxesColumn,
   leads: Users,
   mails: Mail,
@@ -30,7 +31,7 @@ const icons = {
 export type ShellProps = {
   title: string
   /** The links to the other pages. If the key is missing, there are no links. */
-  links: { icon: keyof typeof icons; label: string; href: string; isCurrent: boolean; waiting: string }[]
+  links: { room: Room; label: string; href: string; isCurrent: boolean; waiting: string }[]
   period?: PeriodProps
   /** The time zone in which the page counts days and tells times. */
   zone?: string
@@ -64,8 +65,8 @@ export function Shell({
         </p>
         <nav aria-label="Pages">
           <ul className="flex md:flex-col md:gap-0.5">
-            {links.map(({ icon, label, href, isCurrent, waiting }) => {
-              const Icon = icons[icon]
+            {links.map(({ room, label, href, isCurrent, waiting }) => {
+              const Icon = icons[room]
               return (
                 <li key={label} className="flex-1">
                   <a

@@ -8,6 +8,7 @@ import { type Attention, readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import type { PageName, PageProps } from './pages.ts'
 import { replyView } from './reply-view.ts'
+import { type Room, rooms } from './rooms.ts'
 import { shellOf } from './shell.ts'
 
 /** What each route of the desk works with. */
@@ -18,7 +19,7 @@ type Query = Record<string, string>
 /** What a page reads with. `attention` is asked for each page, so that the navigation tells what waits. */
 type Asked = Omit<App, 'ui'> & { context: Context; query: Query; attention: Promise<Attention> }
 
-/** A page that was read. `title` and `period` are missing if they are those of the address. */
+/** A page that was read. `title` and `period` are missing if they are those of the definition and the address. */
 type Shown<Name extends PageName> = {
   props: PageProps<Name>
   title?: string
@@ -28,9 +29,10 @@ type Shown<Name extends PageName> = {
 
 type Definition<Name extends PageName, Given> = {
   view: Name
-  title: string
   /** The page of the navigation to which this one belongs. */
-  path: string
+  room: Room
+  /** Missing if the page is that of the navigation itself, and has its name. */
+  title?: string
   /** Returns the choice of days. Missing if the page has no days. */
   choose?: (query: Query, context: Context) => PeriodProps | undefined
   /** Reads what the view shows, or answers in another way. `given` is what a form on the page led to. */
@@ -43,7 +45,7 @@ type Definition<Name extends PageName, Given> = {
  * and the choice of other days.
  */
 export const page =
-  <Name extends PageName, Given = undefined>({ view, title, path, choose, read }: Definition<Name, Given>) =>
+  <Name extends PageName, Given = undefined>({ view, room, title, choose, read }: Definition<Name, Given>) =>
   async ({ desk, ui, variables }: App, context: Context, given?: Given): Promise<Response> => {
     const query = context.req.query()
     const attention = readAttention(desk)
@@ -59,8 +61,8 @@ export const page =
     const isWrong = shown instanceof DeskError
     const { pathname, search } = new URL(context.req.url)
     const shell = shellOf({
-      title: (!isWrong && shown.title) || title,
-      path,
+      title: (!isWrong && shown.title) || title || rooms[room][0],
+      room,
       here: pathname + search,
       period: (!isWrong && shown.period) || readPeriod(query, 'all'),
       attention: waiting,

@@ -5,22 +5,13 @@ import type { ShellProps } from '../parts/shell.tsx'
 import { type Attention, mostCounted } from './attention.ts'
 import { periodQuery, withQuery } from './form.ts'
 import { takeNotice } from './notices.ts'
+import { type Room, rooms } from './rooms.ts'
 import { tellDays } from './when.ts'
-
-const rooms = [
-  ['overview', 'Overview', '/'],
-  ['leads', 'Leads', '/leads'],
-  ['mails', 'Mails', '/mails'],
-  ['texting', 'Texting', '/texting'],
-  ['exports', 'Exports', '/exports'],
-  ['funnel', 'Funnel', '/funnel'],
-  ['variants', 'Variants', '/variants'],
-  ['settings', 'Settings', '/settings'],
-] as const
 
 type Parts = {
   title: string
-  path: string
+  /** The page of the navigation to which this one belongs. */
+  room?: Room
   /** The address of the page itself. */
   here?: string
   period: Period
@@ -31,22 +22,22 @@ type Parts = {
 }
 
 /** Returns how many persons wait on a page. The counts stop at one above `mostCounted`. */
-function waitingOf(icon: string, { failed, held }: Attention) {
-  const waiting = { mails: failed, leads: held }[icon] ?? 0
+function waitingOf(room: Room, { failed, held }: Attention) {
+  const waiting = room === 'mails' ? failed : room === 'leads' ? held : 0
   if (waiting === 0) return ''
   return waiting > mostCounted ? `${grouped(mostCounted)}+` : grouped(waiting)
 }
 
 /** Returns the props that all pages share. The links to other pages keep the period. */
-export function shellOf({ title, path, here, period, attention, choose, notice }: Parts): ShellProps {
+export function shellOf({ title, room, here, period, attention, choose, notice }: Parts): ShellProps {
   return {
     title,
-    links: rooms.map(([icon, label, href]) => ({
-      icon,
-      label,
-      href: withQuery(href, periodQuery(period)),
-      isCurrent: href === path,
-      waiting: attention ? waitingOf(icon, attention) : '',
+    links: (Object.keys(rooms) as Room[]).map((each) => ({
+      room: each,
+      label: rooms[each][0],
+      href: withQuery(rooms[each][1], periodQuery(period)),
+      isCurrent: each === room,
+      waiting: attention ? waitingOf(each, attention) : '',
     })),
     period: choose,
     zone: attention && zone(),

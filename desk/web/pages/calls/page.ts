@@ -18,7 +18,7 @@ const mostNotes = 5
 export const showCalls = page({
   view: 'calls',
   title: 'Call today',
-  path: '/leads',
+  room: 'leads',
   async read({ desk, context, query: { before = '', notice = '' } }) {
     const today = dateOf(new Date())
     const due = { filters: { calls: 'today' } }

@@ -66,8 +66,7 @@ function daysOf(period: Period) {
 /** GET /exports: shows each file, with how many people are in it and why others are left out. */
 export const showExports = page({
   view: 'exports',
-  title: 'Exports',
-  path: '/exports',
+  room: 'exports',
   choose(query, context) {
     if (chosenOf(context).length > 0) return undefined
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)

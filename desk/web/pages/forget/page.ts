@@ -12,7 +12,7 @@ import { page } from '../../server/page.ts'
 export const confirmForgetting = page({
   view: 'forget',
   title: 'Forget?',
-  path: '/leads',
+  room: 'leads',
   async read({ desk, context, query }, { fault, typed }: { fault?: string; typed: string } = { typed: '' }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
     const { id, name, email } = person

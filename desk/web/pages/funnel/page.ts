@@ -43,8 +43,7 @@ type Counts = z.infer<typeof counts>
 /** GET /funnel: shows how many visits reached each step. */
 export const showFunnel = page({
   view: 'funnel',
-  title: 'Funnel',
-  path: '/funnel',
+  room: 'funnel',
   choose: (query) => {
     const { variant = '', campaign = '' } = query
     return periodOf('/funnel', readPeriod(query, '90'), { variant, campaign }, false)

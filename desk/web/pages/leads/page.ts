@@ -26,8 +26,7 @@ import { contactOf, rowOf } from './row.ts'
 /** GET /leads: lists the persons that pass the filters, 50 per page. */
 export const listLeads = page({
   view: 'leads',
-  title: 'Leads',
-  path: '/leads',
+  room: 'leads',
   choose(query) {
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)
     return periodOf('/leads', readPeriod(query, 'all'), others, true)

@@ -15,8 +15,7 @@ const shownErrors = 3
 /** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
 export const showMails = page({
   view: 'mails',
-  title: 'Mails',
-  path: '/mails',
+  room: 'mails',
   async read({ desk }, health: SenderHealthProps = {}) {
     const { groups, cutAt } = await readFailures(desk)
     return {

@@ -10,7 +10,7 @@ const wrongValue = /^(22|23514|days)/
 
 const list = { label: 'To the leads', href: '/leads' }
 
-const shell = (title: string) => shellOf({ title, path: '', period: { days: 'all', from: '', to: '' } })
+const shell = (title: string) => shellOf({ title, period: { days: 'all', from: '', to: '' } })
 
 /**
  * Answers 401 to anybody who does not have the key. The page says how to get in. The page has no links to other

@@ -25,8 +25,7 @@ const keptOf = ({ plot = '', by = '', sort = '' }: Query) => ({ plot, by, sort }
 /** GET /: shows how many leads came, where they came from, and which mails need the operator. */
 export const showOverview = page({
   view: 'overview',
-  title: 'Overview',
-  path: '/',
+  room: 'overview',
   choose: (query) => periodOf('/', readPeriod(query, '30'), keptOf(query), false),
   async read({ desk, query, attention: asked }) {
     const period = readPeriod(query, '30')

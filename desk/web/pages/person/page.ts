@@ -22,7 +22,7 @@ import type { PersonProps } from './view.tsx'
 export const showLead = page({
   view: 'person',
   title: 'Person',
-  path: '/leads',
+  room: 'leads',
   async read({ desk, context, query }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
     const list = listOf(query.list)

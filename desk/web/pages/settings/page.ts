@@ -35,8 +35,7 @@ export function seenOf(field: string, settings: Setting[]): Values {
 /** GET /settings: shows each setting with its meaning, its default and its bounds, in sections that can be folded. */
 export const showSettings = page({
   view: 'settings',
-  title: 'Settings',
-  path: '/settings',
+  room: 'settings',
   async read({ desk, query }, { section, typed, seen, faults = {}, question, saved }: Partial<Reply> = {}) {
     const settings = await readSettings(desk)
     const known = new Map(settings.map((setting) => [setting.name, setting]))

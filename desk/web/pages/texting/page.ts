@@ -14,8 +14,7 @@ import type { TextingProps } from './view.tsx'
  */
 export const showTexting = page({
   view: 'texting',
-  title: 'Texting',
-  path: '/texting',
+  room: 'texting',
   async read({ desk, variables }) {
     const { numbers, texts } = await readStops(desk)
     const stopped = new Set(numbers.filter((stop) => !stop.lifted_at).map(({ phone_e164: phone }) => phone))

@@ -29,8 +29,7 @@ type Variant = z.infer<typeof variantsSchema>[number]
 /** GET /variants: shows for each variant in how many percent of its views the video was unlocked, with a confidence interval. */
 export const compareVariants = page({
   view: 'variants',
-  title: 'Variants',
-  path: '/variants',
+  room: 'variants',
   choose: (query) => periodOf('/variants', readPeriod(query, '90'), {}, false),
   async read({ desk, query }) {
     const period = readPeriod(query, '90')
