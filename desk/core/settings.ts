@@ -50,7 +50,13 @@ const expiringSchema = z.object({
 export const countExpiring = async (desk: Desk, changes: Record<string, string>) =>
   expiringSchema.parse(await desk.call('count_expiring', { changes }))
 
-type Words = { label: string; about: string }
+/** `choices` are values that are offered for a field into which any other value can be typed. */
+type Words = { label: string; about: string; choices?: string[] }
+
+const [months, years] = [
+  ['7 days', '30 days', '90 days', '6 months'],
+  ['1 year', '2 years', '3 years', '5 years', '7 years', '10 years'],
+]
 
 /** Explains what the settings mean, by subject. Each subject has an id, which is its place in the address of the page. */
 export const settingWords: { id: string; title: string; about?: string; settings: Record<string, Words> }[] =
@@ -63,6 +69,7 @@ export const settingWords: { id: string; title: string; about?: string; settings
           label: 'Time zone',
           about:
             'Days begin at midnight here, on all pages, in all files and for all commands, and the mails to you tell times in it. Page views that were counted already stay with the day on which they were counted.',
+          choices: Intl.supportedValuesOf('timeZone'),
         },
       },
     },
@@ -83,6 +90,7 @@ export const settingWords: { id: string; title: string; about?: string; settings
           label: 'One reminder after',
           about:
             'People who have begun the video neither on the page nor from their mail get one more mail, for example after 2 days. Nobody gets it who withdrew, wants no more mails, asked not to be tracked, or came while this was off.',
+          choices: ['1 day', '2 days', '3 days', '7 days'],
         },
       },
     },
@@ -101,6 +109,7 @@ export const settingWords: { id: string; title: string; about?: string; settings
           label: 'Mail with the proof every',
           about:
             'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does. Choose 1 day if you want to lose less with a database.',
+          choices: ['1 day', '7 days', '14 days', '28 days'],
         },
         alert_held: {
           label: 'Alert about mails on hold',
@@ -129,10 +138,23 @@ export const settingWords: { id: string; title: string; about?: string; settings
         keep_submissions: {
           label: 'Leads and their sign-ups',
           about: 'Older ones are deleted within a minute, with the evidence of consent, for good.',
+          choices: years,
         },
-        keep_held: { label: 'Sign-ups on hold', about: 'Older ones that you did not release are deleted.' },
-        keep_traces: { label: 'Networks and browsers', about: 'Hashed IP addresses and user agents.' },
-        keep_funnel: { label: 'Counts of the funnel', about: 'Views and steps by day. Nothing personal.' },
+        keep_held: {
+          label: 'Sign-ups on hold',
+          about: 'Older ones that you did not release are deleted.',
+          choices: months,
+        },
+        keep_traces: {
+          label: 'Networks and browsers',
+          about: 'Hashed IP addresses and user agents.',
+          choices: months,
+        },
+        keep_funnel: {
+          label: 'Counts of the funnel',
+          about: 'Views and steps by day. Nothing personal.',
+          choices: years,
+        },
       },
     },
   ]

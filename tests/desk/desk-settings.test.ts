@@ -190,6 +190,37 @@ test('a page that is older than a colleague’s change does not take it back, an
   assert.equal((await send({ owner_mails_per_hour: '55', seen: await seen() })).status, 303)
 })
 
+test('each time that a field offers can be saved as it is, and a zone is picked from all', async () => {
+  const { document } = parseHTML((await ask('GET', '/settings')).body)
+  const offered = (name: string) =>
+    [
+      ...document.querySelectorAll(
+        `#${document.querySelector(`input[name=${name}]`)?.getAttribute('list')} option`,
+      ),
+    ].map((option) => option.getAttribute('value') ?? '')
+  const before = await query('select * from lead_settings')
+  const intervals = await query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+    where table_name = 'lead_settings' and data_type = 'interval'`,
+  )
+  for (const { name } of intervals) {
+    const times = offered(name)
+    assert.ok(times.length > 2, name)
+    for (const time of times) {
+      assert.equal((await post({ [name]: time })).status, 303, `${name} ${time}`)
+      const [stored] = await query(`select ${name} = '${time}'::interval as "is" from lead_settings`)
+      assert.deepEqual(stored, { is: true })
+    }
+  }
+  assert.ok(offered('time_zone').includes('America/New_York'))
+  const columns = intervals.map(({ name }) => name)
+  await query(
+    `update lead_settings set (${columns}) = (select ${columns.map((name) => `(old ->> '${name}')::interval`)}
+    from (select $1::jsonb as old) given)`,
+    [before[0]],
+  )
+})
+
 test('a shorter retention says how many people it deletes, and wants it typed', async () => {
   for (const name of ['eve', 'fay'])
     await query('select accept_lead(gen_random_uuid(), $1)', [{ ...lead, email: `${name}@example.org` }])

@@ -45,7 +45,7 @@ export const showSettings = page({
       props: {
         seen: JSON.stringify({ ...valuesOf(settings), ...seen }),
         sections: settingWords.map(({ id, title, about, settings: words }) => {
-          const shown = Object.entries(words).flatMap(([name, { label, about }]) => {
+          const shown = Object.entries(words).flatMap(([name, { label, about, choices }]) => {
             const setting = known.get(name)
             if (!setting) return []
             const { kind, value } = setting
@@ -57,6 +57,7 @@ export const showSettings = page({
                 shape: shapes[kind],
                 value: typed?.[name] ?? value ?? '',
                 usual: usualOf(setting),
+                ...(choices && { choices }),
                 ...(faults[name] && { fault: faults[name] }),
               },
             ]

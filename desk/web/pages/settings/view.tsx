@@ -18,6 +18,8 @@ type Setting = {
   value: string
   /** The default and the bounds. */
   usual: string
+  /** Values that are offered. Others can be typed. */
+  choices?: string[]
   fault?: string
 }
 
@@ -148,13 +150,24 @@ const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
   </div>
 )
 
-const Value = ({ name, label, about, value, usual, fault }: Setting) => (
+const Value = ({ name, label, about, value, usual, choices, fault }: Setting) => (
   <div className="grid items-start gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
     <div className="min-w-0">
       <Label htmlFor={name}>{label}</Label>
       <About {...{ name, about, usual, fault }} />
     </div>
-    <Input {...controlOf({ name, value, fault })} className="scroll-mb-40 tabular-nums md:text-sm" />
+    <Input
+      {...controlOf({ name, value, fault })}
+      list={choices && `${name}-choices`}
+      className="scroll-mb-40 tabular-nums md:text-sm"
+    />
+    {choices && (
+      <datalist id={`${name}-choices`}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+    )}
   </div>
 )
 
