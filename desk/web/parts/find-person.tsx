@@ -2,16 +2,9 @@ import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
-
-/** The answer of GET /people. */
-export type Found = {
-  people: { href: string; name: string; email: string; phone: string }[]
-  /** What the search leaves out, or an empty text. */
-  note: string
-}
+import { askPeople, type Found } from './ask-people.ts'
 
 const nobody: Found = { people: [], note: '' }
-const failed: Found = { people: [], note: 'The search does not answer. Reload this page to see why.' }
 
 /** The search begins this many milliseconds after the last letter. */
 const pause = 150
@@ -43,13 +36,13 @@ export function FindPerson() {
     const timer = setTimeout(() => {
       if (typed.trim() === '') return
       // The printed address has a login in it, which an address for fetch must not have.
-      fetch(`${location.origin}/people?${new URLSearchParams({ q: typed })}`, { signal: abort.signal })
-        .then((response) => (response.ok ? response.json() : failed))
-        .then((answer: Found) => {
+      askPeople(location.origin, typed, abort.signal).then(
+        (answer) => {
           setFound({ ...answer, typed })
           setPlace(0)
-        })
-        .catch(() => abort.signal.aborted || setFound({ ...failed, typed }))
+        },
+        () => {},
+      )
     }, pause)
     return () => {
       clearTimeout(timer)

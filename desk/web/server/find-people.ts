@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { readPage, searchNote } from '../../core/leads.ts'
-import type { Found } from '../parts/find-person.tsx'
+import type { Found } from '../parts/ask-people.ts'
 import type { App } from './page.ts'
 import { tellPhone } from './tell-phone.ts'
 

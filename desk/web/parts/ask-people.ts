@@ -1,0 +1,22 @@
+/** The answer of GET /people. */
+export type Found = {
+  people: { href: string; name: string; email: string; phone: string }[]
+  /** What the search leaves out, or an empty text. */
+  note: string
+}
+
+const failed: Found = { people: [], note: 'The search does not answer. Reload this page to see why.' }
+
+/**
+ * Asks the desk at this origin for the people who match. If it does not answer, the note says so. Throws only if
+ * `signal` ends the search.
+ */
+export async function askPeople(origin: string, typed: string, signal: AbortSignal): Promise<Found> {
+  try {
+    const response = await fetch(`${origin}/people?${new URLSearchParams({ q: typed })}`, { signal })
+    return response.ok ? await response.json() : failed
+  } catch (error) {
+    if (signal.aborted) throw error
+    return failed
+  }
+}
