@@ -4,36 +4,20 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { countryCodes } from '../../supabase/functions/_shared/lead.ts'
 import { openDatabase } from './open-database.ts'
 
-const regions: Record<string, string[]> = {
+/** For each country of the form, the regions whose numbers belong to it, and how its kinds of numbers begin. */
+const countries: Record<string, { regions: string[]; begins: string[] }> = {
   // The islands Guernsey, Jersey and Man have British numbers, and the territories of the USA American ones.
-  UK: ['GB', 'GG', 'JE', 'IM'],
-  US: ['US', 'CA', 'PR', 'VI', 'GU', 'MP', 'AS'],
-  CA: ['US', 'CA', 'PR', 'VI', 'GU', 'MP', 'AS'],
-  AU: ['AU', 'CC', 'CX'],
+  UK: { regions: ['GB', 'GG', 'JE', 'IM'], begins: ['447', '4479', '4420', '449', '448'] },
+  US: { regions: ['US', 'CA', 'PR', 'VI', 'GU', 'MP', 'AS'], begins: ['1', '1', '1876'] },
+  CA: { regions: ['US', 'CA', 'PR', 'VI', 'GU', 'MP', 'AS'], begins: ['1', '1', '1900'] },
+  AU: { regions: ['AU', 'CC', 'CX'], begins: ['611', '614', '612', '6113', '6119'] },
 }
+const begins = Object.values(countries).flatMap((country) => country.begins)
 const textable = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
-const begins = [
-  '447',
-  '4479',
-  '4420',
-  '449',
-  '448',
-  '611',
-  '614',
-  '612',
-  '6113',
-  '6119',
-  '1',
-  '1',
-  '1',
-  '1',
-  '1876',
-  '1900',
-]
 const abroad = ['882', '979', '53', '49', '9725', '88216', '870']
 
 test('each country of the form has its kinds of numbers', () => {
-  assert.deepEqual(Object.keys(regions).sort(), countryCodes.toSorted())
+  assert.deepEqual(Object.keys(countries).sort(), countryCodes.toSorted())
 })
 
 test('the file for text messages leaves out the numbers that libphonenumber tells apart', async () => {
@@ -46,14 +30,14 @@ test('the file for text messages leaves out the numbers that libphonenumber tell
   )
   const valid = numbers.filter((number) => parsePhoneNumberFromString(number)?.isValid())
   assert.ok(valid.length > 240, `${valid.length}`)
-  for (const country of Object.keys(regions)) {
+  for (const [country, { regions }] of Object.entries(countries)) {
     const rows = await database.query(
       'select phone, private.number_fault(phone, $2) as fault from unnest($1::text[]) phone',
       [valid, country],
     )
     for (const { phone, fault } of rows as { phone: string; fault: string | null }[]) {
       const number = parsePhoneNumberFromString(phone)
-      const isHere = regions[country]?.includes(number?.country ?? '')
+      const isHere = regions.includes(number?.country ?? '')
       const wanted = !isHere
         ? 'other country'
         : textable.includes(number?.getType() ?? '')

@@ -18,7 +18,7 @@ const us = '+12015550123'
 const uk = '+447911123456'
 const au = '+61412345678'
 
-const typed: Record<CountryCode, [typed: string, number: string][]> = {
+const typed: Partial<Record<CountryCode, [typed: string, number: string][]>> = {
   US: [
     ...[
       '+1\ufe0f-201-555-0123',
