@@ -54,12 +54,13 @@ test('no line of the schema is longer than 110 characters', async () => {
   )
 })
 
-test('each object of the schema is created once', async () => {
-  const created = (await readMigrations()).flatMap(({ sql }) =>
-    [
-      ...sql.matchAll(/^ *create (?:or replace )?(?:unique )?(table|view|function|index|trigger) ([\w.]+)/gm),
-    ].map(([, kind, name]) => `${kind} ${name}`),
-  )
+// A later migration may replace an object.
+test('each object of the first migration is created once', () => {
+  const created = [
+    ...readFirstMigration().matchAll(
+      /^ *create (?:or replace )?(?:unique )?(table|view|function|index|trigger) ([\w.]+)/gm,
+    ),
+  ].map(([, kind, name]) => `${kind} ${name}`)
   assert.deepEqual(
     created.filter((name, index) => created.indexOf(name) !== index),
     [],
