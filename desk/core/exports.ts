@@ -11,6 +11,12 @@ const writerOf = (use: Use, names: ConversionNames) =>
   use === 'everything' ? writeCsv : use === 'sms' ? writeTextCsv : writeConversions(use, names)
 
 /**
+ * Returns whether a selection asks for bots, previews or certain people. The file with everything then has all of
+ * them.
+ */
+export const asksForAll = ({ filters }: Selection): boolean => Boolean(filters.kind || filters.chosen)
+
+/**
  * Writes the file for a use, of the leads of a selection. Both the desk and the command write files with it, so both
  * leave out the same people. `conversion` and `sale` are the names that an ads platform has for a lead and for a sale. `onPage` gets the
  * number of people in each part of the file, the numbers of those who are left out by reason, and whether the search
@@ -25,10 +31,9 @@ export function writeExport(
   // A million phone numbers take 50 MB less memory if they are stored as numbers and not as texts.
   const numbers = new Set<number>()
   const isListed = ({ phone_e164: number }: Lead) => numbers.size === numbers.add(Number(number)).size
-  // Whoever asks for bots, previews or certain people gets them.
-  const hasAll = Boolean(selection.filters.kind || selection.filters.chosen)
+  const isAsked = asksForAll(selection)
   const reasonOf = (lead: Lead) => {
-    if (use === 'everything') return !hasAll && lead.is_doubtful ? 'doubtful' : null
+    if (use === 'everything') return !isAsked && lead.is_doubtful ? 'doubtful' : null
     return whyLeftOut(lead, use) ?? (use === 'sms' && isListed(lead) ? 'repeated' : null)
   }
   async function* pages() {

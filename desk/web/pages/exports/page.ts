@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { platforms, reasons } from '../../../core/conversions.ts'
 import { DeskError } from '../../../core/desk-error.ts'
-import { type Use, writeExport } from '../../../core/exports.ts'
+import { asksForAll, type Use, writeExport } from '../../../core/exports.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
 import { argumentsOf, type Selection, searchNote } from '../../../core/leads.ts'
 import { dateOf, datesOf, type Period, readPeriod, spans, zone } from '../../../core/period.ts'
@@ -77,9 +77,9 @@ export const showExports = page({
       return context.redirect(
         withQuery('/exports', Object.fromEntries(new URLSearchParams(listOf(query.list)))),
       )
-    const [chosen, filters] = [chosenOf(context), filtersOf(query)]
+    const [chosen, filters, selection] = [chosenOf(context), filtersOf(query), selectedBy(context)]
     const counted = await desk.call('count_exports', {
-      ...argumentsOf(selectedBy(context)),
+      ...argumentsOf(selection),
       max_people: mostCounted,
     })
     const { people: most, is_more: hasMore, is_cut: isCut, files: counts } = countsSchema.parse(counted)
@@ -96,8 +96,7 @@ export const showExports = page({
           href: chosen.length > 0 || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters),
         },
         files: (Object.entries(files) as [Use, File][]).map(([use, { title, about }]) => {
-          // Whoever asks for bots, previews or certain people gets them in the file with everything.
-          const hasAll = use === 'everything' && (chosen.length > 0 || filters.kind !== '')
+          const hasAll = use === 'everything' && asksForAll(selection)
           const own = hasAll ? [] : counts.filter(({ file }) => file === use)
           const fitting = hasAll ? most : (own.find(({ reason }) => !reason)?.people ?? 0)
           const leftOut = own.flatMap(({ reason, people }) => (reason ? [{ reason, people }] : []))
