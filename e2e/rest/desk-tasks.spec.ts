@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { islands } from '../../desk/web/browser/islands.ts'
 import { withKey } from '../../local/machine/desk-key.ts'
 import { seedLeads } from '../../local/seed-leads.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { createQuery } from '../../tests/kit/query.ts'
 import { testSettings } from '../../tests/kit/test-settings.ts'
-import { expect, test } from '../test.ts'
+import { expect, hydrated, test } from '../test.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const idOf = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`
@@ -64,7 +65,7 @@ async function countClicks(page: Page) {
   return () => clicks
 }
 
-/** The keyboard shortcuts work only after React has hydrated the page. */
+/** The search opens only after React has hydrated it. */
 const openSearch = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('Control+k')
@@ -262,6 +263,75 @@ test('Enter on a ticked row leads to its actions, sends nothing, and Escape lead
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expectTold(page, '1 person:')
+})
+
+test('the browser gets data for the islands of a page alone, and hydrates each without a message', async ({
+  page,
+  messages,
+  consoleErrors,
+}) => {
+  await page.goto(entrance)
+  await page.goto(new URL('/leads?mails=failed', entrance).href)
+  const names = Object.keys(islands)
+  await expect(page.locator('[data-island]')).toHaveCount(names.length)
+  for (const name of names) await hydrated(page, `[data-island=${name}] > *`)
+  expect(await page.locator('script:not([src])').count()).toBe(0)
+  expect([...messages.map((message) => message.text()), ...consoleErrors]).toEqual([])
+})
+
+test('a list acts on what is chosen, and on what is walked to by keys only after Enter', async ({ page }) => {
+  await page.goto(entrance)
+  await page.goto(new URL('/leads', entrance).href)
+  const mails = page.getByRole('combobox', { name: 'Mails' })
+  const ready = () => hydrated(page, '[data-island=FindPerson] > *')
+  await ready()
+  await mails.selectOption('failed')
+  await expect(page).toHaveURL(/mails=failed/)
+  await ready()
+  await mails.press('ArrowUp')
+  await mails.press('ArrowUp')
+  const [chosen, address] = [await mails.inputValue(), page.url()]
+  expect(chosen).not.toBe('failed')
+  expect(page.url()).toBe(address)
+  await mails.press('Enter')
+  await expect(page).toHaveURL((url) => (url.searchParams.get('mails') ?? '') === chosen)
+  await ready()
+  const source = page.getByRole('combobox', { name: 'Source' })
+  await source.fill('campaign: autumn')
+  await expect(page).not.toHaveURL(/source=campaign/)
+  // A browser sends this event when the operator picks one of the values that it offers.
+  const picked = { bubbles: true, inputType: 'insertReplacementText' }
+  await source.evaluate((field, event) => field.dispatchEvent(new InputEvent('input', event)), picked)
+  await expect(page).toHaveURL(/source=campaign/)
+})
+
+test('the box for everybody ticks and unticks the people of the page', async ({ page }) => {
+  await page.goto(entrance)
+  await page.goto(new URL('/leads', entrance).href)
+  const boxes = page.locator('tbody input[name=lead]')
+  const ticked = page.locator('tbody input[name=lead]:checked')
+  const all = page.getByRole('checkbox', { name: 'Choose all' })
+  await hydrated(page, '[data-island=BulkBar] > *')
+  await all.check()
+  await expect(ticked).toHaveCount(await boxes.count())
+  await expect(page.getByText(/^All [\d,]+ people$/)).toBeVisible()
+  await boxes.first().uncheck()
+  await expect(all).not.toBeChecked()
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await all.check()
+  await all.uncheck()
+  await expect(ticked).toHaveCount(0)
+})
+
+test('a section of the settings says that it is not saved yet as soon as something in it is changed', async ({
+  page,
+}) => {
+  await page.goto(entrance)
+  await page.goto(new URL('/settings#owner', entrance).href)
+  const mark = page.getByText('Not saved yet', { exact: true })
+  await expect(mark.filter({ visible: true })).toHaveCount(0)
+  await page.getByLabel('Alert about mails on hold').uncheck()
+  await expect(mark.filter({ visible: true })).toHaveCount(1)
 })
 
 test.describe('without scripts', () => {

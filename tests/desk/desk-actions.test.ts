@@ -111,8 +111,8 @@ test('a number stands as people write it, and is called and found as it is store
       ['+1 201 555 0123'],
     )
   }
-  const contacts = (await read('/leads')).querySelector('script[type="application/json"]')
-  assert.match(contacts?.textContent ?? '', /"phone":"\+12015550123"/)
+  const bar = (await read('/leads')).querySelector('[data-island=BulkBar]')
+  assert.match(bar?.getAttribute('data-props') ?? '', /"phone":"\+12015550123"/)
 })
 
 test('a stop is shown with the words of the text, and is lifted with a note', async () => {

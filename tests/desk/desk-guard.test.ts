@@ -140,9 +140,7 @@ test('no page can be framed, cached, leaked to other sites or made to load anyth
 test('text that visitors typed is shown as text', async () => {
   const { body } = await ask('GET', '/leads')
   assert.match(body, /&lt;b&gt;Ann&lt;\/b&gt;/)
-  assert.doesNotMatch(body.replace(/<script.*?<\/script>/g, ''), /<b>Ann/)
-  // The props of a view are written as JSON, so the name of a lead cannot end the script.
-  assert.match(body, /"name":"\\u003cb>Ann/)
+  assert.doesNotMatch(body, /<b>Ann/)
 })
 
 test('a lead’s address cannot add recipients to a mailto link', async () => {

@@ -5,10 +5,10 @@ import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, query } = await openDeskApp()
 
-/** Returns what the page would ask for, from the props with which the browser hydrates it. */
+/** Returns what the page would ask for, from the props of the island that asks. */
 async function askOf(path: string): Promise<string> {
   const { document } = parseHTML((await ask('GET', path)).body)
-  return JSON.parse(document.querySelector('#props')?.textContent ?? '').props.fresh.ask
+  return JSON.parse(document.querySelector('[data-island=NewPeople]')?.getAttribute('data-props') ?? '').ask
 }
 
 const answer = async (path: string) => JSON.parse((await ask('GET', path)).body).text

@@ -13,8 +13,8 @@ import { Logo } from '@/components/ui/logo'
 import type { Notice } from '../server/notices.ts'
 import type { Place } from '../server/place.ts'
 import type { Room } from '../server/rooms.ts'
-import { FindPerson } from './find-person.tsx'
 import { Hidden } from './hidden.tsx'
+import { Island } from './island.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
 const icons: Record<Room, typeof Mail> = {
@@ -105,7 +105,7 @@ export function Shell({
             </p>
           )}
           <h1 className="mr-auto text-lg font-semibold">{title}</h1>
-          {links.length > 0 && <FindPerson />}
+          {links.length > 0 && <Island name="FindPerson" props={{}} />}
           {period && <Period {...period} />}
         </header>
         <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 p-4 outline-none md:p-6">

@@ -18,8 +18,8 @@ export type Interface = Awaited<ReturnType<typeof buildInterface>> & { place?: P
 
 let built: ReturnType<typeof build> | undefined
 /**
- * Compiles the views twice, for the server and for the browser. Also compiles their styles. Takes about a second. A
- * second call returns what the first one built.
+ * Compiles the views for the server, and their islands and their styles for the browser. Takes about a second. A second
+ * call returns what the first one built.
  */
 export function buildInterface() {
   built ??= build()
@@ -74,7 +74,7 @@ async function buildViews(): Promise<typeof render> {
 const buildFiles = () =>
   esbuild.build({
     ...shared,
-    entryPoints: { desk: path.join(folder, 'hydrate.tsx'), styles: path.join(folder, 'desk.css') },
+    entryPoints: { desk: path.join(folder, '../browser/run.ts'), styles: path.join(folder, 'desk.css') },
     outdir: 'assets',
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Shell, type ShellProps } from '../parts/shell.tsx'
 import { type PageName, type PageProps, pages } from './pages.ts'
 
-/** All that a page shows. The server sends it to the browser as JSON. */
+/** All that a page shows. */
 export type DeskProps<Name extends PageName = PageName> = {
   page: Name
   props: PageProps<Name>

@@ -12,10 +12,7 @@ import { Settings } from '../pages/settings/view.tsx'
 import { Texting } from '../pages/texting/view.tsx'
 import { Variants } from '../pages/variants/view.tsx'
 
-/**
- * The desk's pages by name. Each page is a function of its props. The browser uses the same function to hydrate the
- * page.
- */
+/** The desk's pages by name. Each page is a function of its props, which stay on the server. */
 export const pages = {
   calls: CallsPage,
   exports: Exports,

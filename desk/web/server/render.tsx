@@ -1,6 +1,7 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { Desk, type DeskProps } from './desk.tsx'
 import type { PageName } from './pages.ts'
 
-/** Renders a page as HTML. */
-export const render = <Name extends PageName>(desk: DeskProps<Name>) => renderToString(<Desk {...desk} />)
+/** Renders a page as HTML. The browser hydrates only the islands in it. */
+export const render = <Name extends PageName>(desk: DeskProps<Name>) =>
+  renderToStaticMarkup(<Desk {...desk} />)

@@ -4,7 +4,7 @@ import type { Interface } from './build-interface.ts'
 import type { DeskProps } from './desk.tsx'
 import type { PageName } from './pages.ts'
 
-/** Answers with a page. In the browser, React then hydrates the page with the same props. */
+/** Answers with a page. In the browser, React then hydrates the islands in it. */
 export function replyView<Name extends PageName>(
   context: Context,
   { render, script, styles, place }: Interface,
@@ -13,8 +13,6 @@ export function replyView<Name extends PageName>(
 ) {
   const desk = { ...view, shell: { ...view.shell, place } }
   const { title } = desk.shell
-  // Without a `<`, nothing in the JSON can end the script element or begin a comment in it.
-  const props = JSON.stringify(desk).replaceAll('<', '\\u003c')
   return context.html(
     html`<!doctype html>
 <html lang="en">
@@ -27,8 +25,7 @@ export function replyView<Name extends PageName>(
 <script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="desk">${raw(render(desk))}</div>
-<script type="application/json" id="props">${raw(props)}</script>
+${raw(render(desk))}
 </body>
 </html>`,
     status,

@@ -1,4 +1,3 @@
-import { type KeyboardEvent, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
@@ -42,19 +41,6 @@ export function CallsPage({
   first,
   day,
 }: CallsPageProps) {
-  useEffect(() => {
-    function onKey({ key, target, repeat, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent) {
-      // A key that is held down would judge one person after the other.
-      if (repeat || ctrlKey || metaKey || altKey) return
-      if (target instanceof Element && target.closest('input, textarea, select')) return
-      document
-        .querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key.toLowerCase())}"]`)
-        ?.click()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-
   if (!head)
     return (
       <>
@@ -80,7 +66,7 @@ export function CallsPage({
             <Hidden values={values} />
             <Label className="grid gap-1.5">
               What was said
-              <Input name="words" maxLength={2000} autoComplete="off" onKeyDown={leaveOnEnter} />
+              <Input name="words" maxLength={2000} autoComplete="off" data-enter="leave" />
             </Label>
             <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
               {verdicts.map(({ key, value, label }) => (
@@ -137,13 +123,6 @@ export function CallsPage({
       </Section>
     </>
   )
-}
-
-/** After the note, the keys of the verdicts work. */
-function leaveOnEnter(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'Enter' && event.key !== 'Escape') return
-  event.preventDefault()
-  event.currentTarget.blur()
 }
 
 const Key = ({ children }: { children: string }) => (

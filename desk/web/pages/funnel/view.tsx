@@ -4,7 +4,7 @@ import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
-import { ShowButton, showChosen } from '../../parts/show.tsx'
+import { ShowButton } from '../../parts/show-button.tsx'
 
 export type FunnelProps = {
   filters: {
@@ -68,7 +68,7 @@ const Filters = ({ keep, choices }: FunnelProps['filters']) => (
     {choices.map(({ name, label, chosen, options }) => (
       <Label key={name} className="grid min-w-0 flex-1 gap-1 sm:max-w-56">
         {label}
-        <NativeSelect name={name} defaultValue={chosen} {...showChosen} className="border-border bg-card">
+        <NativeSelect name={name} defaultValue={chosen} data-auto-submit className="border-border bg-card">
           {options.map((option) => (
             <NativeSelectOption key={option.value} value={option.value}>
               {option.label}

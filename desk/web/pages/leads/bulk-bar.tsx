@@ -26,8 +26,8 @@ export type BulkProps = {
 }
 
 /**
- * The box that chooses everybody in the list, on all its pages. The script also ticks the boxes of this page, which
- * without it stay as they are. The form then has the number of people as `all`.
+ * The box that chooses everybody in the list, on all its pages. The bar also ticks the boxes of this page, which
+ * without script stay as they are. The form then has the number of people as `all`.
  */
 export const ChooseAll = ({ everybody, hasMore }: Pick<BulkProps, 'everybody' | 'hasMore'>) => (
   <label className="flex w-fit items-center gap-2">
@@ -37,10 +37,6 @@ export const ChooseAll = ({ everybody, hasMore }: Pick<BulkProps, 'everybody' | 
       name={everybody && 'all'}
       value={everybody}
       className="block size-4 accent-chart"
-      onChange={({ currentTarget: { form, checked } }) => {
-        for (const box of form?.querySelectorAll<HTMLInputElement>('input[name=lead]') ?? [])
-          box.checked = checked
-      }}
     />
     <span className="md:sr-only">{everybody || !hasMore ? 'Choose all' : 'Choose all on this page'}</span>
   </label>
@@ -73,6 +69,9 @@ export function BulkBar({
     const all = form.querySelector<HTMLInputElement>('[data-all]')
     let left: HTMLElement | undefined
     const read = (event?: Event) => {
+      if (all && event?.target === all)
+        for (const box of form.querySelectorAll<HTMLInputElement>('input[name=lead]'))
+          box.checked = all.checked
       const ids = new FormData(form).getAll('lead').map(String)
       if (all && event?.target !== all) {
         // Whoever ticks each row of this page does not mean the other pages, so this never ticks the box for all.

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Hidden } from '../../parts/hidden.tsx'
-import { ShowButton, showChosen, showPicked } from '../../parts/show.tsx'
+import { ShowButton } from '../../parts/show-button.tsx'
 
 export type LeadFiltersProps = {
   search: string
@@ -77,7 +77,7 @@ export const LeadFilters = ({
               placeholder="Any source"
               autoComplete="off"
               defaultValue={source.chosen}
-              onInput={showPicked}
+              data-auto-submit
               className={`text-sm font-medium md:w-40 md:text-sm ${source.chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
             />
             <datalist id="sources">
@@ -91,7 +91,7 @@ export const LeadFilters = ({
                 name={name}
                 aria-label={label}
                 defaultValue={chosen}
-                {...showChosen}
+                data-auto-submit
                 className={`text-sm font-medium md:max-w-36 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
               >
                 <NativeSelectOption value="">Any {label.toLowerCase()}</NativeSelectOption>

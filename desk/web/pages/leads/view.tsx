@@ -2,9 +2,9 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden } from '../../parts/hidden.tsx'
-import { NewPeople, type NewPeopleProps } from '../../parts/new-people.tsx'
+import { Island } from '../../parts/island.tsx'
+import type { NewPeopleProps } from '../../parts/new-people.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { LeadFilters, type LeadFiltersProps } from './filters.tsx'
 import { LeadTable, type LeadTableProps } from './table.tsx'
 
@@ -83,7 +83,7 @@ export function Leads({
             <NoDefaultButton />
             <Hidden values={{ list, status: bulk.status ?? '' }} />
             <LeadTable headings={headings} rows={rows} bulk={bulk} />
-            <BulkBar {...bulk} />
+            <Island name="BulkBar" props={bulk} />
           </form>
         )}
       </Card>
@@ -100,7 +100,7 @@ export function Leads({
           <span>{pages.older && <PageLink href={pages.older} rel="next" label="Next →" />}</span>
         </nav>
       )}
-      {fresh && <NewPeople {...fresh} />}
+      {fresh && <Island name="NewPeople" props={fresh} />}
       {note && <p className="text-xs text-muted-foreground">{note}</p>}
     </>
   )

@@ -1,5 +1,6 @@
 import { Card, CardContent } from '@/components/ui/card'
-import { NewPeople, type NewPeopleProps } from '../../parts/new-people.tsx'
+import { Island } from '../../parts/island.tsx'
+import type { NewPeopleProps } from '../../parts/new-people.tsx'
 import { Calls, type CallsProps, Latest, type LatestProps } from '../../parts/people-cards.tsx'
 import { Plot, type PlotProps } from '../../parts/plot.tsx'
 import { type Metric, MetricCard } from './metric-card.tsx'
@@ -49,7 +50,7 @@ export function Overview(props: OverviewProps) {
           <Latest {...props} />
         </div>
       </div>
-      {fresh && <NewPeople {...fresh} />}
+      {fresh && <Island name="NewPeople" props={fresh} />}
       <p className="text-xs text-muted-foreground">{note}</p>
     </>
   )

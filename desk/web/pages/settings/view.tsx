@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -62,24 +61,35 @@ export const Settings = ({ sections, seen }: SettingsProps) => (
  * A section opens if the address of the page ends with the id of the section or of a setting in it, also without
  * scripts.
  */
-function SettingsSection({ id, title, about, settings, fault, saved, question, ...section }: SectionProps) {
-  const [isChanged, setIsChanged] = useState(Boolean(section.isChanged))
+function SettingsSection({
+  id,
+  title,
+  about,
+  settings,
+  isOpen = false,
+  isChanged = false,
+  fault,
+  saved,
+  question,
+}: SectionProps) {
   return (
-    <Card className="py-0">
+    <Card data-changed={isChanged} className="group/section py-0">
       <Fold
-        open={Boolean(section.isOpen || section.isChanged)}
+        open={isOpen || isChanged}
         className="flex flex-wrap gap-2 px-5 py-4 text-sm text-foreground"
         title={
           <>
             <h2 className="text-base font-semibold">{title}</h2>
-            {isChanged && <span className="text-muted-foreground">Not saved yet</span>}
+            <span className="hidden text-muted-foreground group-data-[changed=true]/section:inline">
+              Not saved yet
+            </span>
             <span className="basis-full pl-5.5 text-muted-foreground group-open/fold:hidden">
               {settings.map(({ label }) => label).join(', ')}
             </span>
           </>
         }
       >
-        <div id={id} onChange={() => setIsChanged(true)} className="scroll-mt-32 px-5 text-sm">
+        <div id={id} className="scroll-mt-32 px-5 text-sm">
           {about && <p className="pb-2 text-muted-foreground">{about}</p>}
           {saved && (
             <p role="status" className={`rounded-lg px-4 py-3 ${tones.good}`}>
@@ -99,9 +109,7 @@ function SettingsSection({ id, title, about, settings, fault, saved, question, .
             })}
           </div>
           {/* The button stays in view as long as there are changes to save. */}
-          <p
-            className={`-mx-5 rounded-b-xl border-t bg-card px-5 py-3 ${isChanged ? 'sticky bottom-14 z-10 md:bottom-0' : ''}`}
-          >
+          <p className="bottom-14 z-10 -mx-5 rounded-b-xl border-t bg-card px-5 py-3 group-data-[changed=true]/section:sticky md:bottom-0">
             <Button name="section" value={id}>
               Save<span className="sr-only"> {title}</span>
             </Button>

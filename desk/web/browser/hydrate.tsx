@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { type IslandName, islands } from './islands.ts'
+
+/** Hydrates each island of the page with the props with which the server rendered it. */
+export function hydrateIslands() {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const { island, props = '{}' } = element.dataset
+    const Island = islands[island as IslandName] as ComponentType<object>
+    hydrateRoot(element, <Island {...JSON.parse(props)} />, { identifierPrefix: island })
+  }
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { type IslandName, islands } from '../browser/islands.ts'
+
+type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
+
+/** The browser gets the props of an island as JSON. */
+type IslandProps<Name extends IslandName> = {
+  name: Name
+  props: ComponentProps<(typeof islands)[Name]> & { [key: string]: Json }
+}
+
+/** Renders a component with state, which the browser hydrates. It is a tree of its own, because React knows only such. */
+export function Island<Name extends IslandName>({ name, props }: IslandProps<Name>) {
+  const Component = islands[name] as ComponentType<object>
+  const html = renderToString(<Component {...props} />, { identifierPrefix: name })
+  return (
+    <div
+      className="contents"
+      data-island={name}
+      data-props={JSON.stringify(props)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React has just rendered it
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
