@@ -1,41 +1,66 @@
 -- Writes the letters that have no accent to take off as people type them, Arabic letters as any keyboard has
--- them, and Cyrillic, Greek and Armenian letters in lower case, because lower() knows them only in some
--- locales.
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
+-- them, katakana as hiragana, signs between words as '-', and Cyrillic, Greek and Armenian letters in lower
+-- case, because lower() knows them only in some locales.
+-- Most names are written in ASCII once their accents are off, so they are not looked through.
 create function private.plain_letters(words text) returns text
-language sql immutable parallel safe
-return replace(replace(replace(replace(replace(replace(replace(replace(
-  translate(
-    words,
-    'łŁøØđĐðÐħĦŧŦı‐–—−‒―־·・'
-    'ƁɓƊɗƘƙƳƴŊŋƏəƐɛƆɔ'
-      'ӘҒҚҢӨҰҮҺҖҲ'
-    'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅЄЂЋЉЊЏҐґ'
-      'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς'
-    'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'
-    'ىیکةە',
-    'llooddddhhtti---------'
-    'bbddkkyynneeeeoo'
-      'әғқңөұүһҗҳ'
-    'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕєђћљњџгг'
-      'αβγδεζηθικλμνξοπρστυφχψωσ'
-    'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'
-    'ييكهه'),
-  'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  if octet_length(words) = char_length(words) then
+    return words;
+  end if;
+  return replace(replace(replace(replace(replace(replace(replace(replace(
+    translate(
+      words,
+      'łŁøØđĐðÐħĦŧŦı‐–—−‒―־·・“”„‟«»‹›、•'
+      'ƁɓƊɗƘƙƳƴŊŋƏəƎǝƐɛƆɔƉɖƑƒƔɣƲʋ'
+        'ӘҒҚҢӨҰҮҺҖҲҶҘҠҪ'
+      'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЈЅЄЂЋЉЊЏҐґ'
+        'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς'
+      'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'
+      'ىیکةەٱہھ髙﨑'
+        'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ',
+      'llooddddhhtti-------------------'
+      'bbddkkyynneeeeeeooddffggvv'
+        'әғқңөұүһҗҳҷҙҡҫ'
+      'абвгдежзиклмнопрстуфхцчшщъыьэюяіјѕєђћљњџгг'
+        'αβγδεζηθικλμνξοπρστυφχψωσ'
+      'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'
+      'ييكههاهه高崎'
+        'ぁあぃいぅうぇえぉおかきくけこさしすせそたちっつてとなにぬねのはひふへほまみむめもゃやゅゆょよらりるれろゎわゐゑをんゕゖゝ'),
+    'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
+end $$;
 
 -- Returns the first 500 characters of a text in lower case, without accents, apostrophes and invisible
--- characters. Sets no search_path, for the same reason.
+-- characters. Sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.fold_words(words text) returns text
 language sql immutable parallel safe
 return case
   -- A text of ASCII alone is folded without normalize, which takes many times as long.
   when octet_length(words) = char_length(words) then lower(translate(left(words, 500), '''`', ''))
   else lower(private.plain_letters(regexp_replace(
-    normalize(translate(left(words, 500), '''’‘‛ʼʹʻʽʾʿˈ′`´＇՚Ꞌꞌ', ''), nfkd),
+    normalize(translate(left(words, 500), '''’‘‛‚ʼʹʻʽʾʿˈ′‵`´｀＇΄᾽᾿՚׳Ꞌꞌ', ''), nfkd),
     '[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670'
-    '\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+    '\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff'
+    '\U000e0100-\U000e01ef]',
     '',
     'g')))
+end;
+
+-- Writes 'Mueller' for 'Müller', 'Aagaard' for 'Ågård', 'Soeren' for 'Søren' and 'Djordje' for 'Đorđe', as
+-- many people do. Returns null if the text has none of these letters. Sets no search_path, for the same
+-- reason.
+create function private.spell_out(words text) returns text
+language sql immutable parallel safe
+return case
+  when octet_length(words) <> char_length(words) and words ~ '[äÄöÖüÜåÅøØđĐðÐ\u0308\u030a]'
+    then regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      normalize(words, nfd),
+      '([AOUaou])\u0308', '\1e', 'g'),
+      '([Aa])\u030a', '\1a', 'g'),
+      '[øØ]', 'oe', 'g'),
+      '[đĐðÐ]', 'dj', 'g')
 end;
 
 -- Splits the first 500 characters of a text at spaces and ASCII punctuation. Returns the words for the
@@ -50,18 +75,24 @@ begin
     '');
 end $$;
 
--- Returns the words by which the search finds a person. The words are taken from the name, the e-mail address
--- and the phone number. For each digit of the number, there is a word that begins with this digit and runs to
--- the end. A search for any part of the number therefore finds the person.
+-- Returns the words by which the search finds a person: those of the name, and for each word of the e-mail
+-- address and each digit of the phone number a word that begins there and runs to the end. A search for any
+-- part of the address or the number therefore finds the person.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
+declare
+  address text := private.fold_words(email);
+  rest text := ltrim(address, '+-_.');
+  endings text[] := array[substring(address from '[^@]*$')];
 begin
+  while rest <> '' and cardinality(endings) <= 12 loop
+    endings := endings || left(rest, 500);
+    rest := substring(rest from '[\s!-/:-@\[-`{-~]+(.*)');
+  end loop;
   return array_to_tsvector(array_remove(
-    (private.split_words(name))[:12] || (private.split_words(email))[:12] || array[
-      left(lower(email), 500),
-      left(lower(substring(email from '[^@]*$')), 500),
+    (private.split_words(name))[:12] || (private.split_words(private.spell_out(name)))[:12] || endings || array[
       left(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), 500)
     ] || array(
       select substr(phone_e164, place)
@@ -88,6 +119,12 @@ begin
   ));
 end $$;
 
+-- Quotes the beginning of a word for a tsquery.
+create function private.quote_beginning(word text) returns text
+language sql immutable parallel safe
+set search_path = ''
+return '''' || replace(replace(left(word, 500), '\', '\\'), '''', '''''') || ''':*';
+
 -- Returns the query for the text that was typed into the search, or null if the text contains no word. A
 -- phone number is not split at its spaces, because the area code alone would find too many persons.
 create function private.search_query(search text) returns tsquery
@@ -95,22 +132,25 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   with term as (
-    select ltrim(trim(term, '.,;:<>()"'''), '@') as term
+    select ltrim(trim(regexp_replace(term, '^mailto:', ''), '.,;:<>()"''“”«»'), '@') as term
     from regexp_split_to_table(lower(search), '\s+') term
     where search !~ '^[-+()./ 0-9]*[0-9][-+()./ ]+[0-9][-+()./ 0-9]*$'
   ), word as (
-    select term as word
+    select private.fold_words(term) as word, null as spelled_out
     from term
-    where term ~ '@|[^.]{2}[.][^.]{2}'
+    where term ~ '[@＠]|[^.]{2}[.][^.]{2}'
     union all
-    select unnest(private.split_words(term))
+    select word, nullif(spelled_out, word)
     from term
-    where term !~ '@|[^.]{2}[.][^.]{2}'
+    cross join unnest(private.split_words(term), private.split_words(private.spell_out(term)))
+      words (word, spelled_out)
+    where term !~ '[@＠]|[^.]{2}[.][^.]{2}'
   ), alternative as (
-    select '('
-      || string_agg('''' || replace(replace(left(word, 500), '\', '\\'), '''', '''''') || ''':*', ' & ')
-      || ')' as query
+    select '(' || string_agg(
+      '(' || private.quote_beginning(word) || coalesce(' | ' || private.quote_beginning(spelled_out), '') || ')',
+      ' & ') || ')' as query
     from word
+    where word <> ''
     union all
     select '''' || left(number, 500) || ''':*'
     from ltrim(regexp_replace(search, '[^0-9]', '', 'g'), '0') number

@@ -91,6 +91,31 @@ test('vowel points are left out, and each Cyrillic capital is found by its small
   }
 })
 
+test('an address is found by each part of it, however it is pasted', async () => {
+  await accept({ email: 'Mary.OBrien.Ann+ads.nov@Mail.Example.org' })
+  await accept({ email: "k.o'hara_lee@x-y.test" })
+  const found: Record<string, string[]> = {
+    'Mary.OBrien.Ann+ads.nov@Mail.Example.org': [
+      ...[
+        'obrien.ann',
+        'obrien.ann+ads',
+        'ann+ads',
+        'ads.nov',
+        'ads.nov@mail',
+        'example.org',
+        '@example.org',
+      ],
+      ...['mailto:mary.obrien.ann+ads.nov@mail.example.org', '“mary.obrien.ann+ads.nov@mail.example.org”'],
+      ...['mary.obrien.ann+ads.nov＠mail.example.org', 'mary.obrien.ann+ads.nov@mail.example.org\u200b'],
+    ],
+    "k.o'hara_lee@x-y.test": ["o'hara_lee@x-y.test", 'o’hara_lee@', 'lee@x-y', 'x-y.test'],
+  }
+  for (const [email, searches] of Object.entries(found))
+    for (const search of searches) assert.deepEqual(await emails({ search }), [email], search)
+  for (const search of ['mary.ann', 'obrien@', 'nn+ads@'])
+    assert.deepEqual(await emails({ search }), [], search)
+})
+
 test('a phone number in groups is looked for as one, since half of all persons may have the first group', async () => {
   const query = async (search: string) =>
     (await database.query('select private.search_query($1)::text as query', [search]))[0]?.query
@@ -158,6 +183,30 @@ test('a name is found as people type it, with any accent, apostrophe or invisibl
     ['𝐊𝐚𝐫𝐥', 'karl'],
     ['Trần Quốc', 'tran', 'quoc'],
     ['Ángeles\u00a0Peña', 'pena', 'angeles'],
+    ['Jürgen Müller', 'mueller', 'muller', 'mu\u0308ller', 'JUERGEN MÜLLER', 'jurgen mueller'],
+    ['Jo\u0308rg Jaeger', 'joerg', 'jörg', 'jäger', 'jaeger'],
+    ['Miguel Manuel', 'miguel', 'migue', 'guel', 'manuel', 'anue'],
+    ['Søren Ågård', 'soeren', 'sören', 'aagaard', 'agard'],
+    ['Đurađ Đoković', 'djuradj', 'dokovic', 'djokovic'],
+    ['Lê Văn Đức', 'duc'],
+    ['Ɖzifa Ƒolly', 'dzifa', 'folly'],
+    ['Kǝmi', 'kemi'],
+    ['Γιώργος', 'γιωργος', 'ΓΙΩΡΓΟΣ', 'γιώργοσ'],
+    ['ٱلرحمن', 'الرحمن'],
+    ['ہارون', 'هارون', 'ھارون'],
+    ['צ׳רלי', "צ'רלי", 'צרלי'],
+    ['Robert “Bobby” Quill', 'bobby', '“bobby”', 'robert quill'],
+    ['Rita «Riri» Quell', 'riri'],
+    ['E\u0384Sullivan', 'esullivan', "e'sullivan"],
+    ['E\u201aMalley', 'emalley'],
+    ['E\uff40Dell', 'edell'],
+    ['サクラ', 'さくら', 'ｻｸﾗ'],
+    ['やまもと', 'ヤマモト', 'ﾔﾏﾓﾄ'],
+    ['ピカソ', 'ぴかそ', 'ﾋﾟｶｿ'],
+    ['山﨑', '山崎'],
+    ['髙橋', '高橋'],
+    ['辻\u{e0100}本', '辻本'],
+    ['Ҷамшед', 'ҷамшед'],
   ]
   for (const [at, [name]] of names.entries()) await accept({ name, email: `n${at}@names.test` })
   for (const [at, [name, ...searches]] of names.entries())

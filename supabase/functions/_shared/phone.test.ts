@@ -142,6 +142,9 @@ test('a search is a number in any way of writing it, or stays as it is', () => {
     ['+44 7911 123456 +1 201 555 0123', uk],
     ['Studio 54, 4th Street 123', 'Studio 54, 4th Street 123'],
     ['201·555', '201 555'],
+    ['0011 61 412', '+61 412'],
+    ['011 44 7911', '+44 7911'],
+    ['0044 (0)7911', '+44 7911'],
     ...['Ann 42', 'ada1234567@example.com', '', 'Zoë', '42', '@example.org'].map(
       (kept) => [kept, kept] as const,
     ),

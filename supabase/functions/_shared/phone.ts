@@ -19,14 +19,16 @@ export function toE164(typed: string, country: CountryCode): string | null {
   return number?.number ?? null
 }
 
+/** What is dialled before the code of a country. */
+const dialPrefix = /^\D*(?:0011|00|011(?=[ -]))[ -]*/u
+
 /**
  * Takes a phone number that the operator typed. Returns the number in E.164, or null if it is no possible number or
  * does not say its country. The number need not be in use as far as libphonenumber knows, because its lists do not
  * have the newest numbers.
  */
 export function toInternational(typed: string): string | null {
-  const prefix = /^\D*(?:0011|00|011(?=[ -]))[ -]*/u
-  const text = clean(typed).replace(prefix, '+')
+  const text = clean(typed).replace(dialPrefix, '+')
   return read(text, undefined, (number) => number.isPossible())?.number ?? null
 }
 
@@ -40,7 +42,12 @@ export function toSearch(typed: string): string {
   const readIn = (country: CountryCode) => read(text, country, (one) => one.isValid())
   const number = firstOf(readIn) ?? firstOf((country) => firstIn(typed, country))
   if (number) return isInternational(text) ? number.number : number.nationalNumber
-  return /\p{L}/u.test(text) ? typed : text.replace(/[^\d+]+/gu, ' ').trim()
+  return /\p{L}/u.test(text)
+    ? typed
+    : text
+        .replace(dialPrefix, '+')
+        .replace(/[^\d+]+/gu, ' ')
+        .trim()
 }
 
 /**

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'f9ee1f7bd23aa756'
+export const sourceDigest = 'a16c07f6ec653c80'
