@@ -22,6 +22,9 @@ for (const [typed, meant] of [
   ['ada@ymail.con', 'ada@ymail.com'],
   ['ada@hotmail.om', 'ada@hotmail.com'],
   ['ada@yahoo.co.ukk', 'ada@yahoo.co.uk'],
+  ['ada@hotmail.com.com', 'ada@hotmail.com'],
+  ['ada@outlook.comcom', 'ada@outlook.com'],
+  ['ada@icould.com', 'ada@icloud.com'],
   ...['co.uk', 'com.au', 'ca', 'net', 'org', 'c', 'com.com', 'comcom'].map(
     (ending) => [`ada@gmail.${ending}`, 'ada@gmail.com'] as const,
   ),

@@ -24,12 +24,13 @@ const minLength = 5
 const countryEnding = /^(?:com?\.)?(?!cm$|co$|om$)[a-z]{2}$/
 
 /** Gmail has no hosts under other endings, but people add the ending of their country. */
-const wrongGmail = /^(?:com?\.[a-z]+|ca|uk|au|us|net|org|c|comcom)$/
+const wrongGmail = /^(?:com?\.[a-z]+|ca|uk|au|us|net|org|c)$/
 
 /** If the host looks like a known one with one typing error, returns the address that the visitor probably meant. */
 export function suggestEmail(email: string): string | undefined {
-  const [, mailbox, name = '', ending = ''] =
+  const [, mailbox, name = '', typedEnding = ''] =
     /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []
+  const ending = typedEnding.replace(/^com\.?com$/, 'comm')
   if (!mailbox || others.includes(name)) return undefined
   if (name === 'gmail' && wrongGmail.test(ending)) return `${email.trim().slice(0, mailbox.length)}gmail.com`
   const exact = Object.entries(providers).filter(([known]) => known === name)
@@ -46,14 +47,18 @@ export function suggestEmail(email: string): string | undefined {
 }
 
 /**
- * Returns whether two words differ by one typing error. An error is a missing, added or wrong letter, or two letters
- * that are swapped.
+ * Returns whether two words differ by one typing error. An error is a missing, added or wrong letter, or letters in
+ * another order after the first one.
  */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1
   const [t, m] = [typed.slice(same), meant.slice(same)]
   return (
-    t.slice(1) === m || t === m.slice(1) || t.slice(1) === m.slice(1) || `${t[1]}${t[0]}${t.slice(2)}` === m
+    t.slice(1) === m ||
+    t === m.slice(1) ||
+    t.slice(1) === m.slice(1) ||
+    `${t[1]}${t[0]}${t.slice(2)}` === m ||
+    (same > 0 && [...t].sort().join('') === [...m].sort().join(''))
   )
 }
