@@ -6132,7 +6132,8 @@ begin
     rest := substring(rest from '[\s!-/:-@\[-`{-~]+(.*)');
   end loop;
   return array_to_tsvector(array_remove(
-    (private.split_words(name))[:12] || (private.split_words(private.spell_out(name)))[:12] || endings || array[
+    (private.split_words(name))[:12] || (private.split_words(private.spell_out(name)))[:12]
+    || endings || array[
       left(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), 500)
     ] || array(
       select substr(phone_e164, place)
@@ -6187,7 +6188,8 @@ as $$
     where term !~ '[@＠]|[^.]{2}[.][^.]{2}'
   ), alternative as (
     select '(' || string_agg(
-      '(' || private.quote_beginning(word) || coalesce(' | ' || private.quote_beginning(spelled_out), '') || ')',
+      '(' || private.quote_beginning(word)
+        || coalesce(' | ' || private.quote_beginning(spelled_out), '') || ')',
       ' & ') || ')' as query
     from word
     where word <> ''

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a16c07f6ec653c80'
+export const sourceDigest = 'a6912a566aff487f'

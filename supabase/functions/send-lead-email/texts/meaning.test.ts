@@ -248,6 +248,19 @@ const meanings = {
       'lopeta kiitos',
     ],
     ...['回复TD', 'HINTO', 'FIN', 'take me out of this list'],
+    ...[
+      'stop.texting.me',
+      'STOP.STOP',
+      'stop.I never signed up',
+      'Stop https://brand.example/x',
+      'brand.com stop',
+    ],
+    ...[
+      'STOP,brand.com',
+      'ana@stop.com stop',
+      'stop emailing ana@brand.com',
+      'https://brand.example/stop STOP',
+    ],
     ...['dtop', 'Stpp!', 'cease and desist', 'Do not call', 'DNC', 'wrong num', 'enough', 'unsubscribe 2'],
   ],
   start: ['START', 'start', ' Start! ', 'UNSTOP', 'unstop.', 'Start please'],
@@ -376,6 +389,12 @@ const meanings = {
       '다음 주에 연락 주세요',
     ],
     ...[
+      'stop.example.com',
+      'unsubscribe.example.com/x?y',
+      'Stop.com',
+      'stop@example.org',
+      'see https://brand.example/stop',
+      'stopspam.example.net.',
       'I watched it nonstop',
       'the bus stop is near',
       '👍',
@@ -431,4 +450,4 @@ test('the usual words of 63 languages stop all texts', () => {
 })
 
 test('a text of any script takes linear time', () =>
-  assertLinear(meaningOf, ['stop ', "don't want to ", '> ']))
+  assertLinear(meaningOf, ['stop ', "don't want to ", '> ', 'stop.', 'https://']))

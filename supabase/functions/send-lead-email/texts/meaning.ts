@@ -12,6 +12,13 @@ export type Meaning = 'stop' | 'start' | 'other'
 // ways, so they take linear time.
 const courtesy = 'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|asap|immediately|texting'
 
+/**
+ * Web and e-mail addresses, in which 'stop' is a name. Without 'https:', only endings that are no words count, because
+ * people also type dots in place of spaces: 'stop.texting.me'.
+ */
+const address =
+  /https?:\/\/\S+|(?<![\p{L}\p{N}@._+-])[\p{L}\p{N}@._+-]+\.(?:com|net|org)(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])(?:\/\S*)?/giu
+
 /** Phrases in which 'stop' is no wish to stop, and the sentence that tells how to stop, if it comes back. */
 const setAside = [
   / (?:dont|do not|never|cant|cannot|wont|non|не|no)(?: ever)? stop(?=[ ])/gu,
@@ -102,7 +109,7 @@ const start = /^(?:["“](?:start|unstop)["”]|(?:start|unstop)(?![\p{L}\p{N}])
 export function meaningOf(text: string): Meaning {
   const own = ownWords(text)
   if (start.test(own.toLowerCase())) return 'start'
-  let sentences = ` ${toWords(own).join(' ')} `
+  let sentences = ` ${toWords(own.replace(address, ' ')).join(' ')} `
   for (const phrase of setAside) sentences = sentences.replace(phrase, ' ')
   const words = ` ${sentences
     .split(' ')
