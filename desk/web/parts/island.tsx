@@ -10,7 +10,10 @@ type IslandProps<Name extends IslandName> = {
   props: ComponentProps<(typeof islands)[Name]> & { [key: string]: Json }
 }
 
-/** Renders a component with state, which the browser hydrates. It is a tree of its own, because React knows only such. */
+/**
+ * Renders a component with state, which the browser hydrates. React can hydrate only what it rendered as a tree of its
+ * own.
+ */
 export function Island<Name extends IslandName>({ name, props }: IslandProps<Name>) {
   const Component = islands[name] as ComponentType<object>
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })
