@@ -1213,14 +1213,13 @@ end $$;
 -- not stored, the person is not reminded of the video, and no ad platform is told about the visit.
 create function private.refuses_tracking(person uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select exists (
     select
     from private.lead_submissions
     where lead_id = person and refuses_tracking
   );
-$$;
+end;
 
 -- Returns the campaign and the referrer of the visit that led to a person's first submission, or no row if
 -- there is none.
@@ -6894,7 +6893,7 @@ $$;
 -- messages, with a stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these
 -- persons. They are null if there is no such filter, or if the filter selects more than `few`. `filter` is
 -- what filter_leads must still compare. `chosen_count` is how many persons have such messages, but it counts
--- the persons of few + 1 messages at most.
+-- the persons of 2 * few messages at most.
 create function private.choose_leads(
   inout filter private.list_filter,
   few integer,
@@ -6907,18 +6906,23 @@ as $$
 declare
   statuses constant text[] := private.statuses_of(filter.mails);
   due_before constant timestamptz := private.due_before(filter.mails);
+  -- A submission usually has a mail to the person and one to the owner.
+  most_messages constant integer := 2 * few;
+  messages integer;
 begin
   chosen_ids := filter.chosen;
   filter.chosen := null;
   if chosen_ids is null and filter.mails <> 'sent' then
-    chosen_ids := array(
+    select coalesce(array_agg(distinct lead_id), '{}'), count(*)
+    into chosen_ids, messages
+    from (
       select lead_id
       from private.outbox
       where status = any (statuses) and due_at < due_before and lead_id is not null
-      limit few + 1
-    );
-    chosen_count := (select count(distinct lead_id) from unnest(chosen_ids) lead_id);
-    if cardinality(chosen_ids) > few then
+      limit most_messages
+    ) read;
+    chosen_count := cardinality(chosen_ids);
+    if chosen_count > few or messages = most_messages then
       chosen_ids := null;
     else
       filter.mails := null;
@@ -7075,6 +7079,9 @@ declare
   found_count integer;
   chosen record;
   chosen_ids uuid[];
+  passing_ids uuid[];
+  is_walked boolean;
+  is_counted boolean;
   stop text[];
 begin
   if sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down') then
@@ -7091,12 +7098,37 @@ begin
     query := null;
   end if;
 
+  -- If few persons pass, they are looked up once, for the page and for the count.
+  is_walked := num_nonnulls(query, found_ids, chosen_ids) = 0;
+  is_counted := restrictions = 1;
+  if query is null
+    and (is_walked and restrictions > 0 and sort_by <> 'time' or not is_walked and restrictions > 1)
+  then
+    perform set_config('enable_sort', case when is_walked then 'off' else 'on' end, true);
+    passing_ids := array(
+      select id
+      from private.filter_leads(filter, found_ids, chosen_ids => chosen_ids)
+      order by created_at desc
+      limit few + 1
+    );
+    found_count := cardinality(passing_ids);
+    is_counted := true;
+    if found_count <= few then
+      is_walked := false;
+      chosen_ids := passing_ids;
+      found_ids := null;
+      filter := null;
+      perform set_config('enable_sort', 'on', true);
+    end if;
+  end if;
+
   -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
   -- not full there, all who are found are sorted. In a short period they are found by reading everybody,
   -- because the index on the words would take longer.
   is_read := query is not null and private.is_short(filter.since, filter.until);
-  if is_read and sort_by = 'time' then
-    -- Postgres then reads in the order of the list, and stops when the page is full.
+  if is_walked or is_read and sort_by = 'time' then
+    -- Postgres then reads in the order of the list, and stops when it has enough. The planner often expects
+    -- too few persons, and would judge all to sort them.
     perform set_config('enable_sort', 'off', true);
   elsif query is not null then
     stop := private.end_of_walk(filter.since, filter.until, edge, is_down, sort_by, steps);
@@ -7132,7 +7164,7 @@ begin
 
   if edge is null and cardinality(persons) <= most then
     total := cardinality(persons);
-  elsif restrictions = 1
+  elsif is_counted
     and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen_ids) = 2)
   then
     total := found_count;

@@ -158,14 +158,13 @@ end $$;
 -- not stored, the person is not reminded of the video, and no ad platform is told about the visit.
 create function private.refuses_tracking(person uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select exists (
     select
     from private.lead_submissions
     where lead_id = person and refuses_tracking
   );
-$$;
+end;
 
 -- Returns the campaign and the referrer of the visit that led to a person's first submission, or no row if
 -- there is none.

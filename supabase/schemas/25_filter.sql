@@ -277,7 +277,7 @@ $$;
 -- messages, with a stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these
 -- persons. They are null if there is no such filter, or if the filter selects more than `few`. `filter` is
 -- what filter_leads must still compare. `chosen_count` is how many persons have such messages, but it counts
--- the persons of few + 1 messages at most.
+-- the persons of 2 * few messages at most.
 create function private.choose_leads(
   inout filter private.list_filter,
   few integer,
@@ -290,18 +290,23 @@ as $$
 declare
   statuses constant text[] := private.statuses_of(filter.mails);
   due_before constant timestamptz := private.due_before(filter.mails);
+  -- A submission usually has a mail to the person and one to the owner.
+  most_messages constant integer := 2 * few;
+  messages integer;
 begin
   chosen_ids := filter.chosen;
   filter.chosen := null;
   if chosen_ids is null and filter.mails <> 'sent' then
-    chosen_ids := array(
+    select coalesce(array_agg(distinct lead_id), '{}'), count(*)
+    into chosen_ids, messages
+    from (
       select lead_id
       from private.outbox
       where status = any (statuses) and due_at < due_before and lead_id is not null
-      limit few + 1
-    );
-    chosen_count := (select count(distinct lead_id) from unnest(chosen_ids) lead_id);
-    if cardinality(chosen_ids) > few then
+      limit most_messages
+    ) read;
+    chosen_count := cardinality(chosen_ids);
+    if chosen_count > few or messages = most_messages then
       chosen_ids := null;
     else
       filter.mails := null;

@@ -142,6 +142,9 @@ declare
   found_count integer;
   chosen record;
   chosen_ids uuid[];
+  passing_ids uuid[];
+  is_walked boolean;
+  is_counted boolean;
   stop text[];
 begin
   if sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down') then
@@ -158,12 +161,37 @@ begin
     query := null;
   end if;
 
+  -- If few persons pass, they are looked up once, for the page and for the count.
+  is_walked := num_nonnulls(query, found_ids, chosen_ids) = 0;
+  is_counted := restrictions = 1;
+  if query is null
+    and (is_walked and restrictions > 0 and sort_by <> 'time' or not is_walked and restrictions > 1)
+  then
+    perform set_config('enable_sort', case when is_walked then 'off' else 'on' end, true);
+    passing_ids := array(
+      select id
+      from private.filter_leads(filter, found_ids, chosen_ids => chosen_ids)
+      order by created_at desc
+      limit few + 1
+    );
+    found_count := cardinality(passing_ids);
+    is_counted := true;
+    if found_count <= few then
+      is_walked := false;
+      chosen_ids := passing_ids;
+      found_ids := null;
+      filter := null;
+      perform set_config('enable_sort', 'on', true);
+    end if;
+  end if;
+
   -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
   -- not full there, all who are found are sorted. In a short period they are found by reading everybody,
   -- because the index on the words would take longer.
   is_read := query is not null and private.is_short(filter.since, filter.until);
-  if is_read and sort_by = 'time' then
-    -- Postgres then reads in the order of the list, and stops when the page is full.
+  if is_walked or is_read and sort_by = 'time' then
+    -- Postgres then reads in the order of the list, and stops when it has enough. The planner often expects
+    -- too few persons, and would judge all to sort them.
     perform set_config('enable_sort', 'off', true);
   elsif query is not null then
     stop := private.end_of_walk(filter.since, filter.until, edge, is_down, sort_by, steps);
@@ -199,7 +227,7 @@ begin
 
   if edge is null and cardinality(persons) <= most then
     total := cardinality(persons);
-  elsif restrictions = 1
+  elsif is_counted
     and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen_ids) = 2)
   then
     total := found_count;

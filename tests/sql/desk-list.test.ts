@@ -249,7 +249,7 @@ test('persons with stopped mails are counted, however many mails those are', asy
   assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [3, 2])
   await query(`with made as (
       insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent)
-      select gen_random_uuid(), id, '', '', '', '', 'US', true from leads, generate_series(1, 4000)
+      select gen_random_uuid(), id, '', '', '', '', 'US', true from leads, generate_series(1, 7000)
       returning id, lead_id)
     insert into outbox (submission_id, lead_id, kind, status, reason, priority)
     select id, lead_id, 'visitor', 'held', 'limit', 'visitor_first' from made`)

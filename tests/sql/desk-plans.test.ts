@@ -96,7 +96,6 @@ test('a filter that fits nobody reads nobody, and a filter that fits many reads 
     ['{"consent": "asked"}', 0],
     ['{"consent": "withdrawn"}', 0],
     ['{"consent": "stopped"}', 0],
-    ['{"variant": ""}', 0],
     ['{"kind": "bot"}', 0],
     ['{"outcome": "won"}', 0],
     ['{"mailbox": "no-more-emails"}', 0],
