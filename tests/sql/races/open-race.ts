@@ -42,9 +42,10 @@ export async function openRace() {
   // A server process whose client is gone goes on with its call. It would lock rows that the next test deletes.
   const closeSessions = async () => {
     const open = sessions.splice(0)
-    await query('select pg_terminate_backend(pid, 10000) from unnest($1::int[]) pid', [
-      open.map(({ pid }) => pid),
-    ])
+    const pids = open.map(({ pid }) => pid)
+    await query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
+    // If pg_terminate_backend waited itself, it would look only every 100 ms whether a process has ended.
+    while ((await query('select from pg_stat_activity where pid = any ($1::int[])', [pids])).length > 0);
     await Promise.all(open.map(({ sql }) => sql.end({ timeout: 0 })))
   }
   after(() => database.close())
