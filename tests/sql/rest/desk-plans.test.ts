@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openPlans } from './open-plans.ts'
-import { sampleLead } from './sample-lead.ts'
+import { openPlans } from '../open-plans.ts'
+import { sampleLead } from '../sample-lead.ts'
 
 const { database, query, tablesRead, waitUntilSeen, leadsRead } = await openPlans()
 after(() => database.close())
