@@ -1,23 +1,9 @@
-import { randomInt } from 'node:crypto'
-import { findViolations } from './accessibility.ts'
-import { callFunction, sql, submissions } from './backend.ts'
+import { callFunction, sql } from './backend.ts'
 import { mailedLink } from './mailed-link.ts'
-import { deskUrl } from './settings.ts'
-import { test as base, expect } from './test.ts'
+import { expect, type TestLead } from './test.ts'
+import { test, withdrawals } from './withdrawals.ts'
 
-type Lead = { name: string; email: string; phone: string }
-
-/** Each test uses a number of its own, because a withdrawal applies to everybody with the same number. */
-const test = base.extend<{ lead: Lead }>({
-  lead: async ({ lead }, use) => {
-    const digits = 2_000_000 + randomInt(7_000_000)
-    await use({ ...lead, phone: `+1201${digits}` })
-  },
-})
-
-const withdrawals = async (lead: Lead) =>
-  (await submissions(lead.email)).filter(({ consent }) => !consent) as unknown as Record<string, unknown>[]
-const stateOf = async (lead: Lead) =>
+const stateOf = async (lead: TestLead) =>
   (
     await sql('select private.consent_state(leads) as state from private.leads where email = $1', [
       lead.email,
@@ -68,18 +54,4 @@ test('a mail program that opens every link withdraws nobody, and an unknown link
     expect(answer.headers().location).toBe('/stop/outcome/unknown')
   }
   expect(await stateOf(lead)).toEqual({ state: 'given' })
-})
-
-test('the operator withdraws a consent at the desk, which then offers it no more', async ({ page, lead }) => {
-  await mailedLink(lead, 'stop')
-  const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
-  await page.goto(`${deskUrl}leads/${id}`)
-  await page.getByRole('button', { name: 'Withdraw consent to texts' }).click()
-  await page.getByRole('button', { name: 'Withdraw the consent' }).click()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'The consent of one person is withdrawn' }),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Withdraw consent to texts' })).toHaveCount(0)
-  expect(await withdrawals(lead)).toMatchObject([{ withdrawn_by: expect.stringMatching(/^desk:/) }])
-  expect(await findViolations(page)).toEqual([])
 })
