@@ -6132,6 +6132,8 @@ begin
   end loop;
   return array_to_tsvector(array_remove(
     (private.split_words(name))[:12] || (private.split_words(private.spell_out(name)))[:12]
+    -- 'Al-Hassan' is also found as 'alhassan'.
+    || case when name ~ '[-‐‑–]' then (private.split_words(translate(name, '-‐‑–', '')))[:12] end
     || endings || array[
       left(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), 500)
     ] || array(
