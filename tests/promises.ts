@@ -426,8 +426,8 @@ export const promises: Record<string, Promised> = {
     test: database('tests/desk/desk-calls.test.ts'),
   },
   'number of pages': {
-    says: 'pages.ts: The page’s number in words, such as Page 2 of 3',
-    file: 'desk/web/pages/leads/pages.ts',
+    says: 'pages.tsx: The page’s number in words, such as Page 2 of 3',
+    file: 'desk/web/pages/leads/pages.tsx',
     find: 'Math.ceil(count / perPage)',
     replace: 'Math.floor(count / perPage)',
     test: database('tests/desk/desk-list.test.ts'),

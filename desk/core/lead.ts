@@ -154,6 +154,7 @@ export const personSchema = z.nullable(
 )
 
 export type Lead = z.infer<typeof leadSchema>
+export type LeadList = z.infer<typeof leadListSchema>
 export type LeadMail = z.infer<typeof mailSchema>
 export type Person = NonNullable<z.infer<typeof personSchema>>
 export type Submission = Person['history'][number]

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { toSearch } from '../../supabase/functions/_shared/phone.ts'
 import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates } from './mail-words.ts'
@@ -93,6 +94,18 @@ export const argumentsOf = ({ filters, ...order }: Selection) => ({
 export async function readPage(desk: Desk, selection: Selection, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...argumentsOf(selection), ...place }))
 }
+
+const originsSchema = z.object({
+  sources: z.array(z.string()),
+  variants: z.array(z.string()),
+  is_cut: z.boolean(),
+})
+
+/** The sources and the variants that leads have. `is_cut` says that there are more sources. */
+export type Origins = z.infer<typeof originsSchema>
+
+/** Reads the sources and the variants by which the list can be filtered. Throws a DeskError. */
+export const readOrigins = async (desk: Desk) => originsSchema.parse(await desk.call('list_origins'))
 
 /** Reads the first `atMost` leads of a selection, page by page. Throws a DeskError. */
 export async function* readLeads(

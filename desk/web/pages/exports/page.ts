@@ -13,7 +13,7 @@ import { withQuery } from '../../server/form.ts'
 import { type App, page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
 import { tellDays } from '../../server/when.ts'
-import { chipsOf } from '../leads/choices.ts'
+import { chipsOf } from '../leads/chips.ts'
 
 type File = { title: string; about: string }
 

@@ -6,46 +6,26 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
+import type { LeadList } from '../../../core/lead.ts'
+import { choiceNames, choices, type Origins } from '../../../core/leads.ts'
+import { noCampaign, sourceLabel } from '../../../core/words.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
+import { renderAmount } from '../../server/attention.ts'
+import { type Filters, named } from '../../server/filters.ts'
+import { withQuery } from '../../server/form.ts'
+import { chipsOf } from './chips.ts'
 
-export type LeadFiltersProps = {
-  search: string
-  /** The source can be typed, because there may be hundreds. */
-  source: { chosen: string; choices: string[] }
-  filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
-  /** The filters that are set. A click on a filter removes it. */
-  chips: { label: string; href: string }[]
-  /** These parameters stay in the address when the operator searches. */
-  keep: Record<string, string>
-  summary: string
-  /** The page that exports the people of the list. */
-  exports: string
-  /** The page that shows one person to call after the other. */
-  calls?: string
-  /** The page that groups failed mails by cause. */
-  causes?: string
-  /** The address of the page Texting. It is linked if the list is filtered by consent. */
-  texting?: string
-}
+type LeadFiltersProps = { filters: Filters; found: LeadList; origins: Origins }
+
+const lookOf = (isChosen: boolean) => (isChosen ? 'border-chart bg-wait-ground text-wait' : 'border-border')
 
 /** The search and the filters of the list, and how many people pass them. */
-export const LeadFilters = ({
-  search,
-  source,
-  filters,
-  chips,
-  keep,
-  summary,
-  exports,
-  calls,
-  causes,
-  texting,
-}: LeadFiltersProps) => (
+export const LeadFilters = ({ filters, found, origins }: LeadFiltersProps) => (
   <>
     <search>
       <form method="get" action="/leads" className="flex flex-wrap items-center gap-2 border-b p-3">
-        <Hidden values={keep} />
+        <Hidden values={keptOf(filters)} />
         <div className="relative min-w-52 flex-1">
           <Search
             aria-hidden="true"
@@ -56,14 +36,14 @@ export const LeadFilters = ({
             name="q"
             aria-label="Name, address or phone"
             placeholder="Name, address or phone"
-            defaultValue={search}
+            defaultValue={filters.q}
             className="border-border pl-9 md:text-sm"
           />
         </div>
         <ShowButton />
         <details
           className="unfolded max-md:w-full"
-          open={source.chosen !== '' || filters.some(({ chosen }) => chosen)}
+          open={[filters.source, filters.variant, ...choiceNames.map((name) => filters[name])].some(Boolean)}
         >
           <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md border px-3 py-1.5 text-sm font-semibold md:hidden">
             <SlidersHorizontal aria-hidden="true" className="size-4" />
@@ -76,42 +56,73 @@ export const LeadFilters = ({
               aria-label="Source"
               placeholder="Any source"
               autoComplete="off"
-              defaultValue={source.chosen}
+              defaultValue={filters.source && sourceLabel(filters.source)}
               data-auto-submit
-              className={`text-sm font-medium md:w-40 md:text-sm ${source.chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
+              className={`text-sm font-medium md:w-40 md:text-sm ${lookOf(filters.source !== '')}`}
             />
             <datalist id="sources">
-              {source.choices.map((choice) => (
-                <option key={choice} value={choice} />
+              {[...origins.sources, noCampaign].map((source) => (
+                <option key={source} value={sourceLabel(source)} />
               ))}
             </datalist>
-            {filters.map(({ name, label, chosen, choices }) => (
-              <NativeSelect
+            {(origins.variants.length > 0 || filters.variant) && (
+              <Choice name="variant" chosen={filters.variant} options={named(['', ...origins.variants])} />
+            )}
+            {choiceNames.map((name) => (
+              <Choice
                 key={name}
                 name={name}
-                aria-label={label}
-                defaultValue={chosen}
-                data-auto-submit
-                className={`text-sm font-medium md:max-w-36 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
-              >
-                <NativeSelectOption value="">Any {label.toLowerCase()}</NativeSelectOption>
-                {choices.map(({ value, label }) => (
-                  <NativeSelectOption key={value} value={value}>
-                    {label}
-                  </NativeSelectOption>
-                ))}
-              </NativeSelect>
+                chosen={filters[name]}
+                options={Object.entries(choices[name].values)}
+              />
             ))}
           </div>
         </details>
       </form>
     </search>
+    <Chosen filters={filters} found={found} />
+  </>
+)
+
+/** Returns the parameters that stay in the address when the operator searches. */
+const keptOf = ({ days, from, to, sort }: Filters) => ({ days, from, to, sort })
+
+type ChoiceProps = { name: string; chosen: string; options: [string, string][] }
+
+const Choice = ({ name, chosen, options }: ChoiceProps) => (
+  <NativeSelect
+    name={name}
+    aria-label={name.replace(/^./, (first) => first.toUpperCase())}
+    defaultValue={chosen}
+    data-auto-submit
+    className={`text-sm font-medium md:max-w-36 ${lookOf(chosen !== '')}`}
+  >
+    <NativeSelectOption value="">Any {name}</NativeSelectOption>
+    {options.map(([value, label]) => (
+      <NativeSelectOption key={value} value={value}>
+        {label}
+      </NativeSelectOption>
+    ))}
+  </NativeSelect>
+)
+
+/** How many people pass the filters, and which these are. A click on a filter removes it. */
+function Chosen({ filters, found: { leads, count } }: { filters: Filters; found: LeadList }) {
+  const chips = chipsOf(filters)
+  return (
     <div className="flex items-start gap-2 border-b px-4 py-2 text-sm">
       <p className="flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-2">
-        {summary && <strong className="font-semibold">{summary}</strong>}
-        {chips.map(({ label, href }) => (
+        {count !== null && (
+          <strong className="font-semibold">
+            {`${renderAmount(count)}${filters.touched ? ' were touched' : ''}`}
+          </strong>
+        )}
+        {chips.map(({ name, label }) => (
           <Badge key={label} asChild className="rounded-md bg-wait-ground text-wait hover:underline">
-            <a href={href} aria-label={`Without ${label}`}>
+            <a
+              href={withQuery('/leads', { ...filters, [name]: '', touched: '' })}
+              aria-label={`Without ${label}`}
+            >
               {label}
               <X aria-hidden="true" />
             </a>
@@ -122,28 +133,28 @@ export const LeadFilters = ({
             Clear all
           </a>
         )}
-        {calls && (
-          <a href={calls} className="font-medium underline">
+        {filters.calls === 'today' && leads.length > 0 && (
+          <a href="/calls" className="font-medium underline">
             Start calling
           </a>
         )}
-        {texting && (
-          <a href={texting} className="underline">
+        {filters.consent && (
+          <a href="/texting" className="underline">
             Stopped numbers, and asking to confirm
           </a>
         )}
-        {causes && (
-          <a href={causes} className="underline">
+        {filters.mails === 'failed' && (
+          <a href="/mails" className="underline">
             By cause, with what to do
           </a>
         )}
       </p>
       <Button asChild variant="outline" size="sm">
-        <a href={exports}>
+        <a href={withQuery('/exports', filters)}>
           <Download aria-hidden="true" />
           Export
         </a>
       </Button>
     </div>
-  </>
-)
+  )
+}

@@ -1,49 +1,51 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import { sampleLead } from '../../../../tests/desk/sample.ts'
+import type { Lead } from '../../../core/lead.ts'
 import { buildInterface } from '../../server/build-interface.ts'
-import type { LeadRow } from './columns.tsx'
+import { filtersOf } from '../../server/filters.ts'
 import type { LeadsProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
-const row: LeadRow = {
-  id: '1',
-  href: '/leads/1',
-  name: 'Ada',
-  email: 'ada@example.org',
-  mailto: 'mailto:ada@example.org',
-  tags: [],
-  phone: { e164: '+12015550101', text: '+1 201 555 0101', note: '' },
-  source: { name: 'spring', kind: 'campaign' },
-  consent: { text: 'given', tone: 'good' },
-  mails: [{ text: 'sent', tone: 'good', reason: '' }],
-  refusal: '',
-  watched: '75 %',
-  since: { at: '2026-11-21T09:05:01Z', text: '2h ago', full: '2026-11-21 09:05', note: '' },
-}
+const [ada, bo] = [sampleLead({ id: '1' }), sampleLead({ id: '2', name: 'Bo', email: 'bo@example.org' })]
 
-const props: LeadsProps = {
-  tabs: [],
-  search: '',
-  source: { chosen: '', choices: [] },
-  filters: [],
-  chips: [],
-  keep: {},
-  summary: '1 person',
-  exports: '/exports',
-  headings: {},
-  rows: [row],
-  list: '',
-  bulk: { hasMore: false, contacts: {} },
-  pages: {},
-  note: '',
-}
+const found = { leads: [ada], older: null, newer: null, count: 1, is_cut: false }
 
-/** Renders the page with these props. */
-const show = (changes: Partial<LeadsProps>) =>
-  parseHTML(render({ page: 'leads', props: { ...props, ...changes }, shell: { title: 'Leads', links: [] } }))
-    .document
+/** Renders the page with these people and these other props, as the address with these parameters shows it. */
+const show = (
+  query: Record<string, string> = {},
+  {
+    found: people,
+    ...props
+  }: Partial<Omit<LeadsProps, 'found'>> & { found?: Partial<LeadsProps['found']> } = {},
+) =>
+  parseHTML(
+    render({
+      page: 'leads',
+      props: {
+        filters: filtersOf(query),
+        found: { ...found, ...people },
+        origins: { sources: [], variants: [], is_cut: false },
+        attention: { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 },
+        list: String(new URLSearchParams(query)),
+        page: 1,
+        seen: '2026-11-21T09:05:01Z',
+        ...props,
+      },
+      shell: { title: 'Leads', links: [] },
+    }),
+  ).document
+
+/** Returns what each column shows of a person, by its heading. */
+function cellsOf(changes: Partial<Lead>) {
+  const page = show({}, { found: { leads: [sampleLead(changes)] } })
+  const headings = [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+  // The first cell has the box, whose heading is no th.
+  const cells = [...page.querySelectorAll('tbody tr > *')].slice(1)
+  return (heading: string) => cells[headings.indexOf(heading)] ?? assert.fail()
+}
 
 const actions = (page: Document) =>
   [...page.querySelectorAll('form[action="/mails"] button[name=do]')].map((button) =>
@@ -51,10 +53,8 @@ const actions = (page: Document) =>
   )
 
 test('mails are sent and dropped where they wait, and are dropped only after a question', () => {
-  assert.deepEqual(actions(show({})), [])
-  const contacts = { 1: { email: '', phone: '' }, 2: { email: '', phone: '' } }
-  const bulk = { status: 'held' as const, everybody: '2 people', hasMore: false, contacts }
-  const page = show({ bulk, list: 'mails=held' })
+  assert.deepEqual(actions(show()), [])
+  const page = show({ mails: 'held' }, { found: { leads: [ada, bo], count: 2 } })
   assert.deepEqual(actions(page).sort(), ['drop', 'send', 'send'])
   for (const [id, action] of [
     ['drop', 'drop'],
@@ -65,53 +65,130 @@ test('mails are sent and dropped where they wait, and are dropped only after a q
     assert.match(page.querySelector(`dialog#${id}`)?.textContent ?? '', /2 people/)
   }
   assert.equal(page.querySelector('input[name=list]')?.getAttribute('value'), 'mails=held')
+  assert.equal(page.querySelector('input[name=status]')?.getAttribute('value'), 'held')
 })
 
 test('failed mails are sent again only to those whom it may help, with their number', () => {
-  const contacts = { 1: { email: '', phone: '' }, 2: { email: '', phone: '' } }
-  const bulk = { status: 'failed' as const, everybody: '9 people', hasMore: true, contacts }
+  const people = { leads: [ada, bo], count: 9, older: 'x' }
+  const showFailed = (help?: LeadsProps['help']) => show({ mails: 'failed' }, { found: people, help })
   const all = (page: Document) => page.querySelector('[commandfor=send-all]')?.textContent
-  assert.equal(all(show({ bulk })), 'Send all again…')
-  const some = show({ bulk: { ...bulk, helped: '3 people', futile: ['1'] } })
+  assert.equal(all(showFailed()), 'Send all again…')
+  const some = showFailed({ futile: ['1'], helped: 3 })
   assert.equal(all(some), 'Send to 3 people again…')
   assert.match(some.querySelector('dialog#send-all')?.textContent ?? '', /The mails to 3 people go out/)
   assert.deepEqual(actions(some).sort(), ['drop', 'send', 'send'])
-  assert.deepEqual(actions(show({ bulk: { ...bulk, helped: '', futile: ['1', '2'] } })), ['drop'])
+  assert.deepEqual(actions(showFailed({ futile: ['1', '2'], helped: 0 })), ['drop'])
 })
 
 test('Enter in the list presses a button that does nothing, and everybody is meant only by a box with their number', () => {
-  const bulk = { status: 'held' as const, everybody: '80 people', hasMore: true, contacts: {} }
-  const form = show({ bulk }).querySelector('form[action="/mails"]')
+  const people = { count: 80, older: 'x' }
+  const form = show({ mails: 'held' }, { found: people }).querySelector('form[action="/mails"]')
   assert.ok(form?.querySelector('button')?.hasAttribute('disabled'))
   const all = form?.querySelector('input[name=all]')
   assert.deepEqual([all?.getAttribute('value'), all?.hasAttribute('checked')], ['80 people', false])
   // Nobody knows how many they are, so the box chooses this page alone.
-  const uncounted = show({ bulk: { ...bulk, everybody: undefined } })
+  const uncounted = show({ mails: 'held' }, { found: { ...people, count: null } })
   assert.equal(uncounted.querySelector('input[name=all]'), null)
   assert.match(uncounted.querySelector('thead label')?.textContent ?? '', /on this page/)
 })
 
-test('only mails that need somebody stand out', () => {
-  const badges = (tone: 'good' | 'bad') =>
-    [
-      ...show({ rows: [{ ...row, mails: [{ text: 'its state', tone, reason: '' }] }] }).querySelectorAll(
-        'td [data-slot=badge]',
-      ),
-    ].filter(({ textContent }) => textContent === 'its state').length
-  assert.deepEqual([badges('good'), badges('bad')], [0, 1])
+const [sent] = ada.mails
+assert.ok(sent)
+const failed = { ...sent, status: 'failed', reason: 'rejected', last_error: '550 5.1.1 no such user' }
+
+test('only mails that need somebody stand out, and say why', () => {
+  const badges = (mail: Lead['mails'][number]) =>
+    [...cellsOf({ mails: [mail] })('Mails').querySelectorAll('[data-slot=badge]')].map(
+      ({ textContent }) => textContent,
+    )
+  assert.deepEqual(badges(sent), [])
+  assert.match(badges(failed).join(), /^To visitor: failed/)
+  assert.equal(
+    cellsOf({ mails: [failed] })('Mails').querySelector('small')?.textContent,
+    '550 5.1.1 no such user',
+  )
 })
 
-test('a person is chosen by a box that the form sends', () => {
-  const box = show({}).querySelector('form[action="/mails"] tbody input[name=lead]')
-  assert.deepEqual([box?.getAttribute('value'), box?.getAttribute('aria-label')], ['1', 'Choose Ada'])
+test('mails in the same state are named once', () => {
+  const mails = [sent, { ...sent, kind: 'owner' }]
+  assert.equal(cellsOf({ mails })('Mails').textContent, 'sent')
+  assert.match(
+    cellsOf({ mails: [...mails, failed] })('Mails').textContent ?? '',
+    /^To visitor: sentTo owner: sentTo visitor: failed/,
+  )
+})
+
+test('a mailbox that gets no more mails is told before the states of its mails', () => {
+  assert.match(cellsOf({ refuses_mails: true })('Mails').textContent ?? '', /^no more emails/)
+})
+
+test('a person is chosen by a box that the form sends, and has an address that leads back to the list', () => {
+  const page = show({ mails: 'held' })
+  const box = page.querySelector('form[action="/mails"] tbody input[name=lead]')
+  assert.deepEqual(
+    [box?.getAttribute('value'), box?.getAttribute('aria-label')],
+    ['1', 'Choose Ada Lovelace'],
+  )
+  assert.equal(page.querySelector('tbody th a')?.getAttribute('href'), '/leads/1?list=mails%3Dheld')
+})
+
+test('who gave no name is shown by the address', () => {
+  assert.equal(cellsOf({ name: '' })('Person').querySelector('a')?.textContent, 'ada@example.org')
+})
+
+test('what is unusual about a person stands beside the name', () => {
+  const tags = (changes: Partial<Lead>) =>
+    [...cellsOf(changes)('Person').querySelectorAll('[data-slot=badge]')].map(
+      ({ textContent }) => textContent,
+    )
+  assert.deepEqual(tags({}), [])
+  const noted = { kind: 'called', created_at: '2020-11-20T12:00:00Z' }
+  assert.deepEqual(
+    tags({
+      suspected_bot: true,
+      preview: true,
+      call_again_on: '2020-11-21',
+      noted,
+      changes: 1,
+      failed: 1,
+      held: 1,
+    }),
+    [
+      'bot?',
+      'preview',
+      'call on 21 Nov 2020',
+      'called 20 Nov 2020',
+      'has since given other data',
+      'an earlier mail failed',
+      'an earlier mail is on hold',
+    ],
+  )
+  assert.deepEqual(tags({ failed: 1, mails: [failed] }), [])
+})
+
+test('a number is told in international form, and as it was typed if that is another one', () => {
+  const phone = (changes: Partial<Lead>) => cellsOf(changes)('Phone').textContent
+  assert.equal(phone({}), '+1 201 555 0123')
+  assert.equal(phone({ phone: '0123', confirmed_at: '2026-11-21' }), '+1 201 555 0123confirmed by mail')
+  assert.equal(phone({ phone: '555' }), '+1 201 555 0123555')
+  assert.equal(phone({ phone: '12', phone_e164: null }), '12: not validform: US')
+})
+
+test('what became of a person has its value and its day', () => {
+  const outcome = (changes: Partial<Lead>) => cellsOf(changes)('Outcome').textContent
+  assert.equal(outcome({}), '')
+  assert.equal(
+    outcome({ outcome: 'won', outcome_value: 1200, outcome_at: '2020-11-15T12:00:00Z' }),
+    'won, 1,20015 Nov 2020',
+  )
+})
+
+test('who signed up several times is told', () => {
+  assert.match(cellsOf({ submissions: 3 })('Since').textContent ?? '', /signed up 3 times$/)
 })
 
 test('a search keeps the parameters that it is given, and shows what is chosen', () => {
-  const choices = [{ value: 'valid', label: 'valid' }]
-  const page = show({
-    keep: { sort: 'name', days: '' },
-    filters: [{ name: 'number', label: 'Number', chosen: 'valid', choices }],
-  })
+  const page = show({ sort: 'name', number: 'valid' })
   const search = page.querySelector('search form')
   assert.deepEqual(
     [...(search?.querySelectorAll('input[type=hidden]') ?? [])].map((field) => field.getAttribute('name')),
@@ -121,56 +198,78 @@ test('a search keeps the parameters that it is given, and shows what is chosen',
 })
 
 test('a source is chosen by typing, and a filter acts without a button that is in sight', () => {
-  const choices = ['direct', 'campaign: autumn', 'website: news.example']
-  const page = show({ source: { chosen: 'direct', choices } })
+  const origins = {
+    sources: ['campaign:autumn', 'referrer:news.example', 'direct'],
+    variants: [],
+    is_cut: false,
+  }
+  const page = show({ source: 'direct' }, { origins })
   const field = page.querySelector('search input[name=source]')
   assert.equal(field?.getAttribute('value'), 'direct')
   const offered = page.querySelectorAll(`datalist#${field?.getAttribute('list')} option`)
   assert.deepEqual(
     [...offered].map((option) => option.getAttribute('value')),
-    choices,
+    ['campaign: autumn', 'website: news.example', 'direct', 'no campaign'],
   )
   assert.ok(page.querySelector('search details')?.hasAttribute('open'))
   assert.match(page.querySelector('search button')?.className ?? '', /scripting:enabled.*:not-focus:sr-only/)
 })
 
 test('each view is in sight on every screen, because they wrap and never scroll away', () => {
-  const tabs = ['Everybody', 'On hold'].map((label) => ({
-    label,
-    href: '/leads',
-    isChosen: label === 'On hold',
-  }))
-  const views = show({ tabs }).querySelector('nav[aria-label=Views]')
+  const views = show({ mails: 'held' }).querySelector('nav[aria-label=Views]')
   assert.ok(views?.querySelector('ul')?.classList.contains('flex-wrap'))
   assert.doesNotMatch(views?.outerHTML ?? '', /overflow-x|w-max/)
   assert.equal(views?.querySelector('[aria-current=true]')?.textContent, 'On hold')
 })
 
-test('a list of nobody says so in place of the table', () => {
-  const page = show({ rows: [], nobody: { text: 'Nobody matches.', label: 'Show all', href: '/leads' } })
+test('a view says how many people wait there', () => {
+  const attention = { failed: 3, held: 5001, overdue: 0, delayed: 0, own: 0 }
+  const views = [...show({}, { attention }).querySelectorAll('nav[aria-label=Views] a')]
+  assert.deepEqual(
+    views.map(({ textContent }) => textContent).filter((text) => /\d/.test(text ?? '')),
+    ['Mail failed3', 'On hold5,000+'],
+  )
+})
+
+test('a list of nobody says so in place of the table, and always leads to a list that shows more', () => {
+  const nobody = (query: Record<string, string>) => show(query, { found: { leads: [], count: 0 } })
+  const page = nobody({ mails: 'failed' })
   assert.equal(page.querySelector('table'), null)
-  assert.match(page.querySelector('main')?.textContent ?? '', /Nobody matches\. Show all/)
+  assert.match(page.querySelector('main')?.textContent ?? '', /Nobody matches\. {1,2}Show all/)
+  const wayOut = (query: Record<string, string>) =>
+    nobody(query).querySelector('main p.text-center a')?.getAttribute('href')
+  assert.equal(wayOut({ q: 'ada', mails: 'failed' }), '/leads?q=ada')
+  assert.equal(wayOut({ q: 'ada', days: '7' }), '/leads?q=ada')
+  assert.equal(wayOut({ q: 'ada' }), '/leads')
+  assert.equal(wayOut({ mails: 'failed' }), '/leads')
+  assert.equal(wayOut({}), '/mails')
 })
 
 test('no part of the list has a style attribute, which the policy would block', () => {
-  const bulk = { status: 'failed' as const, everybody: '1 person', hasMore: false, contacts: {} }
-  assert.equal(show({ bulk }).querySelectorAll('[style], style').length, 0)
+  assert.equal(show({ mails: 'failed' }).querySelectorAll('[style], style').length, 0)
 })
 
 test('who withdrew is told apart on every screen, also where the columns have no headings', () => {
-  const page = show({ rows: [{ ...row, consent: { text: 'withdrawn', tone: 'bad' } }] })
-  const cell = [...page.querySelectorAll('tbody tr > *')].find(({ textContent }) =>
-    textContent.includes('withdrawn'),
-  )
-  assert.equal(cell?.textContent, 'consent: withdrawn')
-  assert.equal(cell?.classList.contains('max-md:hidden'), false)
+  const cell = cellsOf({ consent: 'withdrawn' })('Consent')
+  assert.equal(cell.textContent, 'consent: withdrawn')
+  assert.equal(cell.classList.contains('max-md:hidden'), false)
 })
 
 test('how much somebody watched has a column', () => {
-  const page = parseHTML(render({ page: 'leads', props, shell: { title: 'Leads', links: [] } })).document
-  const headings = [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)
-  const cells = [...page.querySelectorAll('tbody tr:first-child > *')].map(({ textContent }) => textContent)
-  // Counted from the end, because the heading above the boxes is no th.
-  const place = headings.indexOf('Watched') - headings.length
-  assert.equal(cells.at(place), 'watched 75 %')
+  assert.equal(cellsOf({ watched_percent: 75 })('Watched').textContent, 'watched 75 %')
+  assert.equal(cellsOf({ watched_percent: 0 })('Watched').textContent, '')
+})
+
+test('a click on a heading sorts by its column, and the next one turns the order round', () => {
+  const heading = (sort: string, label: string) => {
+    const found = [...show({ sort }).querySelectorAll('thead th')].find(
+      ({ textContent }) => textContent === label,
+    )
+    return [found?.getAttribute('aria-sort'), found?.querySelector('a')?.getAttribute('href')]
+  }
+  assert.deepEqual(heading('', 'Since'), ['descending', '/leads?sort=oldest'])
+  assert.deepEqual(heading('oldest', 'Since'), ['ascending', '/leads?sort=newest'])
+  assert.deepEqual(heading('name', 'Person'), ['ascending', '/leads?sort=name-down'])
+  assert.deepEqual(heading('name', 'Source'), [null, '/leads?sort=source'])
+  assert.deepEqual(heading('name', 'Consent'), [null, undefined])
 })

@@ -1,0 +1,34 @@
+import { whyLeftOut } from '../../../core/conversions.ts'
+import type { Lead, LeadList } from '../../../core/lead.ts'
+import { renderAmount } from '../../server/attention.ts'
+import type { Filters } from '../../server/filters.ts'
+import type { BulkProps } from './bulk-bar.tsx'
+
+/**
+ * The ids of the people of a page whom sending failed mails again does not help, and how many of the list it may help.
+ * The number is missing if it may help all, or if nobody has counted them.
+ */
+export type Help = { futile: string[]; helped?: number }
+
+/** Returns what the browser needs to know about the people of a page, so that the operator can act on several. */
+export const bulkOf = (
+  filters: Filters,
+  { leads, newer, older, count }: LeadList,
+  { futile, helped }: Partial<Help> = {},
+): BulkProps => ({
+  ...((filters.mails === 'failed' || filters.mails === 'held') && { status: filters.mails }),
+  ...(count !== null && { everybody: renderAmount(count) }),
+  ...(futile && { futile }),
+  ...(helped !== undefined && { helped: helped > 0 ? renderAmount(helped) : '' }),
+  hasMore: newer !== null || older !== null,
+  contacts: Object.fromEntries(leads.map((lead) => [lead.id, contactOf(lead)])),
+})
+
+/**
+ * Returns what can be copied about a person. Has no address if the mailbox gets no more mails, and no number if the file
+ * for texting would leave them out.
+ */
+const contactOf = (lead: Lead): BulkProps['contacts'][string] => ({
+  email: lead.refuses_mails ? '' : lead.email,
+  phone: whyLeftOut(lead, 'sms') ? '' : (lead.phone_e164 ?? ''),
+})

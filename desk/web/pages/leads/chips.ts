@@ -1,0 +1,23 @@
+import { choices } from '../../../core/leads.ts'
+import { noCampaign, sourceWords } from '../../../core/words.ts'
+import type { Filters } from '../../server/filters.ts'
+import { tellDay } from '../../server/when.ts'
+
+const words: Partial<Record<string, (value: string) => string>> = {
+  q: (value) => `“${value}”`,
+  source: (value) => (value === noCampaign ? 'no campaign' : sourceWords(value)),
+  variant: (value) => `variant: ${value.trim() || 'none'}`,
+  from: (value) => `from ${tellDay(value)}`,
+  to: (value) => `to ${tellDay(value)}`,
+}
+
+const known: Partial<Record<string, { values: Partial<Record<string, string>> }>> = choices
+
+/** Returns the filters that are set, each in words. */
+export const chipsOf = (filters: Filters) =>
+  Object.entries(filters)
+    .filter(([name, value]) => value && !['days', 'sort', 'touched'].includes(name))
+    .map(([name, value]) => ({
+      name,
+      label: words[name]?.(value) ?? `${name}: ${known[name]?.values[value] ?? value}`,
+    }))

@@ -1,0 +1,12 @@
+import type { Column } from './columns/column.ts'
+import { consent } from './columns/consent.tsx'
+import { mails } from './columns/mails.tsx'
+import { outcome } from './columns/outcome.tsx'
+import { person } from './columns/person.tsx'
+import { phone } from './columns/phone.tsx'
+import { since } from './columns/since.tsx'
+import { source } from './columns/source.tsx'
+import { watched } from './columns/watched.tsx'
+
+/** The columns of the list, in their order. The first one names the row. */
+export const columns: Column[] = [person, phone, source, consent, mails, watched, outcome, since]

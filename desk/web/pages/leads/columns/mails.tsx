@@ -1,0 +1,62 @@
+import Clock from 'lucide-react/icons/clock'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/lib/utils'
+import type { LeadMail } from '../../../../core/lead.ts'
+import { choices } from '../../../../core/leads.ts'
+import { explainFailure, stateWords } from '../../../../core/mail-words.ts'
+import { type Tone, tones } from '../../../parts/tone.tsx'
+import type { Column } from './column.ts'
+
+type Told = { text: string; tone: Tone; reason?: string | null }
+
+const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
+const icons = { good: Clock, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
+
+/**
+ * Returns the states of the mails in words. If all mails are in the same state, or the mails to all colleagues are,
+ * names this state only once.
+ */
+function statesOf(mails: LeadMail[]): Told[] {
+  const told = mails.map((mail) => ({
+    text: stateWords(mail),
+    tone: mailTones[mail.status] ?? 'quiet',
+    reason: explainFailure(mail),
+  }))
+  const [first, ...others] = told
+  const isSame = others.every(({ text, reason }) => text === first?.text && reason === first.reason)
+  if (first && others.length > 0 && isSame) return [first]
+  const named = told.map((mail, place) => ({ ...mail, text: `To ${mails[place]?.kind}: ${mail.text}` }))
+  return [...new Map(named.map((mail) => [mail.text + mail.reason, mail])).values()]
+}
+
+/** The states of the mails, and whether the mailbox gets no more of them. */
+export const mails: Column = {
+  label: 'Mails',
+  place: 'max-md:pl-14',
+  Cell({ lead: { mails, refuses_mails: isRefused } }) {
+    const refusal: Told = { text: choices.mailbox.values['no-more-emails'], tone: 'bad' }
+    return [...(isRefused ? [refusal] : []), ...statesOf(mails)].map(({ text, tone, reason }) => {
+      const Icon = icons[tone]
+      return (
+        <div key={text} className={cn('max-w-72 not-first:mt-1.5', tone === 'good' && 'max-md:hidden')}>
+          {/* Nearly every row has it, so a badge would hide the rows that need somebody. */}
+          {tone === 'good' ? (
+            <span className="text-muted-foreground">{text}</span>
+          ) : (
+            <Badge className={`rounded-md text-left ${tones[tone]}`}>
+              <Icon aria-hidden="true" />
+              {text}
+            </Badge>
+          )}
+          {reason && (
+            <small title={reason} className="mt-1 line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
+              {reason}
+            </small>
+          )}
+        </div>
+      )
+    })
+  },
+}

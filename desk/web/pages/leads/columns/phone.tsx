@@ -1,0 +1,34 @@
+import Phone from 'lucide-react/icons/phone'
+import { Badge } from '@/components/ui/badge'
+import { tones } from '../../../parts/tone.tsx'
+import { tellPhone } from '../../../server/tell-phone.ts'
+import { type Column, small } from './column.ts'
+
+/** The number in international form, and as it was typed if that is a different one. */
+export const phone: Column = {
+  label: 'Phone',
+  place: 'max-md:pl-14',
+  Cell({ lead: { phone: typed, phone_e164: number, country_code: country, confirmed_at: confirmedAt } }) {
+    if (number === null)
+      return (
+        <>
+          <Badge className={`rounded-md wrap-anywhere ${tones.bad}`}>{`${typed}: not valid`}</Badge>
+          <small className={small}>{`form: ${country}`}</small>
+        </>
+      )
+    const isSame = number.endsWith(typed.replaceAll(/\D/g, '').replace(/^0+/, ''))
+    const note = [!isSame && typed, confirmedAt && 'confirmed by mail'].filter(Boolean).join(' · ')
+    return (
+      <>
+        <a
+          href={`tel:${number}`}
+          className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums hover:underline"
+        >
+          <Phone aria-hidden="true" className="size-3.5 text-muted-foreground md:hidden" />
+          {tellPhone(number)}
+        </a>
+        {note && <small className={small}>{note}</small>}
+      </>
+    )
+  },
+}

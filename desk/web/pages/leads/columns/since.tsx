@@ -1,0 +1,25 @@
+import { dateOf } from '../../../../core/period.ts'
+import { tellWhen } from '../../../server/when.ts'
+import { type Column, small } from './column.ts'
+
+/** When they first signed up, and how often. */
+export const since: Column = {
+  label: 'Since',
+  place: 'max-md:absolute max-md:top-3 max-md:right-1 max-md:text-right',
+  orders: ['newest', 'oldest'],
+  Cell({ lead: { created_at: at, submissions } }) {
+    const time = new Date(at)
+    return (
+      <>
+        <time
+          dateTime={at}
+          title={`${dateOf(time)} ${time.toTimeString().slice(0, 5)}`}
+          className="whitespace-nowrap text-muted-foreground"
+        >
+          {tellWhen(at)}
+        </time>
+        {submissions > 1 && <small className={small}>{`signed up ${submissions} times`}</small>}
+      </>
+    )
+  },
+}

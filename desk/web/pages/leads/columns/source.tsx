@@ -1,0 +1,19 @@
+import { sourceKind, sourceWords } from '../../../../core/words.ts'
+import { type Column, small } from './column.ts'
+
+/** Where the person came from, and which variant of the page they saw. */
+export const source: Column = {
+  label: 'Source',
+  place: 'max-md:hidden',
+  orders: ['source', 'source-down'],
+  Cell: ({ lead: { source, variant } }) => (
+    <>
+      <span title={sourceWords(source)} className="block max-w-40 truncate">
+        {sourceWords(source)}
+      </span>
+      <small className={`${small} md:max-w-40 md:truncate`}>
+        {[sourceKind(source), variant].filter(Boolean).join(' · ')}
+      </small>
+    </>
+  ),
+}
