@@ -15,16 +15,15 @@ test('an unknown path answers 404 with “Oops! Page not found” and a link hom
   await expect(playButton(page)).toBeVisible()
 })
 
-test('a page that fails shows “Unexpected Application Error!” with the error’s message', async ({ page }) => {
-  await openBroken(page)
-  await expect(page.getByText('The dialog is broken')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '')
-})
-
-test('a page that fails tells the operator, and its link keeps the address', async ({ page }) => {
+test('a page that fails shows “Unexpected Application Error!” with the error’s message, and tells the operator', async ({
+  page,
+}) => {
   const report = page.waitForRequest(/\/failure$/)
   await openBroken(page, '/?utm_campaign=spring')
+  await expect(page.getByText('The dialog is broken')).toBeVisible()
   expect((await report).postData()).toMatch(/^Error {2}(?:\/_next\/static\/\S+:\d+:\d+)?$/)
+  // The link must keep the address.
+  await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '')
   await page.getByRole('link', { name: 'Reload the page' }).click()
   await expect(playButton(page)).toBeVisible()
   await expect(page).toHaveURL('/?utm_campaign=spring')

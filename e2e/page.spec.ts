@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ownPoster } from '../lib/video/poster.ts'
 import { sample } from '../lib/video/sample.ts'
 import { siteUrl } from './settings.ts'
-import { expect, playButton, posterSource, test } from './test.ts'
+import { dialog, expect, playButton, posterSource, test } from './test.ts'
 
 const posterFolder = existsSync(`public${ownPoster}`) ? ownPoster : sample.poster
 
@@ -47,4 +47,19 @@ test('the video block is 16:9 and at most 1024 pixels (5xl) wide', async ({ page
   const box = await playButton(page).boundingBox()
   expect(box?.width).toBe(1024)
   expect(box?.height).toBe(576)
+})
+
+test('the page and its dialog fit every screen from 320 to 1440 pixels wide', async ({ page }) => {
+  const widths = [320, 360, 768, 1440]
+  await page.goto('/')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await playButton(page).click()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const [content, room] = await dialog(page).evaluate((sheet) => [sheet.scrollWidth, sheet.clientWidth])
+    expect(content).toBe(room)
+  }
 })

@@ -3,9 +3,6 @@ import { sample } from '../lib/video/sample.ts'
 import { mailedLink } from './mailed-link.ts'
 import { stackLog } from './settings.ts'
 import { expect, playButton, player, test } from './test.ts'
-import { testWatchLink } from './watch-link.ts'
-
-testWatchLink(true)
 
 test('before the press no address, header or body of the walk names the video, nor the token to anybody else', async ({
   page,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ownPoster } from '../../lib/video/poster.ts'
 import { sample } from '../../lib/video/sample.ts'
 import { siteUrl } from '../settings.ts'
-import { dialog, expect, holdBack, playButton, posterSource, test } from '../test.ts'
+import { expect, holdBack, posterSource, test } from '../test.ts'
 import { hasWebFont } from '../web-font.ts'
 
 const posterFolder = existsSync(`public${ownPoster}`) ? ownPoster : sample.poster
@@ -99,19 +99,4 @@ test('a web font that loads late does not shift the layout', async ({ page }) =>
   release()
   await expect.poll(() => hasWebFont(page)).toBe(true)
   expect(await boxes()).toEqual(before)
-})
-
-test('the page and its dialog fit every screen from 320 to 1440 pixels wide', async ({ page }) => {
-  const widths = [320, 360, 768, 1440]
-  await page.goto('/')
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-  await playButton(page).click()
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    const [content, room] = await dialog(page).evaluate((sheet) => [sheet.scrollWidth, sheet.clientWidth])
-    expect(content).toBe(room)
-  }
 })

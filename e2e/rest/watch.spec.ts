@@ -4,8 +4,9 @@ import { sql, submissions } from '../backend.ts'
 import { mailedLink } from '../mailed-link.ts'
 import { deskUrl, siteUrl } from '../settings.ts'
 import { breakFields, expect, hydrated, playButton, player, type TestLead, test } from '../test.ts'
-import { testWatchLink } from '../watch-link.ts'
+import { testWatchLink } from './watch-link.ts'
 
+testWatchLink(true)
 testWatchLink(false)
 
 const end = (sqlCall: string, { email }: TestLead) =>

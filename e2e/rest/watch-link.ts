@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
-import { sql, submissions } from './backend.ts'
-import { mailedLink } from './mailed-link.ts'
-import { forward, refuse } from './second-site.ts'
-import { siteUrl } from './settings.ts'
+import { findViolations } from '../accessibility.ts'
+import { sql, submissions } from '../backend.ts'
+import { mailedLink } from '../mailed-link.ts'
+import { forward, refuse } from '../second-site.ts'
+import { siteUrl } from '../settings.ts'
 import {
   dialog,
   expect,
@@ -15,7 +15,7 @@ import {
   submitButton,
   type TestLead,
   test,
-} from './test.ts'
+} from '../test.ts'
 
 const end = (sqlCall: string, { email }: TestLead) =>
   sql(`select ${sqlCall} from private.leads where email = $1`, [email])
