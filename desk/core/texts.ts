@@ -77,5 +77,10 @@ const stopsSchema = z.object({
   ),
 })
 
+/** A number that was stopped. Times are in ISO 8601 and UTC. */
+export type StoppedNumber = z.infer<typeof stopsSchema>['numbers'][number]
+/** A text message that says neither stop nor start. */
+export type IncomingText = z.infer<typeof stopsSchema>['texts'][number]
+
 /** Reads the newest stopped numbers, and the newest text messages that say neither stop nor start. Throws a DeskError. */
 export const readStops = async (desk: Desk) => stopsSchema.parse(await desk.call('list_stops'))

@@ -1,12 +1,9 @@
 import { answerText, isNumber, type readTexts } from '../../../core/texts.ts'
 import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { tellPhone } from '../../server/tell-phone.ts'
+import { tellSender } from '../../server/tell-phone.ts'
 import { tellTime } from '../../server/when.ts'
 import type { TextsProps } from './texts-view.tsx'
-
-/** Returns the words for the sender of a text message. */
-export const tellSender = (sender: string) => (sender ? tellPhone(sender) : 'An unknown sender')
 
 /** Describes the text messages that wait for an answer. If no text message waits, returns undefined. */
 export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>): TextsProps | undefined {

@@ -2,38 +2,23 @@ import type { ReactElement } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { type IncomingText, isNumber, type StoppedNumber } from '../../../core/texts.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
-
-type StoppedNumber = {
-  phone: string
-  name: string
-  stopped: string
-  words: string
-  /** If the stop was lifted, says when, by whom and why. */
-  lifted?: string
-}
-
-type IncomingText = {
-  id: string
-  from: string
-  words: string
-  when: string
-  /** The number, if the operator can stop it. */
-  number?: string
-}
+import { tellBy } from '../../server/tell-by.ts'
+import { tellPhone, tellSender } from '../../server/tell-phone.ts'
+import { tellTime } from '../../server/when.ts'
 
 export type TextingProps = {
   numbers: StoppedNumber[]
   texts: IncomingText[]
-  registration: { label: string; text: string }[]
-  /** The answers that cannot be given yet. */
-  missing: string[]
+  /** The answers for the registration of a number. What is not known yet stands in angle brackets. */
+  registration: Record<string, string>
 }
 
 /** Shows what the operator needs for text messages. Has the forms to stop a number and to lift a stop. */
-export const Texting = ({ numbers, texts, registration, missing }: TextingProps) => (
+export const Texting = ({ numbers, texts, registration }: TextingProps) => (
   <>
     <p className="text-sm">
       <a href="/leads?consent=may-be-texted" className="underline">
@@ -62,7 +47,7 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
         ) : (
           <Newest
             items={numbers.map((number) => (
-              <li key={number.phone} className="grid gap-1 py-3">
+              <li key={number.phone_e164} className="grid gap-1 py-3">
                 <Stop {...number} />
               </li>
             ))}
@@ -77,7 +62,7 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
             <Newest
               items={texts.map((text) => (
                 <li key={text.id} className="flex flex-wrap items-center gap-3 py-3">
-                  <Incoming {...text} />
+                  <Incoming {...text} canStop={isNumber(text.sender) && !isStopped(numbers, text.sender)} />
                 </li>
               ))}
             />
@@ -97,6 +82,17 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
         </Section>
       </div>
     </div>
+    <Registration answers={Object.entries(registration)} />
+  </>
+)
+
+const isStopped = (numbers: StoppedNumber[], phone: string) =>
+  numbers.some(({ phone_e164: number, lifted_at: liftedAt }) => number === phone && !liftedAt)
+
+/** The answers that are whole, and which others cannot be given yet. */
+function Registration({ answers }: { answers: [string, string][] }) {
+  const missing = answers.filter(([, text]) => hasHole(text)).map(([label]) => label)
+  return (
     <Section title="Register your number for text messages" contentClassName="grid gap-3 text-sm">
       <p>Copy these answers into the registration.</p>
       {missing.length > 0 && (
@@ -106,16 +102,20 @@ export const Texting = ({ numbers, texts, registration, missing }: TextingProps)
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-        {registration.map(({ label, text }) => (
-          <div key={label} className="sm:contents">
-            <dt className="text-muted-foreground">{label}</dt>
-            <dd className="max-w-prose wrap-anywhere">{text}</dd>
-          </div>
-        ))}
+        {answers
+          .filter(([, text]) => !hasHole(text))
+          .map(([label, text]) => (
+            <div key={label} className="sm:contents">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="max-w-prose wrap-anywhere">{text}</dd>
+            </div>
+          ))}
       </dl>
     </Section>
-  </>
-)
+  )
+}
+
+const hasHole = (text: string) => /<[^>]+>/.test(text)
 
 const most = 20
 
@@ -131,53 +131,61 @@ const Newest = ({ items }: { items: ReactElement[] }) => (
   </>
 )
 
-const Stop = ({ phone, name, stopped, words, lifted }: StoppedNumber) => (
-  <>
-    <a
-      href={`/leads?q=${encodeURIComponent(phone)}`}
-      className="w-fit font-semibold tabular-nums hover:underline"
-    >
-      {name}
-    </a>
-    <p className="text-muted-foreground">{stopped}</p>
-    {words && <blockquote className="wrap-anywhere">“{words}”</blockquote>}
-    {lifted ? (
-      <p className="wrap-anywhere text-muted-foreground">{lifted}</p>
-    ) : (
-      <Fold
-        title={
-          <>
-            Lift the stop<span className="sr-only"> of {name}</span>
-          </>
-        }
+function Stop({ phone_e164: phone, words, note, ...stop }: StoppedNumber) {
+  const name = tellPhone(phone)
+  return (
+    <>
+      <a
+        href={`/leads?q=${encodeURIComponent(phone)}`}
+        className="w-fit font-semibold tabular-nums hover:underline"
       >
-        <form method="post" action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
-          <Hidden values={{ do: 'lift', phone }} />
-          <Label className="grid flex-1 basis-48 gap-1.5">
-            Why you lift it
-            <Input name="note" required maxLength={2000} autoComplete="off" />
-          </Label>
-          <Button variant="outline" aria-label={`Lift the stop of ${name}`} className="bg-card">
-            Lift the stop
-          </Button>
-        </form>
-      </Fold>
-    )}
-  </>
-)
+        {name}
+      </a>
+      <p className="text-muted-foreground">
+        {`Stopped ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}`}
+      </p>
+      {words && <blockquote className="wrap-anywhere">“{words}”</blockquote>}
+      {stop.lifted_at ? (
+        <p className="wrap-anywhere text-muted-foreground">
+          {`Lifted ${tellTime(stop.lifted_at)}, ${tellBy(stop.lifted_by ?? '')}${note ? `: ${note}` : ''}`}
+        </p>
+      ) : (
+        <Fold
+          title={
+            <>
+              Lift the stop<span className="sr-only"> of {name}</span>
+            </>
+          }
+        >
+          <form method="post" action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
+            <Hidden values={{ do: 'lift', phone }} />
+            <Label className="grid flex-1 basis-48 gap-1.5">
+              Why you lift it
+              <Input name="note" required maxLength={2000} autoComplete="off" />
+            </Label>
+            <Button variant="outline" aria-label={`Lift the stop of ${name}`} className="bg-card">
+              Lift the stop
+            </Button>
+          </form>
+        </Fold>
+      )}
+    </>
+  )
+}
 
-const Incoming = ({ from, words, when, number }: IncomingText) => (
+/** A text message that came in. `canStop` offers to stop its sender. */
+const Incoming = ({ sender, words, received_at: at, canStop }: IncomingText & { canStop: boolean }) => (
   <>
     <div className="min-w-0 flex-1 basis-48">
       <p className="text-muted-foreground">
-        {from}, {when}
+        {tellSender(sender)}, {tellTime(at)}
       </p>
       <blockquote className="whitespace-pre-line wrap-anywhere">{words}</blockquote>
     </div>
-    {number && (
+    {canStop && (
       <form method="post" action="/texting">
-        <Hidden values={{ do: 'stop sender', phone: number }} />
-        <Button variant="outline" aria-label={`Stop this number: ${from}`} className="bg-card">
+        <Hidden values={{ do: 'stop sender', phone: sender }} />
+        <Button variant="outline" aria-label={`Stop this number: ${tellSender(sender)}`} className="bg-card">
           Stop this number
         </Button>
       </form>
