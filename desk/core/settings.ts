@@ -51,7 +51,7 @@ export const countExpiring = async (desk: Desk, changes: Record<string, string>)
   expiringSchema.parse(await desk.call('count_expiring', { changes }))
 
 /** `choices` are values that are offered for a field into which any other value can be typed. */
-type Words = { label: string; about: string; choices?: string[] }
+export type SettingWords = { label: string; about: string; choices?: string[] }
 
 const [months, years] = [
   ['7 days', '30 days', '90 days', '6 months'],
@@ -59,102 +59,105 @@ const [months, years] = [
 ]
 
 /** Explains what the settings mean, by subject. Each subject has an id, which is its place in the address of the page. */
-export const settingWords: { id: string; title: string; about?: string; settings: Record<string, Words> }[] =
-  [
-    {
-      id: 'days',
-      title: 'Days and times',
-      settings: {
-        time_zone: {
-          label: 'Time zone',
-          about:
-            'Days begin at midnight here, on all pages, in all files and for all commands, and the mails to you tell times in it. Page views that were counted already stay with the day on which they were counted.',
-          choices: Intl.supportedValuesOf('timeZone'),
-        },
+export const settingWords: {
+  id: string
+  title: string
+  about?: string
+  settings: Record<string, SettingWords>
+}[] = [
+  {
+    id: 'days',
+    title: 'Days and times',
+    settings: {
+      time_zone: {
+        label: 'Time zone',
+        about:
+          'Days begin at midnight here, on all pages, in all files and for all commands, and the mails to you tell times in it. Page views that were counted already stay with the day on which they were counted.',
+        choices: Intl.supportedValuesOf('timeZone'),
       },
     },
-    {
-      id: 'consent',
-      title: 'Consent and video',
-      settings: {
-        double_opt_in: {
-          label: 'Double opt-in',
-          about: 'New leads get a mail with a link to confirm the number. Earlier consents stay as they are.',
-        },
-        measure_watching: {
-          label: 'Measure watching',
-          about:
-            'Stores how far a person watches the video. The page says so; your privacy policy must, too.',
-        },
-        remind_after: {
-          label: 'One reminder after',
-          about:
-            'People who have begun the video neither on the page nor from their mail get one more mail, for example after 2 days. Nobody gets it who withdrew, wants no more mails, asked not to be tracked, or came while this was off.',
-          choices: ['1 day', '2 days', '3 days', '7 days'],
-        },
+  },
+  {
+    id: 'consent',
+    title: 'Consent and video',
+    settings: {
+      double_opt_in: {
+        label: 'Double opt-in',
+        about: 'New leads get a mail with a link to confirm the number. Earlier consents stay as they are.',
+      },
+      measure_watching: {
+        label: 'Measure watching',
+        about: 'Stores how far a person watches the video. The page says so; your privacy policy must, too.',
+      },
+      remind_after: {
+        label: 'One reminder after',
+        about:
+          'People who have begun the video neither on the page nor from their mail get one more mail, for example after 2 days. Nobody gets it who withdrew, wants no more mails, asked not to be tracked, or came while this was off.',
+        choices: ['1 day', '2 days', '3 days', '7 days'],
       },
     },
-    {
-      id: 'owner',
-      title: 'Mails to you',
-      about:
-        'All of them go to the addresses of the owner. Whoever set up the site can change them, as they can the mail server and the connected system. The desk can neither change nor show them.',
-      settings: {
-        also_notify: {
-          label: 'Colleagues who also get each lead',
-          about:
-            'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, the proof and what comes from a preview. Every change of this list is told to you by mail.',
-        },
-        seals_every: {
-          label: 'Mail with the proof every',
-          about:
-            'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does. Choose 1 day if you want to lose less with a database.',
-          choices: ['1 day', '7 days', '14 days', '28 days'],
-        },
-        alert_held: {
-          label: 'Alert about mails on hold',
-          about: 'Once a day, if mails are on hold. Mails that fail or are late raise an alert in any case.',
-        },
-        owner_mails_per_hour: {
-          label: 'Mails to you per hour',
-          about: 'Beyond this, new leads come together in one summary mail.',
-        },
+  },
+  {
+    id: 'owner',
+    title: 'Mails to you',
+    about:
+      'All of them go to the addresses of the owner. Whoever set up the site can change them, as they can the mail server and the connected system. The desk can neither change nor show them.',
+    settings: {
+      also_notify: {
+        label: 'Colleagues who also get each lead',
+        about:
+          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, the proof and what comes from a preview. Every change of this list is told to you by mail.',
+      },
+      seals_every: {
+        label: 'Mail with the proof every',
+        about:
+          'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does. Choose 1 day if you want to lose less with a database.',
+        choices: ['1 day', '7 days', '14 days', '28 days'],
+      },
+      alert_held: {
+        label: 'Alert about mails on hold',
+        about: 'Once a day, if mails are on hold. Mails that fail or are late raise an alert in any case.',
+      },
+      owner_mails_per_hour: {
+        label: 'Mails to you per hour',
+        about: 'Beyond this, new leads come together in one summary mail.',
       },
     },
-    {
-      id: 'visitors',
-      title: 'Mails to visitors',
-      settings: {
-        visitor_mails_per_minute: {
-          label: 'Mails to visitors per minute',
-          about: 'Stay below the limit of your mail provider. Others wait; none is lost.',
-        },
+  },
+  {
+    id: 'visitors',
+    title: 'Mails to visitors',
+    settings: {
+      visitor_mails_per_minute: {
+        label: 'Mails to visitors per minute',
+        about: 'Stay below the limit of your mail provider. Others wait; none is lost.',
       },
     },
-    {
-      id: 'kept',
-      title: 'How long data are kept',
-      settings: {
-        keep_submissions: {
-          label: 'Leads and their sign-ups',
-          about: 'Older ones are deleted within a minute, with the evidence of consent, for good.',
-          choices: years,
-        },
-        keep_held: {
-          label: 'Sign-ups on hold',
-          about: 'Older ones that you did not release are deleted.',
-          choices: months,
-        },
-        keep_traces: {
-          label: 'Networks and browsers',
-          about: 'Hashed IP addresses and user agents.',
-          choices: months,
-        },
-        keep_funnel: {
-          label: 'Counts of the funnel',
-          about: 'Views and steps by day. Nothing personal.',
-          choices: years,
-        },
+  },
+  {
+    id: 'kept',
+    title: 'How long data are kept',
+    settings: {
+      keep_submissions: {
+        label: 'Leads and their sign-ups',
+        about: 'Older ones are deleted within a minute, with the evidence of consent, for good.',
+        choices: years,
+      },
+      keep_held: {
+        label: 'Sign-ups on hold',
+        about: 'Older ones that you did not release are deleted.',
+        choices: months,
+      },
+      keep_traces: {
+        label: 'Networks and browsers',
+        about: 'Hashed IP addresses and user agents.',
+        choices: months,
+      },
+      keep_funnel: {
+        label: 'Counts of the funnel',
+        about: 'Views and steps by day. Nothing personal.',
+        choices: years,
       },
     },
-  ]
+  },
+]

@@ -3,7 +3,8 @@ import { counted, countedPeople } from '../../../core/figures.ts'
 import { changeSettings, countExpiring, readSettings, settingWords } from '../../../core/settings.ts'
 import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { type Reply, seenOf, showSettings } from './page.ts'
+import { showSettings } from './page.ts'
+import { type Reply, seenOf } from './reply.ts'
 
 /**
  * POST /settings: changes those settings of one section (`section`) that the operator changed on the page. `seen` has

@@ -1,81 +1,62 @@
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { type Setting, settingWords } from '../../../core/settings.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
-import { Textarea } from '../../parts/textarea.tsx'
 import { tones } from '../../parts/tone.tsx'
+import { Field } from './field.tsx'
+import { type Reply, valuesOf } from './reply.ts'
 
-type Setting = {
-  name: string
-  label: string
-  about: string
-  shape: 'switch' | 'value' | 'list'
-  /** The value of a switch is 'true' or 'false'. */
-  value: string
-  /** The default and the bounds. */
-  usual: string
-  /** Values that are offered. Others can be typed. */
-  choices?: string[]
-  fault?: string
-}
-
-type SectionProps = {
-  id: string
-  title: string
-  about?: string
-  settings: Setting[]
-  isOpen?: boolean
-  /** True if a value was typed that is not saved yet. */
-  isChanged?: boolean
-  fault?: string
-  /** Says that this section is saved, while something is not saved in another one. */
-  saved?: string
-  /** Something that saving would delete, and the words that the operator must type to save nevertheless. */
-  question?: { words: string; text: string }
-}
-
-export type SettingsProps = {
-  sections: SectionProps[]
-  /** The values as JSON, which the form sends back so that the desk knows which of them were changed. */
-  seen: string
-}
+/** The settings, the section that is open, and what became of it if it was saved. */
+export type SettingsProps = { settings: Setting[] } & Partial<Reply>
 
 /**
  * Shows the settings that the operator may change, each with its meaning, its default and its bounds. Each section is
  * saved by itself. The sections are one form, so that what was typed in another one comes back with the page.
  */
-export const Settings = ({ sections, seen }: SettingsProps) => (
+export const Settings = ({ settings, section, typed = {}, seen, ...outcome }: SettingsProps) => (
   <form method="post" action="/settings" className="grid w-full max-w-3xl gap-3">
     <NoDefaultButton />
-    <input type="hidden" name="seen" value={seen} />
-    {sections.map((section) => (
-      <SettingsSection key={section.id} {...section} />
+    {/* The form sends back what the page showed, so that the desk knows which values were changed. */}
+    <input type="hidden" name="seen" value={JSON.stringify({ ...valuesOf(settings), ...seen })} />
+    {settingWords.map((subject) => (
+      <Subject
+        key={subject.id}
+        subject={subject}
+        settings={settings}
+        typed={typed}
+        outcome={subject.id === section ? outcome : undefined}
+      />
     ))}
   </form>
 )
+
+type Outcome = Pick<Reply, 'faults' | 'question' | 'saved'>
+
+type SubjectProps = {
+  subject: (typeof settingWords)[number]
+  settings: Setting[]
+  typed: Reply['typed']
+  /** Missing if the section is not the open one. */
+  outcome?: Outcome
+}
 
 /**
  * A section opens if the address of the page ends with the id of the section or of a setting in it, also without
  * scripts.
  */
-function SettingsSection({
-  id,
-  title,
-  about,
-  settings,
-  isOpen = false,
-  isChanged = false,
-  fault,
-  saved,
-  question,
-}: SectionProps) {
+function Subject({ subject: { id, title, about, settings: words }, settings, typed, outcome }: SubjectProps) {
+  const { faults = {}, question, saved } = outcome ?? {}
+  const shown = Object.entries(words).flatMap(([name, words]) =>
+    settings.filter((setting) => setting.name === name).map((setting) => ({ setting, words })),
+  )
+  const isChanged = shown.some(({ setting }) => typed[setting.name] !== undefined)
   return (
     <Card data-changed={isChanged} className="group/section py-0">
       <Fold
-        open={isOpen || isChanged}
+        open={outcome !== undefined || isChanged}
         className="flex flex-wrap gap-2 px-5 py-4 text-sm text-foreground"
         title={
           <>
@@ -84,7 +65,7 @@ function SettingsSection({
               Not saved yet
             </span>
             <span className="basis-full pl-5.5 text-muted-foreground group-open/fold:hidden">
-              {settings.map(({ label }) => label).join(', ')}
+              {shown.map(({ words }) => words.label).join(', ')}
             </span>
           </>
         }
@@ -96,17 +77,22 @@ function SettingsSection({
               {saved} What is marked “Not saved yet” in other sections is not saved.
             </p>
           )}
-          {fault && (
+          {Object.keys(faults).length > 0 && (
             <p role="alert" className={`rounded-lg px-4 py-3 ${tones.bad}`}>
-              {fault}
+              Nothing was saved, because a value is wrong. It is marked below.
             </p>
           )}
           {question && <Confirm {...question} />}
           <div className="divide-y">
-            {settings.map((setting) => {
-              const Field = fields[setting.shape]
-              return <Field key={setting.name} {...setting} />
-            })}
+            {shown.map(({ setting, words }) => (
+              <Field
+                key={setting.name}
+                setting={setting}
+                words={words}
+                value={typed[setting.name] ?? setting.value ?? ''}
+                fault={faults[setting.name]}
+              />
+            ))}
           </div>
           {/* The button stays in view as long as there are changes to save. */}
           <p className="bottom-14 z-10 -mx-5 rounded-b-xl border-t bg-card px-5 py-3 group-data-[changed=true]/section:sticky md:bottom-0">
@@ -120,7 +106,7 @@ function SettingsSection({
   )
 }
 
-const Confirm = ({ words, text }: NonNullable<SectionProps['question']>) => (
+const Confirm = ({ words, text }: NonNullable<Reply['question']>) => (
   <div role="alert" className={`grid gap-2 rounded-lg px-4 py-3 ${tones.bad}`}>
     <p>
       <strong className="font-semibold">{text}</strong> This cannot be undone, and nothing is saved yet.
@@ -137,79 +123,4 @@ const Confirm = ({ words, text }: NonNullable<SectionProps['question']>) => (
       />
     </Label>
   </div>
-)
-
-const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
-  <div className="flex gap-3 py-4">
-    {/* The browser sends nothing for a box that is not ticked, so this field comes first. */}
-    <input type="hidden" name={name} value="false" />
-    <Checkbox
-      id={name}
-      name={name}
-      value="true"
-      defaultChecked={value === 'true'}
-      aria-describedby={`${name}-about`}
-      className="mt-0.5 scroll-mb-40 rounded-[4px]"
-    />
-    <div className="min-w-0">
-      <Label htmlFor={name}>{label}</Label>
-      <About {...{ name, about, usual, fault }} />
-    </div>
-  </div>
-)
-
-const Value = ({ name, label, about, value, usual, choices, fault }: Setting) => (
-  <div className="grid items-start gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-    <div className="min-w-0">
-      <Label htmlFor={name}>{label}</Label>
-      <About {...{ name, about, usual, fault }} />
-    </div>
-    <Input
-      {...controlOf({ name, value, fault })}
-      list={choices && `${name}-choices`}
-      className="scroll-mb-40 tabular-nums md:text-sm"
-    />
-    {choices && (
-      <datalist id={`${name}-choices`}>
-        {choices.map((choice) => (
-          <option key={choice} value={choice} />
-        ))}
-      </datalist>
-    )}
-  </div>
-)
-
-const List = ({ name, label, about, value, usual, fault }: Setting) => (
-  <div className="grid gap-2 py-4">
-    <div>
-      <Label htmlFor={name}>{label}</Label>
-      <About {...{ name, about, usual, fault }} />
-    </div>
-    <Textarea
-      {...controlOf({ name, value, fault })}
-      rows={3}
-      autoCapitalize="none"
-      className="scroll-mb-40"
-    />
-  </div>
-)
-
-/** Returns the attributes of a field for text. After a fault, the first such field has the focus. */
-const controlOf = ({ name, value, fault }: Pick<Setting, 'name' | 'value' | 'fault'>) => ({
-  id: name,
-  name,
-  defaultValue: value,
-  autoComplete: 'off',
-  'aria-describedby': `${name}-about`,
-  'aria-invalid': fault ? true : undefined,
-  autoFocus: Boolean(fault),
-})
-
-const fields = { switch: Switch, value: Value, list: List }
-
-const About = ({ name, about, usual, fault }: Pick<Setting, 'name' | 'about' | 'usual' | 'fault'>) => (
-  <p id={`${name}-about`} className="mt-1 text-sm text-muted-foreground">
-    {fault && <strong className={`mb-1 block w-fit rounded px-1.5 py-0.5 ${tones.bad}`}>{fault}</strong>}
-    {about} <span className="block pt-0.5 text-xs">{usual}</span>
-  </p>
 )
