@@ -1,7 +1,8 @@
+import * as z from 'zod/mini'
 import { type ConversionNames, type Platform, whyLeftOut, writeConversions } from './conversions.ts'
 import { writeCsv, writeTextCsv } from './csv.ts'
 import type { Lead } from './lead.ts'
-import { readLeads, type Selection } from './leads.ts'
+import { argumentsOf, readLeads, type Selection } from './leads.ts'
 import type { Desk } from './open-desk.ts'
 
 /** What a file is for. */
@@ -15,6 +16,24 @@ const writerOf = (use: Use, names: ConversionNames) =>
  * them.
  */
 export const asksForAll = ({ filters }: Selection): boolean => Boolean(filters.kind || filters.chosen)
+
+const countsSchema = z.object({
+  /** How many people of the list were counted. */
+  people: z.number(),
+  is_more: z.boolean(),
+  is_cut: z.boolean(),
+  /** How many people a file has. With a `reason`, how many it leaves out for this reason. */
+  files: z.array(z.object({ file: z.string(), reason: z.nullable(z.string()), people: z.number() })),
+})
+
+export type ExportCounts = z.infer<typeof countsSchema>
+
+/**
+ * Counts who is in each file of a selection, and who is left out and why. Stops at `atMost` people, and then says that
+ * there are more. Throws a DeskError.
+ */
+export const countExports = async (desk: Desk, selection: Selection, atMost: number) =>
+  countsSchema.parse(await desk.call('count_exports', { ...argumentsOf(selection), max_people: atMost }))
 
 /**
  * Writes the file for a use, of the leads of a selection. Both the desk and the command write files with it, so both

@@ -2,25 +2,67 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { buildInterface } from '../../server/build-interface.ts'
+import { filtersOf } from '../../server/filters.ts'
+import type { ExportsProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
-const file = { about: '', count: '1 person', isEmpty: false, leftOut: [], values: {} }
+const counts = {
+  people: 3,
+  is_more: false,
+  is_cut: false,
+  files: ['everything', 'sms', 'google-ads', 'microsoft-ads'].map((file) => ({
+    file,
+    reason: null,
+    people: 2,
+  })),
+}
 
-test('of several files one has the button that stands out', () => {
-  const page = parseHTML(
+/** Renders the page with these props. */
+const show = (changes: Partial<ExportsProps> = {}) =>
+  parseHTML(
     render({
       page: 'exports',
-      props: {
-        whom: { text: 'Everybody', href: '/leads' },
-        files: ['Everything', 'Texting', 'Google Ads'].map((title) => ({ ...file, title })),
-        note: '',
-      },
+      props: { chosen: [], filters: filtersOf({}), counts, hasAll: false, ...changes },
       shell: { title: 'Exports', links: [] },
     }),
   ).document
-  const looks = [...page.querySelectorAll('main form button')].map(({ className }) =>
+
+const whom = (page: Document) => page.querySelector('main strong')?.textContent
+
+test('of several files one has the button that stands out', () => {
+  const looks = [...show().querySelectorAll('main form button')].map(({ className }) =>
     className.split(' ').includes('text-primary-foreground'),
   )
-  assert.deepEqual(looks, [true, false, false])
+  assert.deepEqual(looks, [true, false, false, false])
+})
+
+test('a file has no button if nobody is in it, but may have people beyond those who were counted', () => {
+  const none = { ...counts, files: [] }
+  assert.equal(show({ counts: none }).querySelector('main form'), null)
+  const page = show({ counts: { ...none, is_more: true } })
+  assert.equal(page.querySelectorAll('main form').length, 4)
+  assert.match(
+    page.querySelector('main')?.textContent ?? '',
+    /The counts cover the first 3 people in the list\./,
+  )
+})
+
+test('the files with certain people say how many they are, and leave out nobody', () => {
+  const files = [...counts.files, { file: 'everything', reason: 'doubtful', people: 1 }]
+  const first = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
+  assert.match(first(show({ counts: { ...counts, files } })), /2 peopleLeft out:1 look like bots/)
+  const page = show({ chosen: ['a', 'b', 'c'], counts: { ...counts, files }, hasAll: true })
+  assert.equal(whom(page), '3 people, chosen')
+  assert.match(first(page), /3 people/)
+  assert.doesNotMatch(first(page), /Left out/)
+  assert.equal(page.querySelector('main form input[name=lead]')?.getAttribute('value'), 'a,b,c')
+})
+
+test('the page says which days and which people the files have', () => {
+  assert.equal(whom(show()), 'All days, 3 people')
+  assert.match(
+    whom(show({ filters: filtersOf({ days: '30', consent: 'given', q: 'ada' }) })) ?? '',
+    /^Last 30 days, [^,]+, 3 people, “ada”, consent: given$/,
+  )
 })

@@ -3,92 +3,144 @@ import { Button } from '@/components/ui/button'
 import { CardDescription } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { platforms, reasons } from '../../../core/conversions.ts'
+import type { ExportCounts, Use } from '../../../core/exports.ts'
+import { countedPeople, grouped } from '../../../core/figures.ts'
+import { searchNote } from '../../../core/leads.ts'
+import { readPeriod, spans, zone } from '../../../core/period.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
+import { mostCounted, renderAmount } from '../../server/attention.ts'
+import { type Filters, hasFilters } from '../../server/filters.ts'
+import { withQuery } from '../../server/form.ts'
+import { tellDays } from '../../server/when.ts'
+import { chipsOf } from '../leads/chips.ts'
+import { files } from './files.ts'
 
 export type ExportsProps = {
-  /** A text that says who is in the files, and the address of the list of these people. */
-  whom: { text: string; href: string }
-  files: {
-    title: string
-    about: string
-    /** How many people are in the file. For each reason, how many people are left out. */
-    count: string
-    isEmpty: boolean
-    leftOut: string[]
-    values: Record<string, string>
-    /** The names of the conversions in the file. The operator may change them. */
-    names?: { conversion: string; sale: string }
-  }[]
-  note: string
+  /** The ids of the chosen people. Empty if the files have the people of the list. */
+  chosen: string[]
+  filters: Filters
+  counts: ExportCounts
+  /** True if the file with everything leaves out nobody. */
+  hasAll: boolean
 }
 
 /** The files to download. Each file says who is in it and who is not. */
-export const Exports = ({ whom, files, note }: ExportsProps) => (
-  <>
-    <p className="text-sm">
-      <strong className="font-semibold">{whom.text}</strong>{' '}
-      <a href={whom.href} className="text-muted-foreground underline">
-        Choose others in the list
-      </a>
-    </p>
-    <div className="grid gap-4 md:grid-cols-2">
-      {files.map(({ title, about, count, isEmpty, leftOut, values, names }, place) => (
-        <Section
-          key={title}
-          title={title}
-          about={<CardDescription>{about}</CardDescription>}
-          foot={
-            isEmpty ? (
-              <p className="text-sm text-muted-foreground">There is nothing to download.</p>
-            ) : (
-              <form method="get" action="/leads.csv" className="flex flex-wrap items-end gap-3">
-                <Hidden values={values} />
-                {names && (
-                  <>
-                    <Label className="grid w-40 gap-1 text-xs">
-                      A lead is called there
-                      <Input
-                        name="conversion"
-                        required
-                        maxLength={100}
-                        defaultValue={names.conversion}
-                        className="md:text-sm"
-                      />
-                    </Label>
-                    <Label className="grid w-40 gap-1 text-xs">
-                      A won lead (or empty)
-                      <Input name="sale" maxLength={100} defaultValue={names.sale} className="md:text-sm" />
-                    </Label>
-                  </>
-                )}
-                <Button
-                  variant={place === 0 ? 'default' : 'outline'}
-                  className={place === 0 ? '' : 'bg-card'}
-                >
-                  <Download aria-hidden="true" />
-                  Download<span className="sr-only"> {title.toLowerCase()}</span>
-                </Button>
-              </form>
-            )
-          }
-          className="gap-4"
-          contentClassName="grow text-sm"
+export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
+  const { people, is_more: hasMore, is_cut: isCut } = counts
+  const isChosen = chosen.length > 0
+  const amount = renderAmount(hasMore ? mostCounted + 1 : people)
+  const note = [
+    hasMore && `The counts cover the first ${grouped(people)} people in the list. The files have everyone.`,
+    isCut && searchNote,
+  ]
+  return (
+    <>
+      <p className="text-sm">
+        <strong className="font-semibold">
+          {isChosen ? `${amount}, chosen` : [daysOf(filters), amount, ...wordsOf(filters)].join(', ')}
+        </strong>{' '}
+        <a
+          href={isChosen || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters)}
+          className="text-muted-foreground underline"
         >
-          <strong className="text-2xl font-semibold tabular-nums">{count}</strong>
-          {leftOut.length > 0 && (
-            <>
-              <p className="pt-2 text-muted-foreground">Left out:</p>
-              <ul className="list-disc pl-5">
-                {leftOut.map((reason) => (
-                  <li key={reason}>{reason}</li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Section>
-      ))}
-    </div>
-    {note && <p className="text-xs text-muted-foreground">{note}</p>}
-  </>
-)
+          Choose others in the list
+        </a>
+      </p>
+      <div className="grid gap-4 md:grid-cols-2">
+        {(Object.keys(files) as Use[]).map((use) => (
+          <File
+            key={use}
+            use={use}
+            counts={counts}
+            hasAll={hasAll && use === 'everything'}
+            values={isChosen ? { lead: chosen.join() } : filters}
+          />
+        ))}
+      </div>
+      {note.some(Boolean) && (
+        <p className="text-xs text-muted-foreground">{note.filter(Boolean).join(' ')}</p>
+      )}
+    </>
+  )
+}
+
+/** Returns the days that the files have in words, in the time zone that counts them. */
+function daysOf(filters: Filters) {
+  const { days, from, to } = readPeriod(filters, 'all')
+  if (days === 'all') return 'All days'
+  const span = spans[days] ?? ''
+  return `${days ? (/^\d+ days$/.test(span) ? `Last ${span}` : span) : tellDays(from, to)}, ${zone()}`
+}
+
+/** Returns the filters in words, without the days. */
+const wordsOf = (filters: Filters) => chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
+
+type FileProps = {
+  use: Use
+  counts: ExportCounts
+  hasAll: boolean
+  /** Says whom the file has. */
+  values: Record<string, string>
+}
+
+/** A file with the number of people in it, and for each reason how many it leaves out. */
+function File({ use, counts, hasAll, values }: FileProps) {
+  const { title, about } = files[use]
+  const own = hasAll ? [] : counts.files.filter(({ file }) => file === use)
+  const fitting = hasAll ? counts.people : (own.find(({ reason }) => !reason)?.people ?? 0)
+  const leftOut = own.filter(({ reason }) => reason)
+  const isFirst = use === 'everything'
+  return (
+    <Section
+      title={title}
+      about={<CardDescription>{about}</CardDescription>}
+      foot={
+        fitting === 0 && !counts.is_more ? (
+          <p className="text-sm text-muted-foreground">There is nothing to download.</p>
+        ) : (
+          <form method="get" action="/leads.csv" className="flex flex-wrap items-end gap-3">
+            <Hidden values={{ ...values, for: use }} />
+            {use in platforms && (
+              <>
+                <Label className="grid w-40 gap-1 text-xs">
+                  A lead is called there
+                  <Input
+                    name="conversion"
+                    required
+                    maxLength={100}
+                    defaultValue="Lead"
+                    className="md:text-sm"
+                  />
+                </Label>
+                <Label className="grid w-40 gap-1 text-xs">
+                  A won lead (or empty)
+                  <Input name="sale" maxLength={100} defaultValue="Sale" className="md:text-sm" />
+                </Label>
+              </>
+            )}
+            <Button variant={isFirst ? 'default' : 'outline'} className={isFirst ? '' : 'bg-card'}>
+              <Download aria-hidden="true" />
+              Download<span className="sr-only"> {title.toLowerCase()}</span>
+            </Button>
+          </form>
+        )
+      }
+      className="gap-4"
+      contentClassName="grow text-sm"
+    >
+      <strong className="text-2xl font-semibold tabular-nums">{countedPeople(fitting)}</strong>
+      {leftOut.length > 0 && (
+        <>
+          <p className="pt-2 text-muted-foreground">Left out:</p>
+          <ul className="list-disc pl-5">
+            {leftOut.map(({ reason, people }) => (
+              <li key={reason}>{`${grouped(people)} ${reasons[reason ?? ''] ?? reason}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
