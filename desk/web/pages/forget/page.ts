@@ -1,8 +1,6 @@
-import { describeErasure } from '../../../core/erasure.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { readPerson } from '../../../core/person.ts'
 import { listOf } from '../../server/filters.ts'
-import { withQuery } from '../../server/form.ts'
 import { page } from '../../server/page.ts'
 
 /**
@@ -15,20 +13,11 @@ export const confirmForgetting = page({
   room: 'leads',
   async read({ desk, context, query }, { fault, typed }: { fault?: string; typed: string } = { typed: '' }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
-    const { id, name, email } = person
     const list = listOf(query.list)
     return {
-      title: `Forget ${name}?`,
+      title: `Forget ${person.name}?`,
       period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
-      props: {
-        back: { label: name, href: withQuery(`/leads/${id}`, { list }) },
-        ...describeErasure(person),
-        evidence: `/leads/${id}/evidence.txt`,
-        email,
-        action: withQuery(`/leads/${id}/forget`, { list }),
-        fault,
-        typed,
-      },
+      props: { person, list, fault, typed },
       status: fault ? 400 : 200,
     }
   },

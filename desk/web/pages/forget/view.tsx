@@ -3,75 +3,78 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { describeErasure } from '../../../core/erasure.ts'
+import type { Person } from '../../../core/lead.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
+import { withQuery } from '../../server/form.ts'
 
 export type ForgetProps = {
-  back: { label: string; href: string }
-  goes: string[]
-  stays: string[]
-  evidence: string
-  email: string
-  action: string
+  person: Person
+  /** The query string of the list from which the operator came. */
+  list: string
   /** Says what is wrong with the address that was typed. */
   fault?: string
   typed: string
 }
 
 /** Asks the operator to confirm before a person is erased. Says which data goes and which data stays. */
-export const Forget = ({ back, goes, stays, evidence, email, action, fault, typed }: ForgetProps) => (
-  <div className="grid w-full max-w-3xl gap-4">
-    <BackLink {...back} />
-    <Card className="gap-4 py-5">
-      <CardContent className="flex flex-wrap items-center gap-3 px-5 text-sm">
-        <p className="min-w-0 flex-1 basis-72">
-          <strong>This cannot be undone.</strong> Without the evidence you can no longer prove that the person
-          agreed, so download it first if you may need it.
-        </p>
-        <form method="post" action={evidence}>
-          <Button variant="outline" className="bg-card">
-            <Download aria-hidden="true" />
-            Evidence of consent
-          </Button>
-        </form>
-      </CardContent>
-    </Card>
-    <div className="grid gap-4 sm:grid-cols-2">
-      <List title="What goes" entries={goes} />
-      <List title="What stays" entries={stays} />
+export function Forget({ person, person: { id, name, email }, list, fault, typed }: ForgetProps) {
+  const { goes, stays } = describeErasure(person)
+  return (
+    <div className="grid w-full max-w-3xl gap-4">
+      <BackLink label={name} href={withQuery(`/leads/${id}`, { list })} />
+      <Card className="gap-4 py-5">
+        <CardContent className="flex flex-wrap items-center gap-3 px-5 text-sm">
+          <p className="min-w-0 flex-1 basis-72">
+            <strong>This cannot be undone.</strong> Without the evidence you can no longer prove that the
+            person agreed, so download it first if you may need it.
+          </p>
+          <form method="post" action={`/leads/${id}/evidence.txt`}>
+            <Button variant="outline" className="bg-card">
+              <Download aria-hidden="true" />
+              Evidence of consent
+            </Button>
+          </form>
+        </CardContent>
+      </Card>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <List title="What goes" entries={goes} />
+        <List title="What stays" entries={stays} />
+      </div>
+      <Card className="py-5">
+        <CardContent className="px-5">
+          <form method="post" action={withQuery(`/leads/${id}/forget`, { list })} className="grid gap-3">
+            {fault && (
+              <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm ${tones.bad}`}>
+                {fault}
+              </p>
+            )}
+            <Label className="grid gap-1.5">
+              <span>
+                Type the address <strong className="wrap-anywhere">{email}</strong> to confirm
+              </span>
+              <Input
+                name="email"
+                type="email"
+                required
+                autoComplete="off"
+                defaultValue={typed}
+                aria-invalid={fault ? true : undefined}
+                aria-describedby={fault ? 'fault' : undefined}
+                autoFocus={Boolean(fault)}
+              />
+            </Label>
+            <Button variant="destructive" className="justify-self-start">
+              Forget for good
+            </Button>
+          </form>
+        </CardContent>
+      </Card>
     </div>
-    <Card className="py-5">
-      <CardContent className="px-5">
-        <form method="post" action={action} className="grid gap-3">
-          {fault && (
-            <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm ${tones.bad}`}>
-              {fault}
-            </p>
-          )}
-          <Label className="grid gap-1.5">
-            <span>
-              Type the address <strong className="wrap-anywhere">{email}</strong> to confirm
-            </span>
-            <Input
-              name="email"
-              type="email"
-              required
-              autoComplete="off"
-              defaultValue={typed}
-              aria-invalid={fault ? true : undefined}
-              aria-describedby={fault ? 'fault' : undefined}
-              autoFocus={Boolean(fault)}
-            />
-          </Label>
-          <Button variant="destructive" className="justify-self-start">
-            Forget for good
-          </Button>
-        </form>
-      </CardContent>
-    </Card>
-  </div>
-)
+  )
+}
 
 const List = ({ title, entries }: { title: string; entries: string[] }) => (
   <Section title={title}>
