@@ -32,7 +32,8 @@ create table private.lead_submissions (
   variant text check (char_length(variant) <= 32),
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- `refuses_tracking` is true if the browser asked not to be tracked (with Sec-GPC or DNT).
+  -- `refuses_tracking` is true if the browser asked not to be tracked (with Sec-GPC or DNT). The campaign then
+  -- has no ids of clicks on ads.
   refuses_tracking boolean not null default false,
   -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
@@ -165,6 +166,21 @@ begin atomic
     where lead_id = person and refuses_tracking
   );
 end;
+
+-- Returns the campaign that is stored for a visit. If the browser asked not to be tracked, the ids of clicks
+-- are left out, so that no file and no webhook can pass them on.
+create function private.campaign_of(context jsonb) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, value), '{}')
+  from jsonb_each(
+    case jsonb_typeof(context -> 'campaign')
+      when 'object' then context -> 'campaign'
+      else '{}'
+    end)
+  where key like 'utm\_%' or context -> 'refuses_tracking' is distinct from 'true';
+$$;
 
 -- Returns the campaign and the referrer of the visit that led to a person's first submission, or no row if
 -- there is none.

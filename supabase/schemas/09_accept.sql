@@ -172,7 +172,7 @@ begin
     context ->> 'referrer',
     context ->> 'user_agent',
     context ->> 'ip_hash',
-    coalesce(context -> 'campaign', '{}'),
+    private.campaign_of(context),
     left(context ->> 'variant', 32),
     coalesce((context ->> 'suspected_bot')::boolean, false),
     is_preview,

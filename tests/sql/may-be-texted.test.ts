@@ -150,6 +150,19 @@ test('list and counts agree on whose visit an ad platform is told about', async 
   ])
 })
 
+test('of who refuses to be tracked, no click on an ad is stored, but where they came from is', async () => {
+  const campaign = { utm_campaign: 'Autumn', gclid: 'abcdefghijkl', fbclid: 'abcdefghijkl' }
+  await submit(ada, number, { campaign, refuses_tracking: true })
+  await submit('ben@example.org', number, { campaign: { msclkid: 'abcdefghijkl' }, refuses_tracking: true })
+  const stored = await query(
+    `select source, campaign from leads join lead_submissions on lead_id = leads.id order by source`,
+  )
+  assert.deepEqual(stored, [
+    { source: 'campaign:autumn', campaign: { utm_campaign: 'Autumn' } },
+    { source: 'click:microsoft', campaign: {} },
+  ])
+})
+
 test('who refuses to be tracked is in no file for an ad platform, and not measured', async () => {
   await query(`update lead_settings set measure_watching = true, remind_after = '1 day'`)
   const campaign = { gclid: 'abcdefghijkl', msclkid: 'abcdefghijkl' }

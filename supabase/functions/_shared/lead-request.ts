@@ -89,7 +89,7 @@ const contextSchema = z.extend(confirmationSchema, {
    */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
-  /** True if the browser asked not to be tracked. The person then gets no reminder. */
+  /** True if the browser asked not to be tracked. The person then gets no reminder, and no click on an ad is stored. */
   refusesTracking: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),
 })

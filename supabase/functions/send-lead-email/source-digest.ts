@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a6912a566aff487f'
+export const sourceDigest = '72c37ca7f73bb982'
