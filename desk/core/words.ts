@@ -45,6 +45,13 @@ export const consentWords: Record<string, string> = choices.consent.values
 export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>
   value === null ? outcome : `${outcome}, ${grouped(value)}`
 
+/** Why a mailbox gets no more mails, and what to do instead. */
+export const suppressionWords = {
+  unsubscribed: 'No more emails: unsubscribed. Call instead',
+  bounced: 'No more emails: the address is dead. Call instead',
+  complained: 'No more emails: reported as spam. Call instead',
+}
+
 /** The kinds of notes in the database, with their labels. */
 export const noteKinds: Record<string, string> = {
   called: 'called',

@@ -7,7 +7,6 @@ import { withQuery } from '../../server/form.ts'
 import { page } from '../../server/page.ts'
 import { tellBy } from '../../server/tell-by.ts'
 import { tellTime } from '../../server/when.ts'
-import { headOf } from '../person/page.ts'
 
 const mostNotes = 5
 
@@ -35,7 +34,7 @@ export const showCalls = page({
         list: '/leads?calls=today',
         ...(person && {
           left: `${renderAmount(count ?? 0)} to call`,
-          head: { ...headOf(person), name: person.name || person.email },
+          head: person,
           href: `/leads/${person.id}`,
           notes: person.notes.slice(0, mostNotes).map(({ id, kind, words, author, created_at: at }) => ({
             id,

@@ -2,16 +2,17 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import type { Person } from '../../../core/lead.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Section } from '../../parts/section.tsx'
-import { PersonHead, type PersonHeadProps } from '../person/head.tsx'
+import { PersonHead } from '../person/head.tsx'
 
 export type CallsPageProps = {
   list: string
   /** Missing if nobody is left to call. */
-  head?: PersonHeadProps
+  head?: Person
   left?: string
   href?: string
   notes?: { id: string; title: string; words: string }[]
@@ -58,7 +59,7 @@ export function CallsPage({
         <BackLink label="Back to the list" href={list} />
         <p className="text-sm font-medium tabular-nums">{left}</p>
       </div>
-      <PersonHead {...head} />
+      <PersonHead person={head} />
       <Card className="py-5">
         <CardContent className="px-5">
           <form method="post" action="/calls" aria-label="What the call led to" className="grid gap-4">

@@ -4,61 +4,63 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Question } from '../../parts/question.tsx'
 import { Section } from '../../parts/section.tsx'
+import { addressOf, type PersonProps } from './address.ts'
 
-export type ConsentAndErasureProps = {
-  /** Missing if the person has nothing to confirm, or if no mail can ask the person now. */
-  ask?: { action: string; label: string }
-  /** Why no mail can ask the person now. */
-  cannotAsk?: string
-  /** Missing if a withdrawal would change nothing. */
-  withdraw?: { action: string }
-  forget: { action: string; email: string }
+/** These texts say why a person cannot be asked to confirm the number now. */
+const refusals: Record<string, string> = {
+  already_mailed: 'They had a mail within 24 hours. Tomorrow you can ask them to confirm the number.',
+  unpressed: 'They pressed no link of three mails, so no mail can ask them now to confirm the number.',
 }
 
 /** Asks a person to confirm the number, withdraws their consent, or erases them. */
-export const ConsentAndErasure = ({ ask, cannotAsk, withdraw, forget }: ConsentAndErasureProps) => (
-  <Section title="Consent and erasure" contentClassName="grid gap-3 text-sm">
-    {ask && (
-      <form method="post" action={ask.action}>
-        <Button variant="outline" className="w-full bg-card">
-          {ask.label}
-        </Button>
-        <p className="mt-1 text-xs text-muted-foreground">
-          They get a mail with a link. Their consent stays as it is until they confirm.
+export function ConsentAndErasure(props: PersonProps) {
+  const { asking, consent, email, has_withdrawn: hasWithdrawn } = props.person
+  const refusal = refusals[asking ?? '']
+  const forget = addressOf(props, 'forget')
+  return (
+    <Section title="Consent and erasure" contentClassName="grid gap-3 text-sm">
+      {asking === 'possible' && (
+        <form method="post" action={addressOf(props, 'ask')}>
+          <Button variant="outline" className="w-full bg-card">
+            {consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number'}
+          </Button>
+          <p className="mt-1 text-xs text-muted-foreground">
+            They get a mail with a link. Their consent stays as it is until they confirm.
+          </p>
+        </form>
+      )}
+      {refusal && <p className="text-muted-foreground">{refusal}</p>}
+      {!hasWithdrawn && (
+        <form method="post" action={addressOf(props, 'withdraw')}>
+          <DialogTrigger commandfor="withdraw" variant="outline" className="w-full bg-card">
+            Withdraw consent to texts…
+          </DialogTrigger>
+          <Question
+            id="withdraw"
+            title="Withdraw the consent to texts?"
+            no="Keep it"
+            yes={<Button variant="destructive">Withdraw the consent</Button>}
+          >
+            After that nobody may text them. You cannot take it back: only they can consent again, through the
+            form.
+          </Question>
+        </form>
+      )}
+      <form method="post" action={forget} className="grid gap-2 border-t pt-3">
+        <Label className="grid gap-1.5">
+          <span>
+            To erase them, type <strong className="wrap-anywhere">{email}</strong>
+          </span>
+          <Input name="email" type="email" required autoComplete="off" />
+        </Label>
+        <Button variant="destructive">Forget for good</Button>
+        <p className="text-xs text-muted-foreground">
+          This cannot be undone, and the evidence goes too.{' '}
+          <a href={forget} className="underline">
+            What goes and what stays
+          </a>
         </p>
       </form>
-    )}
-    {cannotAsk && <p className="text-muted-foreground">{cannotAsk}</p>}
-    {withdraw && (
-      <form method="post" action={withdraw.action}>
-        <DialogTrigger commandfor="withdraw" variant="outline" className="w-full bg-card">
-          Withdraw consent to texts…
-        </DialogTrigger>
-        <Question
-          id="withdraw"
-          title="Withdraw the consent to texts?"
-          no="Keep it"
-          yes={<Button variant="destructive">Withdraw the consent</Button>}
-        >
-          After that nobody may text them. You cannot take it back: only they can consent again, through the
-          form.
-        </Question>
-      </form>
-    )}
-    <form method="post" action={forget.action} className="grid gap-2 border-t pt-3">
-      <Label className="grid gap-1.5">
-        <span>
-          To erase them, type <strong className="wrap-anywhere">{forget.email}</strong>
-        </span>
-        <Input name="email" type="email" required autoComplete="off" />
-      </Label>
-      <Button variant="destructive">Forget for good</Button>
-      <p className="text-xs text-muted-foreground">
-        This cannot be undone, and the evidence goes too.{' '}
-        <a href={forget.action} className="underline">
-          What goes and what stays
-        </a>
-      </p>
-    </form>
-  </Section>
-)
+    </Section>
+  )
+}

@@ -2,24 +2,36 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Fold } from '../../parts/fold.tsx'
-
-export type CorrectFormProps = { action: string; email: string; phone: string }
+import { tellPhone } from '../../server/tell-phone.ts'
+import { addressOf, type PersonProps } from './address.ts'
 
 /** Corrects an address or a number that a person mistyped. */
-export const CorrectForm = ({ action, email, phone }: CorrectFormProps) => (
-  <Fold title="Correct a mistyped address or number" className="text-sm">
-    <div className="mt-3 grid gap-4">
-      <Field
-        {...{ action, name: 'email', label: 'Right address', value: email, button: 'Correct the address' }}
-        about="Mails that are not yet sent go there. What the form said stays as evidence."
-      />
-      <Field
-        {...{ action, name: 'phone', label: 'Right number', value: phone, button: 'Correct the number' }}
-        about="Nobody there has agreed to texts, so it may be texted only after they have confirmed it."
-      />
-    </div>
-  </Fold>
-)
+export function CorrectForm(props: PersonProps) {
+  const { email, phone, phone_e164: e164 } = props.person
+  const action = addressOf(props, 'correct')
+  return (
+    <Fold title="Correct a mistyped address or number" className="text-sm">
+      <div className="mt-3 grid gap-4">
+        <Field
+          action={action}
+          name="email"
+          label="Right address"
+          value={email}
+          button="Correct the address"
+          about="Mails that are not yet sent go there. What the form said stays as evidence."
+        />
+        <Field
+          action={action}
+          name="phone"
+          label="Right number"
+          value={e164 ? tellPhone(e164) : phone}
+          button="Correct the number"
+          about="Nobody there has agreed to texts, so it may be texted only after they have confirmed it."
+        />
+      </div>
+    </Fold>
+  )
+}
 
 type FieldProps = {
   action: string

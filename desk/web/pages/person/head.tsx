@@ -3,67 +3,101 @@ import Phone from 'lucide-react/icons/phone'
 import { buttonVariants } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
+import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
+import type { Person } from '../../../core/lead.ts'
+import { consentWords, outcomeWords, sourceKind, sourceWords, suppressionWords } from '../../../core/words.ts'
 import { PersonMark } from '../../parts/person-mark.tsx'
 import { type Tone, ToneBadge, tones } from '../../parts/tone.tsx'
+import { outcomeTones } from '../../server/outcome-tones.ts'
+import { tellPhone } from '../../server/tell-phone.ts'
+import { tellDay, tellTime } from '../../server/when.ts'
 
-export type PersonHeadProps = {
-  name: string
-  company?: string
-  since: string
-  email: { text: string; href: string }
-  /** A number that is not valid has no `href`. */
-  phone: { text: string; href?: string }
-  badges: { text: string; tone: Tone }[]
+type PersonHeadProps = {
+  person: Person
+  /** True if the call is the next thing to do. */
+  isFirst?: boolean
 }
 
 /** Shows who a person is, with links to call them and to write to them. */
-export const PersonHead = ({ name, company, since, email, phone, badges }: PersonHeadProps) => (
-  <Card className="py-5">
-    <CardContent className="flex flex-wrap items-center gap-x-4 gap-y-4 px-5">
-      <PersonMark name={name} />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="wrap-anywhere">
-          <strong className="text-lg font-semibold">{name}</strong>
-          {company && <span className="block text-sm">{company}</span>}
-        </p>
-        <p className="mt-1.5 flex flex-wrap gap-1.5">
-          {badges.map(({ text, tone }) => (
-            <ToneBadge key={text} tone={tone}>
-              {text}
-            </ToneBadge>
-          ))}
-        </p>
-        <p className="mt-1.5 text-sm text-muted-foreground">{since}</p>
-      </div>
-      <div className="flex min-w-0 flex-wrap gap-2 max-sm:w-full">
-        {phone.href ? (
-          <a
-            href={phone.href}
-            aria-label={`Call ${phone.text}`}
-            className={cn(buttonVariants({ className: 'tabular-nums max-sm:w-full' }))}
-          >
-            <Phone aria-hidden="true" />
-            {phone.text}
-          </a>
-        ) : (
-          <span className={`rounded-md px-3 py-2 text-sm wrap-anywhere ${tones.bad}`}>
-            {phone.text}: not a valid number
-          </span>
-        )}
-        <a
-          href={email.href}
-          aria-label={`Write to ${email.text}`}
-          className={cn(
-            buttonVariants({
-              variant: 'outline',
-              className: 'min-w-0 shrink bg-card max-sm:w-full',
-            }),
+export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
+  const { email, phone, phone_e164: e164, extra, source } = person
+  const name = person.name || email
+  const number = e164 && tellPhone(e164)
+  const from = [sourceWords(source), sourceKind(source)].filter(Boolean).join(', ')
+  return (
+    <Card className="py-5">
+      <CardContent className="flex flex-wrap items-center gap-x-4 gap-y-4 px-5">
+        <PersonMark name={name} />
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="wrap-anywhere">
+            <strong className="text-lg font-semibold">{name}</strong>
+            {extra.company && <span className="block text-sm">{extra.company}</span>}
+          </p>
+          <Badges {...person} />
+          <p className="mt-1.5 text-sm text-muted-foreground">
+            Since {tellTime(person.created_at)}, {from}
+          </p>
+        </div>
+        <div className="flex min-w-0 flex-wrap gap-2 max-sm:w-full">
+          {number ? (
+            <a
+              href={`tel:${e164}`}
+              aria-label={`Call ${number}`}
+              className={cn(
+                buttonVariants({
+                  variant: isFirst ? 'default' : 'outline',
+                  className: cn('tabular-nums max-sm:w-full', !isFirst && 'bg-card'),
+                }),
+              )}
+            >
+              <Phone aria-hidden="true" />
+              {number}
+            </a>
+          ) : (
+            <span className={`rounded-md px-3 py-2 text-sm wrap-anywhere ${tones.bad}`}>
+              {phone}: not a valid number
+            </span>
           )}
-        >
-          <Mail aria-hidden="true" />
-          <span className="wrap-anywhere">{email.text}</span>
-        </a>
-      </div>
-    </CardContent>
-  </Card>
-)
+          <a
+            href={mailtoUrl(email)}
+            aria-label={`Write to ${email}`}
+            className={cn(
+              buttonVariants({
+                variant: 'outline',
+                className: 'min-w-0 shrink bg-card max-sm:w-full',
+              }),
+            )}
+          >
+            <Mail aria-hidden="true" />
+            <span className="wrap-anywhere">{email}</span>
+          </a>
+        </div>
+      </CardContent>
+    </Card>
+  )
+}
+
+const consentTones: Record<string, Tone> = {
+  none: 'quiet',
+  asked: 'wait',
+  given: 'good',
+  confirmed: 'good',
+  withdrawn: 'bad',
+}
+
+const Badges = (person: Person) => {
+  const { outcome, call_again_on: callOn, consent, suppressed, watched_percent: watched } = person
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-1.5">
+      {outcome !== 'open' && <ToneBadge tone={outcomeTones[outcome]}>{outcomeWords(person)}</ToneBadge>}
+      {callOn && <ToneBadge tone="wait">Call again on {tellDay(callOn)}</ToneBadge>}
+      <ToneBadge tone={consentTones[consent] ?? 'quiet'}>
+        Consent: {consentWords[consent] ?? consent}
+      </ToneBadge>
+      {suppressed && <ToneBadge tone="bad">{suppressionWords[suppressed.reason]}</ToneBadge>}
+      {person.suspected_bot && <ToneBadge tone="wait">looks like a bot</ToneBadge>}
+      {person.preview && <ToneBadge tone="quiet">preview</ToneBadge>}
+      {watched ? <ToneBadge tone="good">watched {watched} %</ToneBadge> : null}
+    </p>
+  )
+}

@@ -3,19 +3,20 @@ import { CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Hidden } from '../../parts/hidden.tsx'
+import { addressOf, type PersonProps } from './address.ts'
 
-export type OutcomeProps = {
-  action: string
-  values: Record<string, string>
-  value: string
-  choices: { value: string; label: string; isChosen: boolean }[]
-}
+const outcomes = { won: 'Won', lost: 'Lost', open: 'Open' }
 
 /** Says what became of a person. Enter in the value says that the person was won. */
-export const OutcomeForm = ({ action, values, value, choices }: OutcomeProps) => (
+export const OutcomeForm = (props: PersonProps) => (
   <CardContent className="px-5">
-    <form method="post" action={action} aria-label="Outcome" className="flex flex-wrap items-end gap-2">
-      <Hidden values={values} />
+    <form
+      method="post"
+      action={addressOf(props, 'outcome')}
+      aria-label="Outcome"
+      className="flex flex-wrap items-end gap-2"
+    >
+      <Hidden values={{ known: props.person.outcome_at ?? '' }} />
       <Label className="grid gap-1.5">
         Value, if won
         <Input
@@ -26,16 +27,16 @@ export const OutcomeForm = ({ action, values, value, choices }: OutcomeProps) =>
           step="0.01"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={value}
+          defaultValue={props.person.outcome_value ?? ''}
           className="w-32 md:text-sm"
         />
       </Label>
-      {choices.map(({ value, label, isChosen }) => (
+      {Object.entries(outcomes).map(([outcome, label]) => (
         <Button
-          key={value}
+          key={outcome}
           name="outcome"
-          value={value}
-          aria-pressed={isChosen}
+          value={outcome}
+          aria-pressed={props.person.outcome === outcome}
           variant="outline"
           className="bg-card aria-pressed:border-chart aria-pressed:bg-accent aria-pressed:ring-1 aria-pressed:ring-chart"
         >

@@ -1,45 +1,60 @@
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
+import { counted } from '../../../core/figures.ts'
+import { explainFailure } from '../../../core/mail-words.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
-import { type Tone, tones } from '../../parts/tone.tsx'
+import { tones } from '../../parts/tone.tsx'
+import type { PersonProps } from './address.ts'
+import type { Stopped } from './stopped.ts'
 
-export type StoppedMailsProps = {
-  text: string
-  reasons: string[]
-  tone: Tone
-  values: Record<string, string>
-  /** Missing if the mailbox gets no more mails. */
-  send?: string
-  drop: string
+type StoppedMailsProps = PersonProps & {
+  stopped: Stopped
+  /** True if sending them is the next thing to do. */
+  isFirst: boolean
 }
 
 /** Shows which mails to a person failed or are held, with the buttons that send or drop them. */
-export const StoppedMails = ({ text, reasons, tone, values, send, drop }: StoppedMailsProps) => (
-  <form
-    method="post"
-    action="/mails"
-    className={`flex flex-wrap items-center gap-3 rounded-xl px-5 py-3 text-sm ${tones[tone]}`}
-  >
-    <Hidden values={values} />
-    <div className="min-w-0 flex-1 basis-72">
-      <strong className="font-semibold">{text}</strong>
-      {reasons.map((reason) => (
-        <p key={reason} className="wrap-anywhere">
-          {reason}
-        </p>
-      ))}
-    </div>
-    <div className="flex flex-wrap gap-2 text-foreground">
-      {send && (
-        <Button name="do" value="send">
-          {send}
-        </Button>
-      )}
-      <DialogTrigger commandfor={`drop-${values.status}`} variant="outline" className="bg-card">
-        {drop}…
-      </DialogTrigger>
-    </div>
-    <MailQuestion id={`drop-${values.status}`} act="drop" whose="this person" />
-  </form>
-)
+export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsProps) {
+  const { status, mails, canSend } = stopped
+  const hasFailed = status === 'failed'
+  return (
+    <form
+      method="post"
+      action="/mails"
+      className={`flex flex-wrap items-center gap-3 rounded-xl px-5 py-3 text-sm ${tones[hasFailed ? 'bad' : 'wait']}`}
+    >
+      <Hidden values={{ person: person.id, list, status }} />
+      <div className="min-w-0 flex-1 basis-72">
+        <strong className="font-semibold">
+          {counted(mails.length, 'mail')}{' '}
+          {hasFailed ? 'failed' : mails.length === 1 ? 'is on hold' : 'are on hold'}
+        </strong>
+        {[...new Set(mails.map(explainFailure))].map(
+          (reason) =>
+            reason !== null && (
+              <p key={reason} className="wrap-anywhere">
+                {reason}
+              </p>
+            ),
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 text-foreground">
+        {canSend && (
+          <Button
+            name="do"
+            value="send"
+            variant={isFirst ? 'default' : 'outline'}
+            className={isFirst ? '' : 'bg-card'}
+          >
+            {hasFailed ? 'Send failed mails again' : 'Send mails on hold'}
+          </Button>
+        )}
+        <DialogTrigger commandfor={`drop-${status}`} variant="outline" className="bg-card">
+          {hasFailed ? 'Drop failed mails…' : 'Drop mails on hold…'}
+        </DialogTrigger>
+      </div>
+      <MailQuestion id={`drop-${status}`} act="drop" whose="this person" />
+    </form>
+  )
+}

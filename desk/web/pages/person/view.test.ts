@@ -1,59 +1,141 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { buildInterface } from '../../server/build-interface.ts'
-import type { PersonProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
-const props: PersonProps = {
-  back: { label: 'Back to the list', href: '/leads' },
+const at = '2026-11-20T10:00:00Z'
+
+const typed = {
   name: 'Ada Lovelace',
-  since: '',
-  email: { text: 'ada@example.org', href: 'mailto:ada@example.org' },
-  phone: { text: '+12015550123', href: 'tel:+12015550123' },
-  badges: [],
-  stopped: [],
-  lifts: [],
-  callAgain: { action: '/call-again', day: '', first: '2026-11-20' },
-  outcome: { action: '/outcome', values: {}, value: '', choices: [] },
-  note: { action: '/notes', kinds: [{ value: 'note', label: 'Note' }] },
-  facts: [],
-  count: '1 submission',
-  timeline: [],
-  downloads: [],
-  correct: { action: '/correct', email: 'ada@example.org', phone: '(201) 555-0123' },
-  forget: { action: '/forget', email: 'ada@example.org' },
+  email: 'ada@example.org',
+  phone: '(201) 555-0123',
+  phone_e164: '+12015550123',
+  country_code: 'US',
+  extra: {},
+  created_at: at,
+  suspected_bot: false,
+  preview: false,
 }
 
-/** Renders the page with these props. */
-const show = (changes: Partial<PersonProps>) =>
+const mail: SubmissionMail = {
+  kind: 'visitor',
+  event: null,
+  recipient: null,
+  status: 'sent',
+  reason: null,
+  attempts: 1,
+  last_error: null,
+  queued_at: at,
+  due_at: at,
+  sent_at: at,
+}
+
+const submission: Submission = {
+  ...typed,
+  id: 'sign-up',
+  consent: true,
+  withdrawn_by: null,
+  consent_text: 'I agree',
+  consent_version: '2026-11',
+  page: 'https://example.com/',
+  referrer: null,
+  user_agent: null,
+  ip_hash: null,
+  campaign: {},
+  variant: null,
+  merged: true,
+  confirms: null,
+  held: false,
+  released_at: null,
+  changes: {},
+  seal: null,
+  mails: [],
+}
+
+const person: Person = {
+  ...typed,
+  id: 'ada',
+  updated_at: at,
+  refuses_mails: false,
+  watched_percent: null,
+  source: 'direct',
+  submissions: 1,
+  confirmed_at: null,
+  consent: 'given',
+  text_fault: null,
+  call_again_on: null,
+  outcome: 'open',
+  outcome_value: null,
+  outcome_at: null,
+  suppressed: null,
+  has_withdrawn: false,
+  asking: null,
+  stop: null,
+  notes: [],
+  corrections: [],
+  confirmations: 0,
+  withdrawals: 0,
+  history: [submission],
+}
+
+/** Renders the page of this person, to which the operator came from a list. */
+const show = (changes: Partial<Person> = {}, list = '') =>
   parseHTML(
-    render({ page: 'person', props: { ...props, ...changes }, shell: { title: props.name, links: [] } }),
+    render({
+      page: 'person',
+      props: { person: { ...person, ...changes }, list },
+      shell: { title: person.name, links: [] },
+    }),
   ).document
 
+/** Renders the page of a person who has these mails. */
+const showMails = (...mails: Partial<SubmissionMail>[]) =>
+  show({ history: [{ ...submission, mails: mails.map((changes) => ({ ...mail, ...changes })) }] })
+
+const failed = { status: 'failed', last_error: 'EENVELOPE RCPT TO 552 5.2.2 mailbox full' }
+const held = { status: 'held', reason: 'suspected_bot' }
+
 test('a valid number can be called, another is named as not valid', () => {
-  assert.equal(show({}).querySelector('a[href^="tel:"]')?.textContent, '+12015550123')
-  const page = show({ phone: { text: '12' } })
+  assert.equal(show().querySelector('a[href="tel:+12015550123"]')?.textContent, '+1 201 555 0123')
+  const page = show({ phone: '12', phone_e164: null })
   assert.equal(page.querySelector('a[href^="tel:"]'), null)
   assert.match(page.querySelector('main')?.textContent ?? '', /12: not a valid number/)
 })
 
 test('the first card has the name, and the company if it is known', () => {
   const card = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
-  assert.match(card(show({})), /^ALAda Lovelace\+1/)
-  assert.match(card(show({ company: 'Engines Ltd' })), /^ALAda LovelaceEngines Ltd\+1/)
+  assert.match(card(show()), /^ALAda LovelaceConsent: /)
+  assert.match(card(show({ extra: { company: 'Engines Ltd' } })), /^ALAda LovelaceEngines LtdConsent: /)
+  assert.match(card(show({ name: '' })), /^AOada@example\.orgConsent: /)
+})
+
+test('the first card says what became of the person, and what stands in the way', () => {
+  const badges = (changes: Partial<Person>) =>
+    [...show(changes).querySelectorAll('main [data-slot=card]:first-of-type [data-slot=badge]')].map(
+      ({ textContent }) => textContent,
+    )
+  assert.deepEqual(badges({}), ['Consent: given'])
+  const changes = { outcome: 'won', outcome_value: 1200, watched_percent: 25, preview: true } as const
+  const suppressed = { reason: 'bounced', since: at, source: 'ses' } as const
+  assert.deepEqual(badges({ ...changes, suspected_bot: true, suppressed }), [
+    'won, 1,200',
+    'Consent: given',
+    'No more emails: the address is dead. Call instead',
+    'looks like a bot',
+    'preview',
+    'watched 25 %',
+  ])
 })
 
 test('mails that failed are sent again or dropped by a plain post', () => {
-  const values = { person: 'id', list: '', status: 'failed' }
-  const mails = { text: '1 mail failed', reasons: ['Full.'], tone: 'bad' as const, values }
-  const form = show({ stopped: [{ ...mails, send: 'Send again', drop: 'Drop' }] }).querySelector(
-    'form[action="/mails"]',
-  )
+  const form = showMails(failed).querySelector('form[action="/mails"]')
+  assert.match(form?.textContent ?? '', /^1 mail failed.*mailbox full/)
   const fields = [...(form?.querySelectorAll('input') ?? [])].map((input) => [input.name, input.value])
   assert.deepEqual(fields, [
-    ['person', 'id'],
+    ['person', 'ada'],
     ['status', 'failed'],
   ])
   const buttons = [...(form?.querySelectorAll('button') ?? [])].map(
@@ -66,92 +148,135 @@ test('mails that failed are sent again or dropped by a plain post', () => {
   assert.ok(form?.querySelector('dialog button[value=drop]'))
 })
 
+test('a mail whose cause stays is not sent again, unless the address was corrected since', () => {
+  const lost = { ...mail, status: 'failed', last_error: 'EENVELOPE RCPT TO 550 5.1.1 no such user' }
+  const history = [{ ...submission, mails: [lost] }]
+  const sends = (changes: Partial<Person>) =>
+    show({ history, ...changes }).querySelector('button[value=send]') !== null
+  assert.equal(sends({}), false)
+  const correction = {
+    id: 'c',
+    field: 'email',
+    old_value: 'ad@example.org',
+    old_e164: null,
+    new_value: 'ada@example.org',
+    corrected_by: 'postgres',
+    corrected_at: '2026-11-21T10:00:00Z',
+    can_undo: true,
+  } as const
+  assert.equal(sends({ corrections: [correction] }), true)
+  assert.equal(sends({ corrections: [{ ...correction, corrected_at: '2026-11-19T10:00:00Z' }] }), false)
+})
+
+test('one button at most stands out: the one that sends what is stopped, or else the call', () => {
+  const standOut = (page: Document) =>
+    [...page.querySelectorAll('main .bg-primary')]
+      .filter((button) => !button.closest('dialog'))
+      .map(({ textContent }) => textContent)
+  assert.deepEqual(standOut(show()), ['+1 201 555 0123'])
+  assert.deepEqual(standOut(showMails(failed)), ['Send failed mails again'])
+  assert.deepEqual(standOut(showMails(held, failed)), ['Send failed mails again'])
+  assert.deepEqual(standOut(showMails(held)), ['Send mails on hold'])
+  assert.deepEqual(standOut(show({ phone: '12', phone_e164: null })), [])
+})
+
 test('an event shows its state, what changed and, folded, what is stored', () => {
   const page = show({
-    timeline: [
+    history: [
       {
-        id: '1',
-        kind: 'submission',
-        tone: 'wait',
-        title: 'Filled in the form',
-        at: '2026-11-20T10:00:00Z',
-        when: '20 Nov, 10:00',
-        state: { text: 'looks like a bot', tone: 'wait' },
-        lines: ['Company: Acme'],
-        changes: { intro: 'Changed:', rows: [{ field: 'phone', before: '1', after: '2' }] },
-        details: { quote: 'I agree', rows: [{ label: 'Variant', text: 'control' }] },
+        ...submission,
+        suspected_bot: true,
+        extra: { company: 'Acme' },
+        changes: { phone: ['1', '2'] },
+        variant: 'control',
       },
     ],
   })
   const event = page.querySelector('ol li')
   assert.match(
     event?.textContent ?? '',
-    /^Filled in the formlooks like a bot20 Nov, 10:00Company: AcmeChanged:phone: 1 → 2/,
+    /^Filled in the formlooks like a bot20 Nov.*\d\d:\d\dcompany: AcmeChanged the record:phone: 1 → 2What is stored/,
   )
   assert.equal(event?.querySelector('del')?.textContent, '1')
   assert.equal(event?.querySelector('details blockquote')?.textContent, 'I agree')
-  assert.equal(event?.querySelector('details dd')?.textContent, 'control')
+  assert.deepEqual(
+    [...(event?.querySelectorAll('details dt') ?? [])].map(({ textContent }) => textContent),
+    ['Version of it', 'On the page', 'Variant', 'Proof', 'Sign-up'],
+  )
+})
+
+test('the newest event is first, and mails stand above the sign-up that caused them', () => {
+  const note = { id: 'n', kind: 'called', words: '', author: 'postgres', created_at: '2026-11-21T10:00:00Z' }
+  const page = show({
+    notes: [note],
+    history: [
+      { ...submission, mails: [mail, { ...mail, kind: 'owner', sent_at: null, status: 'pending' }] },
+      { ...submission, id: 'older', created_at: '2026-11-19T10:00:00Z', withdrawn_by: 'link' },
+    ],
+  })
+  assert.deepEqual(
+    [...page.querySelectorAll('ol h3')].map(({ textContent }) => textContent),
+    ['Called', 'Mail to you', 'Mail to the visitor', 'Filled in the form', 'Consent withdrawn'],
+  )
 })
 
 test('a withdrawn consent cannot be withdrawn again', () => {
-  const find = (page: Document) => page.querySelector('form[action="/withdraw"]')
-  assert.ok(find(show({ withdraw: { action: '/withdraw' } })))
-  assert.equal(find(show({})), null)
+  const find = (page: Document) => page.querySelector('form[action="/leads/ada/withdraw"]')
+  assert.ok(find(show()))
+  assert.equal(find(show({ has_withdrawn: true })), null)
 })
 
 test('a stopped number shows the words of the text, and a note is asked for before the stop is lifted', () => {
-  assert.equal(show({}).querySelector('form[action="/lift"]'), null)
-  const stop = {
-    action: '/lift',
-    text: '+12015550123 is stopped.',
-    words: 'Leave me',
-    about: 'Until START.',
-    button: 'Lift the stop',
-  }
-  const form = show({ lifts: [stop] }).querySelector('form[action="/lift"]')
+  const find = (page: Document) => page.querySelector('form[action="/leads/ada/lift"]')
+  assert.equal(find(show()), null)
+  const stop = { phone_e164: '+12015550123', stopped_at: at, stopped_by: 'text message', words: 'Leave me' }
+  const form = find(show({ stop }))
+  assert.match(form?.textContent ?? '', /^\+1 201 555 0123 is stopped since .*, by a text message\./)
   assert.equal(form?.querySelector('blockquote')?.textContent, '“Leave me”')
   assert.ok(form?.querySelector('input[name=note]')?.hasAttribute('required'))
+  assert.equal(find(show({ stop: { ...stop, words: null } }))?.querySelector('blockquote'), null)
 })
 
 test('the day to call again is shown, changed and cleared', () => {
-  const form = (day: string) => show({ callAgain: { action: '/call-again', day, first: '2026-11-20' } })
-  assert.equal(form('').querySelector('button[name=clear]'), null)
-  const page = form('2026-12-01')
+  assert.equal(show().querySelector('button[name=clear]'), null)
+  const page = show({ call_again_on: '2026-12-01' })
   assert.equal(page.querySelector('input[type=date]')?.getAttribute('value'), '2026-12-01')
-  assert.ok(page.querySelector('form[action="/call-again"] button[name=clear]'))
+  assert.ok(page.querySelector('form[action="/leads/ada/call-again"] button[name=clear]'))
 })
 
-test('whoever can confirm the number can be asked for it', () => {
-  const find = (page: Document) => page.querySelector('form[action="/ask"]')
-  assert.equal(find(show({})), null)
-  assert.match(find(show({ ask: { action: '/ask', label: 'Ask again' } }))?.textContent ?? '', /^Ask again/)
+test('whoever can confirm the number can be asked for it, and otherwise the page says why not', () => {
+  const find = (page: Document) => page.querySelector('form[action="/leads/ada/ask"]')
+  assert.equal(find(show()), null)
+  assert.match(find(show({ asking: 'possible' }))?.textContent ?? '', /^Ask to confirm/)
+  assert.match(find(show({ asking: 'possible', consent: 'asked' }))?.textContent ?? '', /^Ask again/)
+  const page = show({ asking: 'already_mailed' })
+  assert.equal(find(page), null)
+  assert.match(page.querySelector('main')?.textContent ?? '', /They had a mail within 24 hours/)
 })
 
 test('a person is erased by a plain post of the typed address', () => {
-  const form = show({}).querySelector('form[action="/forget"][method=post]')
+  const form = show().querySelector('form[action="/leads/ada/forget"][method=post]')
+  assert.match(form?.textContent ?? '', /^To erase them, type ada@example\.org/)
   assert.ok(form?.querySelector('input[name=email][required]'))
-  assert.equal(form?.querySelector('a[href="/forget"]')?.textContent, 'What goes and what stays')
+  assert.equal(form?.querySelector('a[href="/leads/ada/forget"]')?.textContent, 'What goes and what stays')
+})
+
+test('every form keeps the list from which the operator came', () => {
+  const page = show({ asking: 'possible' }, 'mails=failed')
+  assert.equal(page.querySelector('main a')?.getAttribute('href'), '/leads?mails=failed')
+  const addresses = [...page.querySelectorAll('main form[method=post]')]
+    .map((form) => form.getAttribute('action') ?? '')
+    .filter((action) => !action.endsWith('.txt'))
+  assert.equal(addresses.length, 8)
+  for (const address of addresses) assert.match(address, /^\/leads\/ada\/[a-z-]+\?list=mails%3Dfailed$/)
 })
 
 test('what has no way back is asked first: a withdrawal, and the removal of a note', () => {
-  const note = {
-    action: '/notes',
-    values: { remove: '1' },
-    text: 'Remove',
-    label: 'Remove the note: x',
-    question: {
-      title: 'Remove this note?',
-      text: '“x” is deleted for good.',
-      no: 'Keep it',
-      yes: 'Remove the note',
-    },
-  }
-  const event = { id: '1', kind: 'note', tone: 'quiet', title: 'Noted', at: '', when: '', lines: [] } as const
-  const page = show({ withdraw: { action: '/withdraw' }, timeline: [{ ...event, lines: ['x'], act: note }] })
-  for (const form of [
-    page.querySelector('form[action="/withdraw"]'),
-    page.querySelector('ol form[action="/notes"]'),
-  ]) {
+  const note = { id: '1', kind: 'note', words: 'x', author: 'postgres', created_at: at }
+  const page = show({ notes: [note] })
+  const removal = page.querySelector('ol form[action="/leads/ada/notes"]')
+  assert.match(removal?.querySelector('dialog')?.textContent ?? '', /“x” is deleted for good\./)
+  for (const form of [page.querySelector('form[action="/leads/ada/withdraw"]'), removal]) {
     const sending = [...(form?.querySelectorAll('button') ?? [])].filter(
       (one) => one.getAttribute('type') !== 'button',
     )

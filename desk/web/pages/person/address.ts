@@ -1,0 +1,9 @@
+import type { Person } from '../../../core/lead.ts'
+import { withQuery } from '../../server/form.ts'
+
+/** What the page and its parts show: a person, and the list from which the operator came (its query, or ''). */
+export type PersonProps = { person: Person; list: string }
+
+/** Returns the address at which the operator does something to the person. The page after it keeps the list. */
+export const addressOf = ({ person, list }: PersonProps, act: string) =>
+  withQuery(`/leads/${person.id}/${act}`, { list })

@@ -1,0 +1,38 @@
+import Download from 'lucide-react/icons/download'
+import { Button } from '@/components/ui/button'
+import { Section } from '../../parts/section.tsx'
+import type { PersonProps } from './address.ts'
+
+/** What can be downloaded about a person. */
+export const Downloads = ({ person }: PersonProps) => (
+  <Section title="Downloads">
+    <ul className="grid gap-3 text-sm">
+      <File
+        label="Evidence of consent"
+        about="What they agreed to and when, with the proof that nothing was changed since."
+        href={`/leads/${person.id}/evidence.txt`}
+        method="post"
+      />
+      <File
+        label="All that is stored"
+        about="For the person, if they ask what you know (GDPR, article 15)."
+        href={`/leads/${person.id}/stored.json`}
+        method="get"
+      />
+    </ul>
+  </Section>
+)
+
+type FileProps = { label: string; about: string; href: string; method: 'get' | 'post' }
+
+const File = ({ label, about, href, method }: FileProps) => (
+  <li>
+    <form method={method} action={href}>
+      <Button variant="outline" className="w-full justify-start bg-card">
+        <Download aria-hidden="true" />
+        {label}
+      </Button>
+    </form>
+    <p className="mt-1 text-xs text-muted-foreground">{about}</p>
+  </li>
+)

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { suppressionWords } from '../../../core/words.ts'
+import { tones } from '../../parts/tone.tsx'
+import { tellBy } from '../../server/tell-by.ts'
+import { tellPhone } from '../../server/tell-phone.ts'
+import { tellTime } from '../../server/when.ts'
+import { addressOf, type PersonProps } from './address.ts'
+
+const sources: Record<string, string> = {
+  link: 'by the link in a mail',
+  'mail program': 'by a button of their mail program',
+  restore: 'from the list that was repeated after a restore',
+}
+
+/**
+ * Shows that a number gets no texts, or a mailbox no mails, and why. Each has a form with which the operator can lift
+ * that and give a reason.
+ */
+export function LiftForms(props: PersonProps) {
+  const { stop, suppressed } = props.person
+  return (
+    <>
+      {stop && (
+        <LiftForm
+          action={addressOf(props, 'lift')}
+          title={`${tellPhone(stop.phone_e164)} is stopped since ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}.`}
+          button="Lift the stop"
+        >
+          {stop.words && <blockquote className="wrap-anywhere">“{stop.words}”</blockquote>}
+          <p>Nobody may text this number until START comes from it, or you lift the stop.</p>
+        </LiftForm>
+      )}
+      {suppressed && (
+        <LiftForm
+          action={addressOf(props, 'lift-mails')}
+          title={suppressionWords[suppressed.reason]}
+          button="Let mails go out again"
+        >
+          <p>
+            Since {tellTime(suppressed.since)},{' '}
+            {sources[suppressed.source] ?? `reported by ${suppressed.source}`}. Lift this only if they asked
+            for it, or if the address works again. Their notes keep why.
+          </p>
+        </LiftForm>
+      )}
+    </>
+  )
+}
+
+type LiftFormProps = { action: string; title: string; button: string; children: ReactNode }
+
+const LiftForm = ({ action, title, button, children }: LiftFormProps) => (
+  <form
+    method="post"
+    action={action}
+    className={`flex flex-wrap items-end gap-3 rounded-xl px-5 py-3 text-sm ${tones.bad}`}
+  >
+    <div className="min-w-0 flex-1 basis-72">
+      <strong className="font-semibold">{title}</strong>
+      {children}
+    </div>
+    <Label className="grid min-w-0 gap-1.5 text-foreground max-sm:w-full">
+      Why you lift it
+      <Input name="note" required maxLength={1000} autoComplete="off" className="bg-card" />
+    </Label>
+    <Button variant="outline" className="bg-card text-foreground">
+      {button}
+    </Button>
+  </form>
+)

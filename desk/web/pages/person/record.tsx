@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { zone } from '../../../core/period.ts'
+import { consentWords, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
+import { Section } from '../../parts/section.tsx'
+import { tellPhone } from '../../server/tell-phone.ts'
+import { tellTime } from '../../server/when.ts'
+import type { PersonProps } from './address.ts'
+import { CorrectForm } from './correct-form.tsx'
+
+/** What is stored about a person, and the form that corrects it. */
+export function PersonRecord(props: PersonProps) {
+  const { person } = props
+  const { phone, phone_e164: e164, confirmed_at: confirmedAt } = person
+  const aboutPhone = [
+    e164 !== phone && (e164 ? `typed as ${phone}` : 'not a valid number'),
+    `form: ${person.country_code}`,
+    confirmedAt && `confirmed by mail ${tellTime(confirmedAt)}`,
+  ]
+  return (
+    <Section title="Record" contentClassName="grid gap-4">
+      <dl className="grid gap-3 text-sm">
+        <Fact label="Phone" note={aboutPhone.filter(Boolean).join('; ')}>
+          {e164 ? tellPhone(e164) : phone}
+        </Fact>
+        <Fact label="Consent to texts">{consentWords[person.consent] ?? person.consent}</Fact>
+        <Fact label="Source" note={sourceKind(person.source)}>
+          {sourceWords(person.source)}
+        </Fact>
+        {person.watched_percent ? (
+          <Fact label="Watched" note="by the link in the mail">
+            {person.watched_percent} % of the video
+          </Fact>
+        ) : null}
+        {person.outcome_at && (
+          <Fact label="Outcome" note={tellTime(person.outcome_at)}>
+            {outcomeWords(person)}
+          </Fact>
+        )}
+        <Fact label="Since" note={zone()}>
+          {tellTime(person.created_at)}
+        </Fact>
+        <Fact label="Reference">{person.id}</Fact>
+      </dl>
+      <CorrectForm {...props} />
+    </Section>
+  )
+}
+
+const Fact = ({ label, note, children }: { label: string; note?: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-muted-foreground">{label}</dt>
+    <dd className="wrap-anywhere">
+      {children}
+      {note && <small className="block text-xs text-muted-foreground">{note}</small>}
+    </dd>
+  </div>
+)
