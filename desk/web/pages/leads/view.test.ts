@@ -270,6 +270,36 @@ test('a click on a heading sorts by its column, and the next one turns the order
   assert.deepEqual(heading('', 'Since'), ['descending', '/leads?sort=oldest'])
   assert.deepEqual(heading('oldest', 'Since'), ['ascending', '/leads?sort=newest'])
   assert.deepEqual(heading('name', 'Person'), ['ascending', '/leads?sort=name-down'])
+  assert.deepEqual(heading('name-down', 'Person'), ['descending', '/leads?sort=name'])
   assert.deepEqual(heading('name', 'Source'), [null, '/leads?sort=source'])
   assert.deepEqual(heading('name', 'Consent'), [null, undefined])
+})
+
+test('each filter that is set is told in words, and a click on it leaves it out', () => {
+  const query = {
+    q: 'ada',
+    source: 'campaign:',
+    variant: ' ',
+    consent: 'given',
+    from: '2020-11-01',
+    days: '',
+  }
+  const chips = [...show(query).querySelectorAll('a[aria-label^=Without]')]
+  assert.deepEqual(
+    chips.map(({ textContent }) => textContent),
+    ['“ada”', 'from 1 Nov 2020', 'no campaign', 'variant: none', 'consent: given'],
+  )
+  assert.equal(
+    chips.at(-1)?.getAttribute('href'),
+    '/leads?q=ada&from=2020-11-01&source=campaign%3A&variant=+',
+  )
+})
+
+test('no address can be copied of who wants no mails, and no number that may not be texted', () => {
+  const leads = [ada, sampleLead({ id: '2', refuses_mails: true, text_fault: 'withdrawn' })]
+  const bar = show({}, { found: { leads } }).querySelector('[data-island=BulkBar]')
+  assert.deepEqual(JSON.parse(bar?.getAttribute('data-props') ?? '').contacts, {
+    1: { email: 'ada@example.org', phone: '+12015550123' },
+    2: { email: '', phone: '' },
+  })
 })
