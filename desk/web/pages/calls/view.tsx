@@ -3,26 +3,30 @@ import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import type { Person } from '../../../core/lead.ts'
+import { dateOf, startOf } from '../../../core/period.ts'
+import { noteKinds } from '../../../core/words.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Section } from '../../parts/section.tsx'
+import { renderAmount } from '../../server/attention.ts'
+import { withQuery } from '../../server/form.ts'
+import { tellBy } from '../../server/tell-by.ts'
+import { tellTime } from '../../server/when.ts'
 import { PersonHead } from '../person/head.tsx'
 
 export type CallsPageProps = {
-  list: string
   /** Missing if nobody is left to call. */
-  head?: Person
-  left?: string
-  href?: string
-  notes?: { id: string; title: string; words: string }[]
-  /** The address of the next person, without a verdict on this one. Missing if this is the last one. */
-  skip?: string
-  values?: Record<string, string>
-  /** The first day that can be chosen to call again, and the day that is offered. */
-  first?: string
-  day?: string
+  person?: Person
+  /** How many people are left to call. */
+  count: number
+  /** The place in the list to which the operator has skipped. */
+  before: string
+  /** The place of the next person. Null if this is the last one. */
+  older: string | null
 }
+
+const mostNotes = 5
 
 const verdicts = [
   { key: 'r', value: 'reached', label: 'Reached' },
@@ -31,18 +35,8 @@ const verdicts = [
 ] as const
 
 /** One person after the other of those to call today. One key says what a call led to, and the next person appears. */
-export function CallsPage({
-  list,
-  head,
-  left,
-  href,
-  notes = [],
-  skip,
-  values = {},
-  first,
-  day,
-}: CallsPageProps) {
-  if (!head)
+export function CallsPage({ person, count, before, older }: CallsPageProps) {
+  if (!person)
     return (
       <>
         <BackLink label="Back to the list" href="/leads" />
@@ -53,13 +47,16 @@ export function CallsPage({
         </Card>
       </>
     )
+  const today = dateOf(new Date())
+  const { id, call_again_on: known } = person
+  const values = { person: id, name: person.name || person.email, known: known ?? '', before }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <BackLink label="Back to the list" href={list} />
-        <p className="text-sm font-medium tabular-nums">{left}</p>
+        <BackLink label="Back to the list" href="/leads?calls=today" />
+        <p className="text-sm font-medium tabular-nums">{renderAmount(count)} to call</p>
       </div>
-      <PersonHead person={head} />
+      <PersonHead person={person} />
       <Card className="py-5">
         <CardContent className="px-5">
           <form method="post" action="/calls" aria-label="What the call led to" className="grid gap-4">
@@ -85,11 +82,17 @@ export function CallsPage({
               ))}
               <Label className="grid gap-1.5 max-sm:-order-1 max-sm:col-span-2">
                 <span className="text-xs text-muted-foreground">Call again on</span>
-                <Input type="date" name="day" min={first} defaultValue={day} className="sm:w-40 md:text-sm" />
+                <Input
+                  type="date"
+                  name="day"
+                  min={dateOf(startOf(today, 1))}
+                  defaultValue={dateOf(startOf(today, 7))}
+                  className="sm:w-40 md:text-sm"
+                />
               </Label>
-              {skip && (
+              {older && (
                 <Button asChild variant="ghost" className="sm:ml-auto">
-                  <a href={skip} aria-keyshortcuts="s">
+                  <a href={withQuery('/calls', { before: older })} aria-keyshortcuts="s">
                     Skip
                     <Key>S</Key>
                   </a>
@@ -106,24 +109,29 @@ export function CallsPage({
       <Section
         title="What was noted"
         beside={
-          <a href={href} className="text-sm text-muted-foreground hover:text-foreground">
+          <a href={`/leads/${id}`} className="text-sm text-muted-foreground hover:text-foreground">
             The whole history
           </a>
         }
         contentClassName="text-sm"
       >
-        {notes.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
+        {person.notes.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
         <ul className="grid gap-3">
-          {notes.map(({ id, title, words }) => (
-            <li key={id}>
-              <span className="text-xs text-muted-foreground">{title}</span>
-              {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
+          {person.notes.slice(0, mostNotes).map((note) => (
+            <li key={note.id}>
+              <span className="text-xs text-muted-foreground">{titleOf(note)}</span>
+              {note.words && <p className="whitespace-pre-line wrap-anywhere">{note.words}</p>}
             </li>
           ))}
         </ul>
       </Section>
     </>
   )
+}
+
+function titleOf({ kind, created_at: at, author }: Person['notes'][number]) {
+  const name = (noteKinds[kind] ?? kind).replace(/^./, (first) => first.toUpperCase())
+  return `${name}, ${tellTime(at)}, ${tellBy(author)}`
 }
 
 const Key = ({ children }: { children: string }) => (
