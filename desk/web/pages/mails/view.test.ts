@@ -1,32 +1,48 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import type { FailureGroup } from '../../../core/failures.ts'
 import { buildInterface } from '../../server/build-interface.ts'
 import type { MailsProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
 /** Renders the page with these groups. */
-const show = (groups: MailsProps['groups'], more: Partial<MailsProps> = {}) =>
+const show = (groups: FailureGroup[], more: Partial<MailsProps> = {}) =>
   parseHTML(
     render({
       page: 'mails',
-      props: { back: { label: 'Back', href: '/leads' }, groups, ...more },
+      props: { groups, cutAt: null, ...more },
       shell: { title: 'Mails', links: [] },
     }),
   ).document
 
-const group = { id: 'full', title: 'The mailbox is full', remedy: 'Call.', people: [], errors: [] }
+const message: FailureGroup['failed'][number] = {
+  id: '1',
+  kind: 'visitor',
+  status: 'failed',
+  last_error: 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
+  lead_id: null,
+  has_new_address: false,
+  name: null,
+}
+const group: FailureGroup = {
+  cause: { id: 'full', title: 'The mailbox is full', remedy: 'Call.' },
+  failed: [],
+  sendable: [],
+  waiting: [],
+}
+const two = { ...group, failed: [message, message], sendable: [message] }
 const buttonsOf = (page: Document) =>
   [...page.querySelectorAll('form[action="/mails/causes"] button')].map((button) =>
     button.getAttribute('value'),
   )
 
 test('only messages that can succeed are offered to be sent again, and dropping asks first', () => {
-  assert.deepEqual(buttonsOf(show([{ ...group, failed: { count: '2', again: '1' } }])), ['send', 'drop'])
-  const one = show([{ ...group, failed: { count: '2', again: '1' } }])
+  const one = show([two])
+  assert.deepEqual(buttonsOf(one), ['send', 'drop'])
   assert.equal(one.querySelector('button[value=send]')?.textContent, 'Send 1 again')
-  const page = show([{ ...group, failed: { count: '2', again: '' } }])
+  const page = show([{ ...two, sendable: [] }])
   assert.deepEqual(buttonsOf(page), ['drop'])
   assert.ok(page.querySelector('form details:not([open]) button[value=drop]'))
   assert.equal(page.querySelector('input[name=cause]')?.getAttribute('value'), 'full')
@@ -42,18 +58,16 @@ test('what the receiver made of a test mail is shown where its headers were past
 })
 
 test('also the people who are not shown at first are reached', () => {
-  const others = {
-    label: 'and 2 more',
-    people: [2, 3].map((id) => ({ name: `P${id}`, href: `/leads/${id}` })),
-  }
-  const page = show([{ ...group, people: [{ name: 'P1', href: '/leads/1' }], more: others }])
-  const fold = page.querySelector('details:has(a[href="/leads/2"])')
+  const failed = [1, 2, 3, 4, 5, 6, 7, 7].map((id) => ({ ...message, lead_id: String(id), name: `P${id}` }))
+  const page = show([{ ...group, failed }])
+  assert.equal(page.querySelector('details:has(a[href="/leads/5"])'), null)
+  const fold = page.querySelector('details:has(a[href="/leads/6"])')
   assert.equal(fold?.querySelector('summary')?.textContent, 'and 2 more: The mailbox is full')
-  assert.equal(page.querySelectorAll('main a[href^="/leads/"]').length, 3)
+  assert.equal(page.querySelectorAll('main a[href^="/leads/"]').length, 7)
 })
 
 test('messages that are tried again by themselves need no button', () => {
-  const page = show([{ ...group, waiting: '3 messages' }])
+  const page = show([{ ...group, waiting: [message, message, message] }])
   assert.deepEqual(buttonsOf(page), [])
   assert.match(page.querySelector('main')?.textContent ?? '', /3 messages tried again/)
 })
@@ -65,8 +79,26 @@ test('without failures the page says so, and a test mail can still be sent', () 
 })
 
 test('where there are more messages than the page counts, it says so', () => {
-  const failed = [{ ...group, failed: { count: '2,000', again: '2,000' } }]
   const textOf = (page: Document) => page.querySelector('main')?.textContent ?? ''
-  assert.match(textOf(show(failed, { cutAt: '2,000' })), /only the oldest 2,000 that failed/)
-  assert.doesNotMatch(textOf(show(failed)), /There are more messages/)
+  assert.match(textOf(show([two], { cutAt: 2000 })), /only the oldest 2,000 that failed/)
+  assert.doesNotMatch(textOf(show([two])), /There are more messages/)
+})
+
+test('only the first button that sends messages stands out', () => {
+  const causeOf = (id: string) => ({ ...two, cause: { ...group.cause, id } })
+  const page = show([{ ...causeOf('a'), sendable: [] }, causeOf('b'), causeOf('c')])
+  const standOut = [...page.querySelectorAll('.bg-primary')]
+  assert.deepEqual(
+    standOut.map((button) => button.closest('form')?.querySelector('input')?.getAttribute('value')),
+    ['b'],
+  )
+})
+
+test('mails to the owner are counted, and an answer that several servers gave stands once', () => {
+  const page = show([{ ...group, failed: [message, { ...message, last_error: '552 5.2.2 mailbox full' }] }])
+  assert.match(page.querySelector('main')?.textContent ?? '', /2 mails to you/)
+  assert.deepEqual(
+    [...page.querySelectorAll('main code')].map(({ textContent }) => textContent),
+    ['552 5.2.2 mailbox full'],
+  )
 })

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { Button, buttonVariants } from '@/components/ui/button'
 import { CardAction } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
+import type { FailureGroup, readFailures } from '../../../core/failures.ts'
+import { counted, grouped } from '../../../core/figures.ts'
+import { answerOf } from '../../../core/mail-words.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
@@ -9,133 +12,136 @@ import { Section } from '../../parts/section.tsx'
 import { ToneBadge } from '../../parts/tone.tsx'
 import { SenderHealth, type SenderHealthProps } from './sender-health.tsx'
 
-type Person = { name: string; href: string }
+export type MailsProps = SenderHealthProps & Awaited<ReturnType<typeof readFailures>>
 
-type Group = {
-  id: string
-  title: string
-  remedy: string
-  /** Messages that nothing tries to send any more. `again` is how many it may help to send again, or empty if none. */
-  failed?: { count: string; again: string }
-  /** Messages that will be tried again even if the operator does nothing. */
-  waiting?: string
-  people: Person[]
-  /** Those people whom the page shows only when the operator asks for them. */
-  more?: { label: string; people: Person[] }
-  own?: string
-  /** What the servers answered. */
-  errors: string[]
+const shownPeople = 5
+const shownErrors = 3
+
+/** Shows why messages fail, and what to do about each cause. Only the first button that sends messages stands out. */
+export function Mails({ groups, cutAt, ...props }: MailsProps) {
+  const first = groups.find(({ sendable }) => sendable.length > 0)
+  return (
+    <div className="grid w-full max-w-3xl gap-4">
+      <BackLink label="People whose mail failed" href="/leads?mails=failed" />
+      <SenderHealth {...props} />
+      {groups.length === 0 && (
+        <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
+          No mail has failed.
+        </p>
+      )}
+      {cutAt !== null && (
+        <p className="rounded-xl bg-wait-ground px-4 py-2.5 text-sm font-medium text-wait">
+          There are more messages than this page shows. It counts only the oldest {grouped(cutAt)} that failed
+          and the oldest {grouped(cutAt)} that are tried again. Once they are settled, the next ones stand
+          here.
+        </p>
+      )}
+      {groups.map((group) => (
+        <Cause key={group.cause.id} {...group} isFirst={group === first} />
+      ))}
+    </div>
+  )
 }
 
-export type MailsProps = SenderHealthProps & {
-  back: { label: string; href: string }
-  groups: Group[]
-  /** If there are too many messages, only this many of the oldest are shown. */
-  cutAt?: string
-}
-
-/** Shows why messages fail, and what to do about each cause. */
-export const Mails = ({ back, groups, cutAt, ...props }: MailsProps) => (
-  <div className="grid w-full max-w-3xl gap-4">
-    <BackLink {...back} />
-    <SenderHealth {...props} />
-    {groups.length === 0 && (
-      <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
-        No mail has failed.
-      </p>
-    )}
-    {cutAt && (
-      <p className="rounded-xl bg-wait-ground px-4 py-2.5 text-sm font-medium text-wait">
-        There are more messages than this page shows. It counts only the oldest {cutAt} that failed and the
-        oldest {cutAt} that are tried again. Once they are settled, the next ones stand here.
-      </p>
-    )}
-    {groups.map((group) => (
-      <Cause key={group.id} {...group} />
-    ))}
-  </div>
-)
-
-const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }: Group) => (
-  <Section
-    title={title}
-    beside={
-      <CardAction className="flex flex-wrap justify-end gap-1.5 self-auto">
-        {failed && <ToneBadge tone="bad">{failed.count} failed</ToneBadge>}
-        {waiting && <ToneBadge tone="wait">{waiting} tried again</ToneBadge>}
-      </CardAction>
-    }
-    foot={
-      failed && (
-        <form method="post" action="/mails/causes" className="flex flex-wrap items-center gap-3">
-          <Hidden values={{ cause: id }} />
-          {failed.again && (
-            <Button name="do" value="send" aria-label={`Send ${failed.again} again: ${title}`}>
-              Send {failed.again} again
-            </Button>
+function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { isFirst: boolean }) {
+  const { id, title } = cause
+  const all = [...failed, ...waiting]
+  const people = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
+  const [shown, others] = [[...people].slice(0, shownPeople), [...people].slice(shownPeople)]
+  const own = all.filter(({ lead_id: id }) => id === null).length
+  const answers = new Set(all.flatMap(({ last_error: error }) => (error ? [answerOf(error)] : [])))
+  return (
+    <Section
+      title={title}
+      beside={
+        <CardAction className="flex flex-wrap justify-end gap-1.5 self-auto">
+          {failed.length > 0 && <ToneBadge tone="bad">{grouped(failed.length)} failed</ToneBadge>}
+          {waiting.length > 0 && (
+            <ToneBadge tone="wait">{counted(waiting.length, 'message')} tried again</ToneBadge>
           )}
-          <details className="group/drop">
-            <summary
-              className={cn(buttonVariants({ variant: 'outline', className: 'cursor-pointer list-none' }))}
-            >
-              Drop…<span className="sr-only"> {title}</span>
-            </summary>
-            <p className="my-2 text-sm">They will never be sent. The people stay in the list.</p>
-            <Button
-              name="do"
-              value="drop"
-              variant="destructive"
-              aria-label={`Drop ${failed.count} for good: ${title}`}
-            >
-              Drop {failed.count} for good
-            </Button>
-          </details>
-        </form>
-      )
-    }
-    contentClassName="grid gap-2 text-sm"
-  >
-    <p>{remedy}</p>
-    <People label={`Concerned: ${title}`} people={people}>
-      {own && <li className="text-muted-foreground">{own}</li>}
-    </People>
-    {more && (
-      <Fold
-        title={
-          <>
-            {more.label}
-            <span className="sr-only">: {title}</span>
-          </>
-        }
-      >
-        <People label={`Also concerned: ${title}`} people={more.people} />
-      </Fold>
-    )}
-    {errors.length > 0 && (
-      <Fold
-        title={
-          <>
-            What the server said<span className="sr-only">: {title}</span>
-          </>
-        }
-      >
-        <ul className="mt-1 grid gap-1 text-xs text-muted-foreground">
-          {errors.map((error) => (
-            <li key={error} className="wrap-anywhere">
-              <code>{error}</code>
-            </li>
-          ))}
-        </ul>
-      </Fold>
-    )}
-  </Section>
-)
+        </CardAction>
+      }
+      foot={
+        failed.length > 0 && (
+          <form method="post" action="/mails/causes" className="flex flex-wrap items-center gap-3">
+            <Hidden values={{ cause: id }} />
+            {sendable.length > 0 && (
+              <Button
+                name="do"
+                value="send"
+                variant={isFirst ? 'default' : 'outline'}
+                className={isFirst ? '' : 'bg-card'}
+                aria-label={`Send ${grouped(sendable.length)} again: ${title}`}
+              >
+                Send {grouped(sendable.length)} again
+              </Button>
+            )}
+            <details className="group/drop">
+              <summary
+                className={cn(buttonVariants({ variant: 'outline', className: 'cursor-pointer list-none' }))}
+              >
+                Drop…<span className="sr-only"> {title}</span>
+              </summary>
+              <p className="my-2 text-sm">They will never be sent. The people stay in the list.</p>
+              <Button
+                name="do"
+                value="drop"
+                variant="destructive"
+                aria-label={`Drop ${grouped(failed.length)} for good: ${title}`}
+              >
+                Drop {grouped(failed.length)} for good
+              </Button>
+            </details>
+          </form>
+        )
+      }
+      contentClassName="grid gap-2 text-sm"
+    >
+      <p>{cause.remedy}</p>
+      <People label={`Concerned: ${title}`} people={shown}>
+        {own > 0 && <li className="text-muted-foreground">{counted(own, 'mail')} to you</li>}
+      </People>
+      {others.length > 0 && (
+        <Fold
+          title={
+            <>
+              and {grouped(others.length)} more
+              <span className="sr-only">: {title}</span>
+            </>
+          }
+        >
+          <People label={`Also concerned: ${title}`} people={others} />
+        </Fold>
+      )}
+      {answers.size > 0 && (
+        <Fold
+          title={
+            <>
+              What the server said<span className="sr-only">: {title}</span>
+            </>
+          }
+        >
+          <ul className="mt-1 grid gap-1 text-xs text-muted-foreground">
+            {[...answers].slice(0, shownErrors).map((answer) => (
+              <li key={answer} className="wrap-anywhere">
+                <code>{answer}</code>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </Section>
+  )
+}
 
-const People = ({ label, people, children }: { label: string; people: Person[]; children?: ReactNode }) => (
+/** The people by id, each with their name. */
+type PeopleProps = { label: string; people: [id: string, name: string][]; children?: ReactNode }
+
+const People = ({ label, people, children }: PeopleProps) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label={label}>
-    {people.map(({ name, href }) => (
-      <li key={href} className="min-w-0">
-        <a href={href} className="wrap-anywhere underline">
+    {people.map(([id, name]) => (
+      <li key={id} className="min-w-0">
+        <a href={`/leads/${id}`} className="wrap-anywhere underline">
           {name}
         </a>
       </li>
