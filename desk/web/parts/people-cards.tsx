@@ -1,17 +1,12 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { CardAction } from '@/components/ui/card'
+import type { Lead } from '../../core/lead.ts'
+import { sourceWords } from '../../core/words.ts'
+import { tellPhone } from '../server/tell-phone.ts'
+import { tellWhen } from '../server/when.ts'
 import { PersonMark } from './person-mark.tsx'
 import { Section } from './section.tsx'
-
-export type CallsProps = {
-  calls: { name: string; href: string; phone: string; call?: string }[]
-}
-
-export type LatestProps = {
-  latest: { name: string; source: string; when: string; at: string; href: string }[]
-  all: string
-}
 
 const PeopleCard = ({
   title,
@@ -41,21 +36,21 @@ const PeopleCard = ({
 )
 
 /** The people whom the operator wanted to call today or earlier. */
-export const Calls = ({ calls }: CallsProps) => (
+export const Calls = ({ calls }: { calls: Lead[] }) => (
   <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
     <a href="/calls" className="text-sm font-medium underline">
       Start calling
     </a>
     <ul>
-      {calls.map(({ name, href, phone, call }) => (
-        <li key={href} className="flex items-center gap-3 py-2.5 text-sm">
-          <PersonMark name={name} />
-          <a href={href} className="min-w-0 truncate font-medium hover:underline">
-            {name}
+      {calls.map(({ id, name, email, phone, phone_e164: e164 }) => (
+        <li key={id} className="flex items-center gap-3 py-2.5 text-sm">
+          <PersonMark name={name || email} />
+          <a href={`/leads/${id}`} className="min-w-0 truncate font-medium hover:underline">
+            {name || email}
           </a>
-          {call ? (
-            <a href={call} className="ml-auto shrink-0 tabular-nums underline">
-              {phone}
+          {e164 ? (
+            <a href={`tel:${e164}`} className="ml-auto shrink-0 tabular-nums underline">
+              {tellPhone(e164)}
             </a>
           ) : (
             <span className="ml-auto shrink-0 text-muted-foreground">{phone}</span>
@@ -67,8 +62,8 @@ export const Calls = ({ calls }: CallsProps) => (
 )
 
 /** Who came last. */
-export const Latest = ({ latest, all }: LatestProps) => (
-  <PeopleCard title="Latest leads" all={{ label: 'leads', href: all }}>
+export const Latest = ({ latest }: { latest: Lead[] }) => (
+  <PeopleCard title="Latest leads" all={{ label: 'leads', href: '/leads' }}>
     {latest.length === 0 && (
       <p className="text-sm text-muted-foreground">
         Nobody has signed up yet. Sign up on your page once, and you appear here.{' '}
@@ -78,17 +73,17 @@ export const Latest = ({ latest, all }: LatestProps) => (
       </p>
     )}
     <ul>
-      {latest.map(({ name, source, when, at, href }) => (
-        <li key={href} className="flex items-center gap-3 py-2.5">
-          <PersonMark name={name} />
+      {latest.map(({ id, name, email, source, created_at: at }) => (
+        <li key={id} className="flex items-center gap-3 py-2.5">
+          <PersonMark name={name || email} />
           <span className="min-w-0 text-sm">
-            <a href={href} className="block truncate font-medium hover:underline">
-              {name}
+            <a href={`/leads/${id}`} className="block truncate font-medium hover:underline">
+              {name || email}
             </a>
-            <span className="block truncate text-xs text-muted-foreground">{source}</span>
+            <span className="block truncate text-xs text-muted-foreground">{sourceWords(source)}</span>
           </span>
           <time dateTime={at} className="ml-auto shrink-0 text-xs text-muted-foreground">
-            {when}
+            {tellWhen(at)}
           </time>
         </li>
       ))}

@@ -1,46 +1,35 @@
 import { Button } from '@/components/ui/button'
+import { isNumber, type readTexts } from '../../../core/texts.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
-
-export type TextsProps = {
-  texts: {
-    id: string
-    from: string
-    /** The operator can call or stop a number only if it is in the international form. */
-    number?: string
-    person?: { name: string; href: string }
-    words: string
-    at: string
-    when: string
-  }[]
-  more?: string
-}
+import { tellSender } from '../../server/tell-phone.ts'
+import { tellTime } from '../../server/when.ts'
 
 /**
  * Shows the text messages that say neither stop nor start. Each text message has the actions that the operator can
  * take.
  */
-export const Texts = ({ texts, more }: TextsProps) => (
+export const Texts = ({ count, texts }: Awaited<ReturnType<typeof readTexts>>) => (
   <Section id="texts" title="Text messages to read">
     <ul className="grid gap-4">
-      {texts.map(({ id, from, number, person, words, at, when }) => (
+      {texts.map(({ id, sender, person, words, received_at: at }) => (
         <li key={id} className="flex flex-wrap items-center gap-3 text-sm">
           <div className="min-w-0 flex-1 basis-72">
             <p className="flex flex-wrap items-baseline gap-x-2">
               {person && (
-                <a href={person.href} className="font-medium hover:underline">
+                <a href={`/leads/${person.id}`} className="font-medium hover:underline">
                   {person.name}
                 </a>
               )}
-              {number ? (
-                <a href={`tel:${number}`} className="tabular-nums hover:underline">
-                  {from}
+              {isNumber(sender) ? (
+                <a href={`tel:${sender}`} className="tabular-nums hover:underline">
+                  {tellSender(sender)}
                 </a>
               ) : (
-                <span>{from}</span>
+                <span>{tellSender(sender)}</span>
               )}
               <time dateTime={at} className="text-xs text-muted-foreground">
-                {when}
+                {tellTime(at)}
               </time>
             </p>
             <blockquote className="mt-0.5 whitespace-pre-line wrap-anywhere">{words}</blockquote>
@@ -52,13 +41,18 @@ export const Texts = ({ texts, more }: TextsProps) => (
               name="do"
               value="read"
               variant="outline"
-              aria-label={`Put away the text from ${from}`}
+              aria-label={`Put away the text from ${tellSender(sender)}`}
               className="bg-card"
             >
               Put away
             </Button>
-            {number && (
-              <Button name="do" value="stop" variant="destructive" aria-label={`Stop this number: ${from}`}>
+            {isNumber(sender) && (
+              <Button
+                name="do"
+                value="stop"
+                variant="destructive"
+                aria-label={`Stop this number: ${tellSender(sender)}`}
+              >
                 Stop this number
               </Button>
             )}
@@ -66,6 +60,10 @@ export const Texts = ({ texts, more }: TextsProps) => (
         </li>
       ))}
     </ul>
-    {more && <p className="mt-4 text-xs text-muted-foreground">{more}</p>}
+    {count > texts.length && (
+      <p className="mt-4 text-xs text-muted-foreground">
+        These are the newest {texts.length}. The others follow.
+      </p>
+    )}
   </Section>
 )

@@ -5,9 +5,11 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { DialogTrigger } from '@/components/ui/dialog'
+import { counted } from '../../../core/figures.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
+import { type Attention, mostCounted, renderAmount } from '../../server/attention.ts'
 
 const kinds = {
   failed: { icon: MailWarning, look: 'bg-bad-ground text-bad' },
@@ -17,59 +19,131 @@ const kinds = {
   text: { icon: MessageSquare, look: 'bg-wait-ground text-wait' },
 }
 
+type Item = { kind: keyof typeof kinds; text: string; hint: string; href: string }
+
 export type TodoProps = {
-  todo: { kind: keyof typeof kinds; text: string; hint: string; href?: string }[]
-  /** A text that says how many people have held mails, which can be sent or dropped. */
-  held?: string
+  attention: Attention
+  /** How many persons are to be called today, and how many text messages are to be read. */
+  calls: number
+  texts: number
 }
 
 /** What waits for the operator. */
-export const Todo = ({ todo, held }: TodoProps) => (
-  <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
-    {todo.length === 0 && (
-      <li className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
-        Nothing waits for you.
-      </li>
-    )}
-    {todo.map(({ kind, text, hint, href }) => {
-      const { icon: Icon, look } = kinds[kind]
-      const content = (
-        <>
-          <Icon aria-hidden="true" className="size-4 shrink-0" />
-          {text}
-          {href ? (
-            <ArrowRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
-          ) : (
-            <span className="font-normal">{hint}</span>
-          )}
-        </>
-      )
-      const box = `flex flex-1 items-center ${href ? '' : 'flex-wrap'} gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`
-      return (
-        <li key={text} className="flex gap-2">
-          {href ? (
-            <a href={href} title={hint} className={box}>
-              {content}
-            </a>
-          ) : (
-            <p className={box}>{content}</p>
-          )}
-          {kind === 'held' && held && (
-            <form method="post" action="/mails" className="flex gap-2">
-              <NoDefaultButton />
-              <Hidden values={{ status: kind, list: 'mails=held', all: held }} />
-              <DialogTrigger commandfor="send" variant="outline" className="h-full bg-card">
-                Send…<span className="sr-only"> what is on hold</span>
-              </DialogTrigger>
-              <DialogTrigger commandfor="drop" variant="outline" className="h-full bg-card">
-                Drop…<span className="sr-only"> what is on hold</span>
-              </DialogTrigger>
-              <MailQuestion id="send" act="send" whose={held} />
-              <MailQuestion id="drop" act="drop" whose={held} />
-            </form>
-          )}
+export function Todo({ attention, calls, texts }: TodoProps) {
+  const todo = todoOf(attention, calls, texts)
+  const held = renderAmount(attention.held)
+  return (
+    <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
+      {todo.length === 0 && (
+        <li className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
+          Nothing waits for you.
         </li>
-      )
-    })}
-  </ul>
-)
+      )}
+      {todo.map(({ kind, text, hint, href }) => {
+        const { icon: Icon, look } = kinds[kind]
+        return (
+          <li key={text} className="flex gap-2">
+            <a
+              href={href}
+              title={hint}
+              className={`flex flex-1 items-center gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`}
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0" />
+              {text}
+              <ArrowRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
+            </a>
+            {kind === 'held' && (
+              <form method="post" action="/mails" className="flex gap-2">
+                <NoDefaultButton />
+                <Hidden values={{ status: kind, list: 'mails=held', all: held }} />
+                <DialogTrigger commandfor="send" variant="outline" className="h-full bg-card">
+                  Send…<span className="sr-only"> what is on hold</span>
+                </DialogTrigger>
+                <DialogTrigger commandfor="drop" variant="outline" className="h-full bg-card">
+                  Drop…<span className="sr-only"> what is on hold</span>
+                </DialogTrigger>
+                <MailQuestion id="send" act="send" whose={held} />
+                <MailQuestion id="drop" act="drop" whose={held} />
+              </form>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/**
+ * Returns what waits for the operator. Takes the number of persons to call, and the number of text messages to read.
+ */
+function todoOf({ failed, held, overdue, delayed, own }: Attention, calls: number, texts: number): Item[] {
+  const items: [number, Item][] = [
+    [
+      failed,
+      {
+        kind: 'failed',
+        text: `${renderAmount(failed)}: a mail failed`,
+        hint: 'See why, and send it again.',
+        href: '/mails',
+      },
+    ],
+    [
+      held,
+      {
+        kind: 'held',
+        text: `${renderAmount(held)}: on hold`,
+        hint: 'They look like bots. Send or drop their mails.',
+        href: '/leads?mails=held',
+      },
+    ],
+    [
+      delayed,
+      {
+        kind: 'late',
+        text: `${renderAmount(delayed)}: a mail is delayed`,
+        hint: 'Sending has failed for over an hour. See why.',
+        href: '/mails',
+      },
+    ],
+    [
+      overdue,
+      {
+        kind: 'late',
+        text: `${renderAmount(overdue)}: a mail is overdue`,
+        hint: 'Nothing sends it. Tell whoever set up the site.',
+        href: '/leads?mails=overdue',
+      },
+    ],
+    [
+      own,
+      {
+        kind: 'failed',
+        text: `${own === 1 ? 'A mail' : `${own} mails`} to you failed`,
+        hint: 'See why, and send it again.',
+        href: '/mails',
+      },
+    ],
+    [
+      calls,
+      {
+        kind: 'call',
+        text: `${renderAmount(calls)}: to call today`,
+        hint: 'See whom you wanted to call again.',
+        href: '/leads?calls=today',
+      },
+    ],
+    [
+      texts,
+      {
+        kind: 'text',
+        text:
+          texts > mostCounted
+            ? `More than ${counted(mostCounted, 'text message')} to read`
+            : `${counted(texts, 'text message')} to read`,
+        hint: 'Stop the number, or put the text away.',
+        href: '#texts',
+      },
+    ],
+  ]
+  return items.flatMap(([count, item]) => (count > 0 ? [item] : []))
+}

@@ -1,29 +1,52 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import type { Lead } from '../../../core/lead.ts'
 import { buildInterface } from '../../server/build-interface.ts'
+import { rangeOf } from './sources.ts'
 import type { OverviewProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
-const day = { label: '1 Nov', title: '1 Nov', value: 2, text: '2', before: 1, beforeText: '1 on 2 Oct' }
-const props: OverviewProps = {
-  todo: [],
-  metrics: [],
-  plot: {
-    title: 'Leads a day',
-    current: 'Now',
-    previous: 'Before',
-    unit: 'count',
-    isRunning: false,
-    days: [day],
-  },
-  sources: { tabs: [], heading: 'Source', headings: [], rows: [] },
-  calls: [],
-  latest: [],
-  all: '/leads',
-  note: '',
+const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
+const day = { date: '2026-11-01', leads: 2, views: 10, unlocked: 1, rate: 0.1, isRunning: false }
+const found: OverviewProps['found'] = {
+  days: [day],
+  before: [{ ...day, date: '2026-10-02', leads: 1 }],
+  isRunning: false,
+  leads: 9,
+  mayBeTexted: 3,
+  won: { people: 0, value: 0 },
+  leadsBefore: 5,
+  views: 100,
+  viewsOver: 100,
+  viewsBefore: 100,
+  rate: 0.1,
+  rateOver: 0.1,
+  rateBefore: 0.1,
+  groupCount: 0,
+  groups: [],
 }
+const props: OverviewProps = {
+  period: { days: '30', from: '', to: '' },
+  chosen: { plot: 'leads', by: 'source', sort: 'leads' },
+  kept: {},
+  found,
+  attention,
+  texts: { count: 0, texts: [] },
+  calls: [],
+  callCount: 0,
+  latest: [],
+}
+const lead = {
+  id: '1',
+  name: 'Ada',
+  email: 'ada@example.org',
+  phone: '(201) 555-0123',
+  phone_e164: '+12015550123',
+  source: 'campaign:autumn',
+  created_at: '2026-11-21T09:00:00Z',
+} as Lead
 
 /** Renders the page with these props. */
 const show = (changes: Partial<OverviewProps>) =>
@@ -31,56 +54,62 @@ const show = (changes: Partial<OverviewProps>) =>
     render({ page: 'overview', props: { ...props, ...changes }, shell: { title: 'Overview', links: [] } }),
   ).document
 
+/** Renders the page with these figures. */
+const showFigures = (changes: Partial<OverviewProps['found']>, chosen = props.chosen) =>
+  show({ found: { ...found, ...changes }, chosen })
+
+/** Returns this number of days in November, each with these figures. */
+const daysOf = (count: number, changes: Partial<typeof day> = {}) =>
+  Array.from({ length: count }, (_, place) => ({ ...day, ...changes, date: `2026-11-0${place + 1}` }))
+
 test('a figure shows its change, and which one is plotted', () => {
-  const metric = { label: 'Leads', value: '9', note: '5 before', href: '/?plot=leads', isChosen: false }
-  const change = { text: '80 %', isRise: true }
-  const [chosen, other] = show({
-    metrics: [
-      { ...metric, change, isChosen: true },
-      { ...metric, label: 'Page views' },
-    ],
-  }).querySelectorAll('a[href="/?plot=leads"]')
+  const [chosen, other] = show({}).querySelectorAll('a[href*="plot="]')
   assert.deepEqual(
-    [chosen?.getAttribute('aria-current'), other?.getAttribute('aria-current')],
-    ['true', null],
+    [chosen?.getAttribute('href'), chosen?.getAttribute('aria-current'), other?.getAttribute('aria-current')],
+    ['/?days=30&plot=leads', 'true', null],
   )
   assert.match(chosen?.textContent ?? '', /^Leads80 %95 before$/)
 })
 
+test('whoever was won is told with what they are worth, and leads to them', () => {
+  const find = (people: number, value: number) =>
+    showFigures({ won: { people, value } }).querySelector('a[href="/leads?days=30&kind=person&outcome=won"]')
+      ?.textContent
+  assert.equal(find(0, 0), undefined)
+  assert.equal(find(2, 0), 'Won: 2 of these leads')
+  assert.equal(find(2, 1200), 'Won: 2 of these leads, worth 1,200')
+})
+
 test('the plot has an axis that begins at 0, and each day’s figures also without a script', () => {
   const days = [
-    { ...day, value: 12 },
-    { ...day, label: '2 Nov', value: null, text: '–' },
+    { ...day, leads: 12 },
+    { ...day, date: '2026-11-02', leads: null },
   ]
-  const page = show({ plot: { ...props.plot, days } })
+  const page = showFigures({ days })
   const [drawing] = page.querySelectorAll('figure svg[role=img]')
-  assert.match(drawing?.getAttribute('aria-label') ?? '', /^Leads a day: 1 Nov 2, 2 Nov –$/)
+  assert.match(drawing?.getAttribute('aria-label') ?? '', /^Leads a day: 1 Nov 12, 2 Nov –$/)
   const axis = [...(drawing?.querySelectorAll('text[text-anchor=end]') ?? [])].map(
     ({ textContent }) => textContent,
   )
   assert.deepEqual(axis, ['0', '5', '10', '15'])
-  assert.match(drawing?.textContent ?? '', /1 Nov21 on 2 Oct/)
+  assert.match(drawing?.textContent ?? '', /1 Nov121 on 2 Oct/)
 })
 
 test('a plot of one day, which has no line, shows that day and the one before as dots', () => {
-  const dots = (days: OverviewProps['plot']['days']) =>
-    show({ plot: { ...props.plot, days } }).querySelectorAll('figure svg[role=img]:first-of-type > circle')
-      .length
-  assert.equal(dots([day]), 2)
-  assert.equal(dots([{ ...day, before: null }]), 1)
-  assert.equal(dots([day, { ...day, label: '2 Nov' }]), 0)
+  const dots = (changes: Partial<typeof found>) =>
+    showFigures(changes).querySelectorAll('figure svg[role=img]:first-of-type > circle').length
+  assert.equal(dots({}), 2)
+  assert.equal(dots({ before: [] }), 1)
+  assert.equal(dots({ days: daysOf(2), before: daysOf(2) }), 0)
 })
 
 test('a day that is not known leaves a gap, and the line to a day that is not over is dotted', () => {
-  const days = ['1 Nov', '2 Nov', '3 Nov', '4 Nov', '5 Nov'].map((label) => ({ ...day, label, before: null }))
   const linesOf = (isRunning: boolean, unknown: number) =>
     [
-      ...show({
-        plot: {
-          ...props.plot,
-          isRunning,
-          days: days.map((one, place) => (place === unknown ? { ...one, value: null } : one)),
-        },
+      ...showFigures({
+        isRunning,
+        before: [],
+        days: daysOf(5).map((one, place) => (place === unknown ? { ...one, leads: null } : one)),
       }).querySelectorAll('figure svg[role=img]:first-of-type > path.stroke-chart'),
     ].map((line) => [
       line.getAttribute('d')?.replaceAll(/[^ML]/g, ''),
@@ -94,43 +123,53 @@ test('a day that is not known leaves a gap, and the line to a day that is not ov
 })
 
 test('what waits leads to its people, and is told where nothing does', () => {
-  const todo = [{ kind: 'held' as const, text: '2 people: held', hint: '', href: '/leads?mails=held' }]
-  assert.equal(
-    show({ todo }).querySelector('[aria-label="What to do"] a')?.getAttribute('href'),
-    '/leads?mails=held',
+  const waits = (changes: Partial<OverviewProps>) =>
+    [...show(changes).querySelectorAll('[aria-label="What to do"] > li > a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ])
+  assert.deepEqual(
+    waits({
+      attention: { failed: 1, held: 2, overdue: 3, delayed: 4, own: 1 },
+      callCount: 5001,
+      texts: { count: 5001, texts: [] },
+    }),
+    [
+      ['1 person: a mail failed', '/mails'],
+      ['2 people: on hold', '/leads?mails=held'],
+      ['4 people: a mail is delayed', '/mails'],
+      ['3 people: a mail is overdue', '/leads?mails=overdue'],
+      ['A mail to you failed', '/mails'],
+      ['more than 5,000 people: to call today', '/leads?calls=today'],
+      ['More than 5,000 text messages to read', '#texts'],
+    ],
   )
   assert.match(show({}).querySelector('[aria-label="What to do"]')?.textContent ?? '', /Nothing waits/)
 })
 
 test('whom to call today stands there, with a number to press if it is valid', () => {
   assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /To call today/)
-  const page = show({
-    calls: [
-      { name: 'Ada', href: '/leads/1', phone: '+12015550123', call: 'tel:+12015550123' },
-      { name: 'Bo', href: '/leads/2', phone: '12' },
-    ],
-  })
+  const page = show({ calls: [lead, { ...lead, id: '2', name: 'Bo', phone: '12', phone_e164: null }] })
   assert.equal(page.querySelector('a[href="/leads/2"]')?.textContent, 'Bo')
   assert.deepEqual(
     [...page.querySelectorAll('a[href^="tel:"]')].map(({ textContent }) => textContent),
-    ['+12015550123'],
+    ['+1 201 555 0123'],
   )
 })
 
 test('a desk without leads says what to do next', () => {
   const latest = show({}).querySelector('a[href="/mails"]')?.parentElement
   assert.match(latest?.textContent ?? '', /^Nobody has signed up yet\. Sign up on your page once/)
-  const one = { name: 'Ada', source: 'direct', when: 'now', at: '2026-11-21T09:00:00Z', href: '/leads/1' }
-  assert.doesNotMatch(
-    show({ latest: [one] }).querySelector('main')?.textContent ?? '',
-    /Sign up on your page/,
-  )
+  const page = show({ latest: [lead, { ...lead, id: '2', name: '' }] })
+  assert.doesNotMatch(page.querySelector('main')?.textContent ?? '', /Sign up on your page/)
+  assert.match(page.querySelector('li:has(a[href="/leads/1"])')?.textContent ?? '', /^AAdaautumn/)
+  assert.equal(page.querySelector('a[href="/leads/2"]')?.textContent, 'ada@example.org')
 })
 
 test('held mails are sent and dropped only after a question with their number', () => {
   assert.equal(show({}).querySelector('dialog'), null)
-  const todo = [{ kind: 'held' as const, text: '2 people: held', hint: '', href: '/leads?mails=held' }]
-  const form = show({ todo, held: '2 people' }).querySelector('form[action="/mails"]')
+  const form = show({ attention: { ...attention, held: 2 } }).querySelector('form[action="/mails"]')
+  assert.equal(form?.querySelector('input[name=all]')?.getAttribute('value'), '2 people')
   for (const act of ['send', 'drop']) {
     assert.ok(form?.querySelector(`[commandfor=${act}][command=show-modal]`))
     assert.match(form?.querySelector(`dialog#${act}`)?.textContent ?? '', /The mails to 2 people /)
@@ -139,36 +178,90 @@ test('held mails are sent and dropped only after a question with their number', 
   assert.equal(form?.querySelectorAll('button[name=do]').length, 2)
 })
 
+const group = { name: 'campaign:autumn', leads: 1, views: null, rate: null }
+
 test('no view has a style attribute, which the policy would block', () => {
-  const row = { name: 'a', kind: 'campaign', share: 0.5, figures: ['1'] }
-  const page = show({ sources: { ...props.sources, rows: [row] } })
+  const page = showFigures({ groups: [{ ...group, leads: 2 }, group], groupCount: 2 })
   assert.equal(page.querySelectorAll('[style], style').length, 0)
-  assert.equal(page.querySelector('td rect')?.getAttribute('width'), '50.0%')
+  assert.deepEqual(
+    [...page.querySelectorAll('td rect')].map((bar) => bar.getAttribute('width')),
+    ['100.0%', '50.0%'],
+  )
 })
 
 test('leads are grouped by what the operator chooses', () => {
-  const tabs = [
-    { label: 'Source', href: '/?by=source', isChosen: false },
-    { label: 'Medium', href: '/?by=medium', isChosen: true },
+  const groups = [
+    { ...group, name: 'cpc', leads: 7 },
+    { ...group, name: '' },
   ]
-  const sources = { ...props.sources, tabs, heading: 'Medium' }
-  const row = { name: 'cpc', kind: '', share: 1, figures: ['7'] }
-  const page = show({ sources: { ...sources, rows: [row] } })
+  const page = showFigures({ groups, groupCount: 2 }, { ...props.chosen, by: 'medium' })
   const chosen = page.querySelector('nav[aria-label="Sources by"] [aria-current]')
-  assert.equal(chosen?.getAttribute('href'), '/?by=medium')
+  assert.equal(chosen?.getAttribute('href'), '/?days=30&by=medium')
   assert.equal(page.querySelector('th')?.textContent, 'Medium')
-  assert.match(page.querySelector('tbody')?.textContent ?? '', /^cpc\s*7$/)
+  const rows = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  assert.match(rows[0] ?? '', /^cpc\s*7$/)
+  assert.match(rows[1] ?? '', /^no medium\s*1$/)
+  assert.equal(page.querySelectorAll('tbody a').length, 0)
+})
+
+test('campaigns are sorted by what the operator chooses, and lead to their people', () => {
+  const groups = [
+    { ...group, views: 1200, rate: 0.25 },
+    { ...group, name: '' },
+  ]
+  const chosen = { ...props.chosen, by: 'campaign', sort: 'views' } as const
+  const page = showFigures({ groups, groupCount: 2 }, chosen)
+  assert.equal(page.querySelector('th[aria-sort=descending]')?.textContent, 'Views')
+  const rows = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  assert.match(rows[0] ?? '', /^autumn\s*1,200125\.0 %$/)
+  assert.match(rows[1] ?? '', /^no campaign\s*–1–$/)
+  assert.deepEqual(
+    [...page.querySelectorAll('tbody a')].map((link) => link.getAttribute('href')),
+    ['/leads?days=30&kind=person&source=campaign%3Aautumn'],
+  )
+})
+
+/** Returns what leads to other pages of the table, of which there are `groupCount` groups. */
+function pagesOf(groupCount: number, sources?: string) {
+  const { skip, most } = rangeOf(sources)
+  const groups = Array.from({ length: Math.max(0, Math.min(most, groupCount - skip)) }, (_, place) => ({
+    ...group,
+    name: `source:${place}`,
+  }))
+  const page = showFigures({ groups, groupCount }, { ...props.chosen, sources })
+  const links = [
+    ...page.querySelectorAll('[data-slot=card]:has([aria-label="Sources by"]) a[href*="sources="]'),
+  ]
+  return [
+    page.querySelector('[aria-label="Pages of sources"] span')?.textContent,
+    ...links
+      .filter((link) => !link.closest('thead'))
+      .map(
+        (link) =>
+          `${link.textContent} ${new URLSearchParams(link.getAttribute('href') ?? '').get('sources')}`,
+      ),
+  ]
+}
+
+test('every source can be reached, by a link to all and then from page to page', () => {
+  assert.deepEqual(pagesOf(8), [undefined])
+  assert.deepEqual(pagesOf(1_205), [undefined, 'All 1,205 1'])
+  assert.deepEqual(pagesOf(205, '1'), ['1–100 of 205', 'Next 2'])
+  assert.deepEqual(pagesOf(205, '2'), ['101–200 of 205', 'Previous 1', 'Next 3'])
+  assert.deepEqual(pagesOf(205, '3'), ['201–205 of 205', 'Previous 2'])
+  assert.deepEqual(pagesOf(200, '2'), ['101–200 of 200', 'Previous 1'])
 })
 
 test('a text message is stopped or put away by a plain post, and is not stopped without a number', () => {
   assert.equal(show({}).querySelector('#texts'), null)
-  const text = { id: '7', words: 'leave me', at: '2026-11-20T10:00:00Z', when: '20 Nov, 10:00' }
-  const person = { name: 'Ada', href: '/leads/1' }
+  const text = { id: '7', words: 'leave me', received_at: '2026-11-20T10:00:00Z' }
+  const person = { id: '1', name: 'Ada' }
   const forms = show({
     texts: {
+      count: 2,
       texts: [
-        { ...text, from: '+12015550123', number: '+12015550123', person },
-        { ...text, id: '8', from: 'TWITTER' },
+        { ...text, sender: '+12015550123', person },
+        { ...text, id: '8', sender: 'TWITTER', person: null },
       ],
     },
   }).querySelectorAll('#texts form[action="/texts"][method=post]')

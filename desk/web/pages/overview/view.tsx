@@ -1,57 +1,83 @@
 import { Card, CardContent } from '@/components/ui/card'
+import { grouped } from '../../../core/figures.ts'
+import type { Lead } from '../../../core/lead.ts'
+import type { Overview as Found } from '../../../core/overview.ts'
+import type { Period } from '../../../core/period.ts'
+import type { readTexts } from '../../../core/texts.ts'
 import { Island } from '../../parts/island.tsx'
-import type { NewPeopleProps } from '../../parts/new-people.tsx'
-import { Calls, type CallsProps, Latest, type LatestProps } from '../../parts/people-cards.tsx'
-import { Plot, type PlotProps } from '../../parts/plot.tsx'
-import { type Metric, MetricCard } from './metric-card.tsx'
+import { Calls, Latest } from '../../parts/people-cards.tsx'
+import { Plot } from '../../parts/plot.tsx'
+import type { Attention } from '../../server/attention.ts'
+import { periodQuery, withQuery } from '../../server/form.ts'
+import { MetricCard } from './metric-card.tsx'
+import { metricsOf, plotOf, type plots } from './metrics.ts'
 import { Sources, type SourcesProps } from './sources-view.tsx'
-import { Texts, type TextsProps } from './texts-view.tsx'
-import { Todo, type TodoProps } from './todo-view.tsx'
+import { Texts } from './texts-view.tsx'
+import { Todo } from './todo-view.tsx'
 
-export type OverviewProps = TodoProps &
-  CallsProps &
-  LatestProps & {
-    /** Text messages that wait for an answer. */
-    texts?: TextsProps
-    metrics: Metric[]
-    /** How many of the leads were won, and what they are worth. */
-    won?: { text: string; href: string }
-    plot: PlotProps
-    sources: SourcesProps
-    /** How to ask for people who are new. */
-    fresh?: NewPeopleProps
-    note: string
-  }
+type Query = Record<string, string>
+
+export type OverviewProps = {
+  period: Period
+  /** What the operator chose for the plot and for the table of sources. */
+  chosen: Pick<SourcesProps, 'by' | 'sort' | 'sources'> & { plot: keyof typeof plots }
+  /** The choices as they stand in the address. */
+  kept: Query
+  found: Found
+  attention: Attention
+  /** Text messages that wait for an answer. */
+  texts: Awaited<ReturnType<typeof readTexts>>
+  /** The first persons to call today, and how many there are. */
+  calls: Lead[]
+  callCount: number
+  latest: Lead[]
+}
 
 /** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
-  const { texts, metrics, won, plot, sources, calls, fresh, note } = props
+  const { period, chosen, kept, found, attention, texts, calls, callCount, latest } = props
+  const link = (change: Query) => withQuery('/', { ...periodQuery(period), ...kept, ...change })
+  const leads = (filters: Query) =>
+    withQuery('/leads', { ...periodQuery(period), kind: 'person', ...filters })
+  const { people, value } = found.won
   return (
     <>
-      <Todo {...props} />
-      {texts && <Texts {...texts} />}
-      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{metrics.map(MetricCard)}</div>
-      {won && (
+      <Todo attention={attention} calls={callCount} texts={texts.count} />
+      {texts.count > 0 && <Texts {...texts} />}
+      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+        {metricsOf(found, chosen.plot, link, leads).map(MetricCard)}
+      </div>
+      {people > 0 && (
         <p className="text-sm">
-          <a href={won.href} className="font-medium tabular-nums underline-offset-4 hover:underline">
-            {won.text}
+          <a
+            href={leads({ outcome: 'won' })}
+            className="font-medium tabular-nums underline-offset-4 hover:underline"
+          >
+            Won: {grouped(people)} of these leads{value > 0 && `, worth ${grouped(value)}`}
           </a>
         </p>
       )}
       <Card className="py-5">
         <CardContent className="px-4 sm:px-5">
-          <Plot {...plot} />
+          <Plot {...plotOf(found, chosen.plot)} />
         </CardContent>
       </Card>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[1.5fr_1fr]">
-        <Sources {...sources} />
+        <Sources {...chosen} found={found} link={link} leads={leads} />
         <div className="flex flex-col gap-4 *:last:grow">
           {calls.length > 0 && <Calls calls={calls} />}
-          <Latest {...props} />
+          <Latest latest={latest} />
         </div>
       </div>
-      {fresh && <Island name="NewPeople" props={fresh} />}
-      <p className="text-xs text-muted-foreground">{note}</p>
+      <Island
+        name="NewPeople"
+        props={{ ask: withQuery('/new', { kind: 'person', seen: new Date().toISOString() }), href: link({}) }}
+      />
+      <p className="text-xs text-muted-foreground">
+        The conversion is the share of the page views in which the video was unlocked. Views are counted
+        without a cookie; browsers that ask not to be counted are left out. A period that is not over is
+        compared with the one before up to the same hour. Suspected bots and previews do not count as leads.
+      </p>
     </>
   )
 }
