@@ -202,7 +202,7 @@ end;
 -- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
 -- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id
 -- of a click, so a malformed id counts as none.
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
+-- This function sets no search_path and calls nothing that is only stable, so that Postgres can inline it.
 create function private.ad_fault(platform text, state text, refuses_tracking boolean, campaign jsonb)
 returns text
 language sql immutable parallel safe
@@ -212,7 +212,9 @@ return case
   when campaign ->> case platform when 'google-ads' then 'gclid' when 'microsoft-ads' then 'msclkid' end
     ~ '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$'
     then null
-  when platform = 'google-ads' and concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
+  when platform = 'google-ads'
+    and coalesce(nullif(campaign ->> 'gbraid', ''), campaign ->> 'wbraid', '') <> ''
+    then 'app click'
   else 'no click'
 end;
 
