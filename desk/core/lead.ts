@@ -41,7 +41,7 @@ const record = {
   source: z.string(),
   submissions: z.number(),
   confirmed_at: text,
-  consent: z.string(),
+  consent: z.enum(['none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped']),
   /** Why nobody may text the person: the state of the consent, or a fault of the number. Null if they may be texted. */
   text_fault: text,
   call_again_on: text,
@@ -152,6 +152,9 @@ export const personSchema = z.nullable(
     history: z.array(submissionSchema),
   }),
 )
+
+/** Returns what to call a person at the desk: their name, or the address of somebody who has none. */
+export const nameOf = ({ name, email }: { name: string; email: string }) => name || email
 
 export type Lead = z.infer<typeof leadSchema>
 export type LeadList = z.infer<typeof leadListSchema>

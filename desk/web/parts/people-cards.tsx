@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { CardAction } from '@/components/ui/card'
-import type { Lead } from '../../core/lead.ts'
+import { type Lead, nameOf } from '../../core/lead.ts'
 import { sourceWords } from '../../core/words.ts'
 import { tellPhone } from '../server/tell-phone.ts'
 import { tellWhen } from '../server/when.ts'
@@ -42,11 +42,11 @@ export const Calls = ({ calls }: { calls: Lead[] }) => (
       Start calling
     </a>
     <ul>
-      {calls.map(({ id, name, email, phone, phone_e164: e164 }) => (
-        <li key={id} className="flex items-center gap-3 py-2.5 text-sm">
-          <PersonMark name={name || email} />
-          <a href={`/leads/${id}`} className="min-w-0 truncate font-medium hover:underline">
-            {name || email}
+      {calls.map(({ phone, phone_e164: e164, ...person }) => (
+        <li key={person.id} className="flex items-center gap-3 py-2.5 text-sm">
+          <PersonMark name={nameOf(person)} />
+          <a href={`/leads/${person.id}`} className="min-w-0 truncate font-medium hover:underline">
+            {nameOf(person)}
           </a>
           {e164 ? (
             <a href={`tel:${e164}`} className="ml-auto shrink-0 tabular-nums underline">
@@ -73,12 +73,12 @@ export const Latest = ({ latest }: { latest: Lead[] }) => (
       </p>
     )}
     <ul>
-      {latest.map(({ id, name, email, source, created_at: at }) => (
-        <li key={id} className="flex items-center gap-3 py-2.5">
-          <PersonMark name={name || email} />
+      {latest.map(({ source, created_at: at, ...person }) => (
+        <li key={person.id} className="flex items-center gap-3 py-2.5">
+          <PersonMark name={nameOf(person)} />
           <span className="min-w-0 text-sm">
-            <a href={`/leads/${id}`} className="block truncate font-medium hover:underline">
-              {name || email}
+            <a href={`/leads/${person.id}`} className="block truncate font-medium hover:underline">
+              {nameOf(person)}
             </a>
             <span className="block truncate text-xs text-muted-foreground">{sourceWords(source)}</span>
           </span>

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { nameOf } from '../../core/lead.ts'
 import { readPage, searchNote } from '../../core/leads.ts'
 import type { Found } from '../parts/ask-people.ts'
 import type { App } from './page.ts'
@@ -21,7 +22,7 @@ export async function findPeople({ desk }: App, context: Context) {
   return context.json<Found>({
     people: leads.map(({ id, name, email, phone, phone_e164 }) => ({
       href: `/leads/${id}`,
-      name: name || email,
+      name: nameOf({ name, email }),
       email,
       phone: phone_e164 ? tellPhone(phone_e164) : phone,
     })),

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import type { Person } from '../../../core/lead.ts'
+import { nameOf, type Person } from '../../../core/lead.ts'
 import { dateOf, startOf } from '../../../core/period.ts'
 import { noteKinds } from '../../../core/words.ts'
 import { BackLink } from '../../parts/back-link.tsx'
@@ -49,7 +49,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
     )
   const today = dateOf(new Date())
   const { id, call_again_on: known } = person
-  const values = { person: id, name: person.name || person.email, known: known ?? '', before }
+  const values = { person: id, name: nameOf(person), known: known ?? '', before }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">

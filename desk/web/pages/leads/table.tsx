@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import type { Lead } from '../../../core/lead.ts'
+import { type Lead, nameOf } from '../../../core/lead.ts'
 import type { Filters } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { type BulkProps, ChooseAll } from './bulk-bar.tsx'
@@ -35,7 +35,7 @@ export const LeadTable = ({ filters, leads, list, bulk }: LeadTableProps) => (
               type="checkbox"
               name="lead"
               value={lead.id}
-              aria-label={`Choose ${lead.name || lead.email}`}
+              aria-label={`Choose ${nameOf(lead)}`}
               className="block size-4 accent-chart"
             />
           </td>

@@ -4,12 +4,12 @@ import { buttonVariants } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
-import type { Person } from '../../../core/lead.ts'
+import { nameOf, type Person } from '../../../core/lead.ts'
 import { consentWords, outcomeWords, sourceKind, sourceWords, suppressionWords } from '../../../core/words.ts'
 import { PersonMark } from '../../parts/person-mark.tsx'
-import { type Tone, ToneBadge, tones } from '../../parts/tone.tsx'
-import { outcomeTones } from '../../server/outcome-tones.ts'
+import { ToneBadge, tones } from '../../parts/tone.tsx'
 import { tellPhone } from '../../server/tell-phone.ts'
+import { consentTones, outcomeTones } from '../../server/tones.ts'
 import { tellDay, tellTime } from '../../server/when.ts'
 
 type PersonHeadProps = {
@@ -21,7 +21,7 @@ type PersonHeadProps = {
 /** Shows who a person is, with links to call them and to write to them. */
 export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
   const { email, phone, phone_e164: e164, extra, source } = person
-  const name = person.name || email
+  const name = nameOf(person)
   const number = e164 && tellPhone(e164)
   const from = [sourceWords(source), sourceKind(source)].filter(Boolean).join(', ')
   return (
@@ -77,23 +77,13 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
   )
 }
 
-const consentTones: Record<string, Tone> = {
-  none: 'quiet',
-  asked: 'wait',
-  given: 'good',
-  confirmed: 'good',
-  withdrawn: 'bad',
-}
-
 const Badges = (person: Person) => {
   const { outcome, call_again_on: callOn, consent, suppressed, watched_percent: watched } = person
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {outcome !== 'open' && <ToneBadge tone={outcomeTones[outcome]}>{outcomeWords(person)}</ToneBadge>}
       {callOn && <ToneBadge tone="wait">Call again on {tellDay(callOn)}</ToneBadge>}
-      <ToneBadge tone={consentTones[consent] ?? 'quiet'}>
-        Consent: {consentWords[consent] ?? consent}
-      </ToneBadge>
+      <ToneBadge tone={consentTones[consent]}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
       {suppressed && <ToneBadge tone="bad">{suppressionWords[suppressed.reason]}</ToneBadge>}
       {person.suspected_bot && <ToneBadge tone="wait">looks like a bot</ToneBadge>}
       {person.preview && <ToneBadge tone="quiet">preview</ToneBadge>}

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { dateOf } from '../../../../core/period.ts'
 import { outcomeWords } from '../../../../core/words.ts'
 import { tones } from '../../../parts/tone.tsx'
-import { outcomeTones } from '../../../server/outcome-tones.ts'
+import { outcomeTones } from '../../../server/tones.ts'
 import { tellDay } from '../../../server/when.ts'
 import { type Column, small } from './column.ts'
 

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import { mailtoUrl } from '../../../../../supabase/functions/_shared/mailto-url.ts'
-import type { Lead } from '../../../../core/lead.ts'
+import { type Lead, nameOf } from '../../../../core/lead.ts'
 import { dateOf } from '../../../../core/period.ts'
 import { noteKinds } from '../../../../core/words.ts'
 import { PersonMark } from '../../../parts/person-mark.tsx'
@@ -40,17 +40,17 @@ export const person: Column = {
   label: 'Person',
   place: 'md:min-w-52 max-md:pr-24',
   orders: ['name', 'name-down'],
-  Cell({ lead, lead: { id, email, name }, list }) {
+  Cell({ lead, lead: { id, email }, list }) {
     const at = email.lastIndexOf('@')
     return (
       <div className="flex items-center gap-3">
-        <PersonMark name={name || email} />
+        <PersonMark name={nameOf(lead)} />
         <div className="min-w-0">
           <a
             href={withQuery(`/leads/${id}`, { list })}
             className="mr-2 font-medium wrap-anywhere hover:underline"
           >
-            {name || email}
+            {nameOf(lead)}
           </a>
           <Tags lead={lead} />
           <a href={mailtoUrl(email)} className={`${small} wrap-anywhere hover:underline`}>
