@@ -6,36 +6,29 @@ import type { FunnelProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
-const steps = [
-  { name: 'Page viewed', visits: '1,000', ofBefore: '–', ofViews: '100.0 %', share: 1 },
-  { name: 'Play clicked', visits: '250', ofBefore: '25.0 %', ofViews: '25.0 %', share: 0.25 },
-]
+const totals = {
+  page_viewed: 1000,
+  play_clicked: 250,
+  dialog_opened: 250,
+  form_begun: 120,
+  field_error: 30,
+  unlocked: 100,
+}
 const props: FunnelProps = {
-  filters: {
-    keep: { from: '2026-11-01', to: '' },
-    choices: [
-      {
-        name: 'variant',
-        label: 'Variant',
-        chosen: 'b',
-        options: [
-          { value: '', label: 'All' },
-          { value: 'b', label: 'b' },
-        ],
-      },
-    ],
-  },
-  steps,
-  facts: [{ label: 'Unlocked the video', value: '10.0 %', note: '100 of 1,000 views' }],
-  days: {
-    span: 'Day',
-    columns: ['Page viewed'],
-    rows: [
-      { day: '2 Nov', counts: ['600'] },
-      { day: '1 Nov', counts: ['400'] },
-    ],
-  },
-  note: '',
+  period: { days: '', from: '2026-11-01', to: '' },
+  variant: 'b',
+  variants: ['b'],
+  campaign: '',
+  campaigns: [],
+  totals,
+  span: 'Day',
+  rows: [
+    { from: '2026-11-01', to: '2026-11-01', counts: { page_viewed: 400, unlocked: 40 } },
+    { from: '2026-11-02', to: '2026-11-02', counts: { page_viewed: 1600 } },
+  ],
+  watch_link: {},
+  reminded: 0,
+  returned: 0,
 }
 
 /** Renders the page with these props. */
@@ -55,7 +48,7 @@ test('the steps are told in a table, each with a bar of its share', () => {
     'Play clicked25025.0 %25.0 %',
   ])
   const bars = [...(table?.querySelectorAll('rect') ?? [])].map((bar) => bar.getAttribute('width'))
-  assert.deepEqual(bars, ['100.0%', '25.0%'])
+  assert.deepEqual(bars.slice(0, 2), ['100.0%', '25.0%'])
 })
 
 test('the drawing narrows from the share of a step to that of the next', () => {
@@ -87,19 +80,44 @@ test('what a filter keeps and what is chosen stay in the form', () => {
 
 test('the days stand in a table that keyboards can scroll, unless there is only one', () => {
   const page = show({})
-  assert.deepEqual(textsOf(page, 'section[tabindex="0"] tbody tr'), ['2 Nov600', '1 Nov400'])
-  const one = { ...props.days, rows: props.days.rows.slice(0, 1) }
-  assert.equal(show({ days: one }).querySelector('section'), null)
+  const days = textsOf(page, 'section[tabindex="0"] tbody tr')
+  assert.match(days[0] ?? '', /^2 Nov1,600(0)+0\.0 %$/)
+  assert.match(days[1] ?? '', /^1 Nov400.*10\.0 %$/)
+  assert.equal(show({ rows: props.rows.slice(0, 1) }).querySelector('section'), null)
 })
 
 test('without counts the page says so and shows neither facts nor a drawing', () => {
-  const page = show({ steps: [], days: { span: 'Day', columns: [], rows: [] } })
+  const page = show({ totals: {}, rows: [] })
   assert.match(page.querySelector('main')?.textContent ?? '', /Nothing was counted in this period/)
   assert.equal(page.querySelector('main dl, main svg[viewBox="0 0 1000 226"]'), null)
 })
 
 test('a long period is told by weeks', () => {
-  const page = show({ days: { ...props.days, span: 'Week' } })
+  const week = { from: '2026-11-01', to: '2026-11-07', counts: {} }
+  const page = show({ span: 'Week', rows: [week, ...props.rows] })
+  assert.equal(textsOf(page, 'section tbody th').at(-1), '1 Nov – 7 Nov')
   const [title] = textsOf(page, 'h2').slice(-1)
   assert.equal(title, 'Week by week')
+})
+
+test('the page says how many unlocked the video, where most visits end, and how many forms had a mistake', () => {
+  const facts = (changes: Partial<FunnelProps>) => textsOf(show(changes), 'main dl > div')
+  assert.deepEqual(facts({}), [
+    'Unlocked the video10.0 %100 of 1,000 views',
+    'Most visits endafter page viewed750 (75.0 %) do not reach play clicked',
+    'Forms with a mistake25.0 %30 of 120 forms begun',
+  ])
+  assert.deepEqual(facts({ totals: {} }), [
+    'Unlocked the videonot enough data0 of 0 views',
+    'Most visits end–Every visit reaches the video.',
+    'Forms with a mistakenot enough data0 of 0 forms begun',
+  ])
+})
+
+test('who came by a mail is told apart from the steps', () => {
+  assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /link in their mail|reminded/)
+  const page = show({ watch_link: { video_begun: 1200 }, reminded: 8, returned: 2 })
+  const text = page.querySelector('main')?.textContent ?? ''
+  assert.match(text, /1,200 more began the video by the link in their mail, and 0 watched it to the end/)
+  assert.match(text, /Of 8 reminded people, 2 then began the video \(25\.0 %\)\./)
 })

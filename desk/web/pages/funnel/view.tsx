@@ -2,107 +2,168 @@ import { Card, CardContent } from '@/components/ui/card'
 import { Label } from '@/components/ui/label'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { grouped, percent, shareOf } from '../../../core/figures.ts'
+import type { Period } from '../../../core/period.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
+import { named } from '../../server/filters.ts'
+import { periodQuery } from '../../server/form.ts'
+import { tellDays } from '../../server/when.ts'
+import { columns, mostLost, nameOf, type Step, stepsOf } from './steps.ts'
+import type { Counts } from './weeks.ts'
 
 export type FunnelProps = {
-  filters: {
-    keep: Record<string, string>
-    choices: {
-      name: string
-      label: string
-      chosen: string
-      options: { value: string; label: string }[]
-    }[]
-  }
-  /** The steps of a visit in order. `share` says which part of the page views reached this step, from 0 to 1. */
-  steps: { name: string; visits: string; ofBefore: string; ofViews: string; share: number }[]
-  facts: { label: string; value: string; note: string }[]
-  /** The days, or the weeks of a long period, with their counts in the order of `columns`. */
-  days: { span: 'Day' | 'Week'; columns: string[]; rows: { day: string; counts: string[] }[] }
-  /** How many visitors came back because of the reminder. */
-  reminders?: string
-  /** How many began the video by the link in their mail. */
-  watchLink?: string
-  note: string
+  period: Period
+  /** What the operator chose, or '', and what there is to choose. */
+  variant: string
+  variants: string[]
+  campaign: string
+  campaigns: string[]
+  totals: Counts
+  /** The days that have counts, or the weeks of a long period. The oldest is first. */
+  span: 'Day' | 'Week'
+  rows: { from: string; to: string; counts: Counts }[]
+  /** The visits that began with the link in a mail. */
+  watch_link: Counts
+  /** How many people got a reminder, and how many of them then began the video. */
+  reminded: number
+  returned: number
 }
 
 /** Shows how many visits reached each step. */
-export const Funnel = ({ filters, steps, facts, days, reminders, watchLink, note }: FunnelProps) => (
-  <>
-    <Filters {...filters} />
-    {steps.length === 0 ? (
-      <Card className="py-5">
-        <CardContent className="px-5 text-sm text-muted-foreground">
-          Nothing was counted in this period. Choose other days, or open the landing page once.
-        </CardContent>
-      </Card>
-    ) : (
-      <>
-        <dl className="grid gap-3 sm:grid-cols-3 md:gap-4">
-          {facts.map(({ label, value, note: figures }) => (
-            <div key={label} className="rounded-xl border bg-card p-4 shadow-sm sm:p-5">
-              <dt className="text-sm text-muted-foreground">{label}</dt>
-              <dd className="py-1 text-xl font-semibold tabular-nums sm:text-2xl">{value}</dd>
-              <dd className="text-xs text-muted-foreground">{figures}</dd>
-            </div>
-          ))}
-        </dl>
-        <Section title="From the view to the end of the video" className="gap-4">
-          <Drawing steps={steps} />
-          <Steps steps={steps} />
-        </Section>
-      </>
-    )}
-    {watchLink && <p className="text-sm">{watchLink}</p>}
-    {reminders && <p className="text-sm">{reminders}</p>}
-    {days.rows.length > 1 && <Days {...days} />}
-    <p className="text-xs text-muted-foreground">{note}</p>
-  </>
+export function Funnel(props: FunnelProps) {
+  const { totals, rows, watch_link: watched, reminded, returned } = props
+  const steps = stepsOf(totals)
+  return (
+    <>
+      <Filters {...props} />
+      {rows.length === 0 ? (
+        <Card className="py-5">
+          <CardContent className="px-5 text-sm text-muted-foreground">
+            Nothing was counted in this period. Choose other days, or open the landing page once.
+          </CardContent>
+        </Card>
+      ) : (
+        <>
+          <Facts totals={totals} />
+          <Section title="From the view to the end of the video" className="gap-4">
+            <Drawing steps={steps} />
+            <Steps steps={steps} />
+          </Section>
+        </>
+      )}
+      {watched.video_begun ? (
+        <p className="text-sm">
+          {grouped(watched.video_begun)} more began the video by the link in their mail, and{' '}
+          {grouped(watched.video_100 ?? 0)} watched it to the end. They viewed no page here, so they are not
+          in the steps above.
+        </p>
+      ) : null}
+      {reminded > 0 && (
+        <p className="text-sm">
+          Of {grouped(reminded)} reminded people, {grouped(returned)} then began the video (
+          {percent(shareOf(returned, reminded))}).
+        </p>
+      )}
+      {rows.length > 1 && <Days {...props} />}
+      <p className="text-xs text-muted-foreground">
+        Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out
+        of all steps, so the totals are too low.
+      </p>
+    </>
+  )
+}
+
+/**
+ * What an operator wants to know first: which share of the page views led to the video, at which step most visits
+ * ended, and which share of the forms had an error.
+ */
+function Facts({ totals }: Pick<FunnelProps, 'totals'>) {
+  const { page_viewed: views = 0, unlocked = 0, form_begun: begun = 0, field_error: mistaken = 0 } = totals
+  const most = mostLost(totals)
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3 md:gap-4">
+      <Fact
+        label="Unlocked the video"
+        value={enough(shareOf(unlocked, views))}
+        note={`${grouped(unlocked)} of ${grouped(views)} views`}
+      />
+      <Fact
+        label="Most visits end"
+        value={most ? `after ${nameOf(most.from).toLowerCase()}` : '–'}
+        note={
+          most
+            ? `${grouped(most.lost)} (${percent(shareOf(most.lost, most.visits))}) do not reach ${nameOf(most.to).toLowerCase()}`
+            : 'Every visit reaches the video.'
+        }
+      />
+      <Fact
+        label="Forms with a mistake"
+        value={enough(shareOf(mistaken, begun))}
+        note={`${grouped(mistaken)} of ${grouped(begun)} forms begun`}
+      />
+    </dl>
+  )
+}
+
+const enough = (share: number | null) => (share === null ? 'not enough data' : percent(share))
+
+const Fact = ({ label, value, note }: { label: string; value: string; note: string }) => (
+  <div className="rounded-xl border bg-card p-4 shadow-sm sm:p-5">
+    <dt className="text-sm text-muted-foreground">{label}</dt>
+    <dd className="py-1 text-xl font-semibold tabular-nums sm:text-2xl">{value}</dd>
+    <dd className="text-xs text-muted-foreground">{note}</dd>
+  </div>
 )
 
-const Filters = ({ keep, choices }: FunnelProps['filters']) => (
+const Filters = ({ period, variant, variants, campaign, campaigns }: FunnelProps) => (
   <form method="get" action="/funnel" className="flex flex-wrap items-end gap-2">
-    <Hidden values={keep} />
-    {choices.map(({ name, label, chosen, options }) => (
-      <Label key={name} className="grid min-w-0 flex-1 gap-1 sm:max-w-56">
-        {label}
-        <NativeSelect name={name} defaultValue={chosen} data-auto-submit className="border-border bg-card">
-          {options.map((option) => (
-            <NativeSelectOption key={option.value} value={option.value}>
-              {option.label}
-            </NativeSelectOption>
-          ))}
-        </NativeSelect>
-      </Label>
-    ))}
+    <Hidden values={periodQuery(period)} />
+    <Choice name="variant" label="Variant" chosen={variant} found={variants} />
+    <Choice name="campaign" label="Campaign" chosen={campaign} found={campaigns} />
     <ShowButton />
   </form>
+)
+
+type ChoiceProps = { name: string; label: string; chosen: string; found: string[] }
+
+const Choice = ({ name, label, chosen, found }: ChoiceProps) => (
+  <Label className="grid min-w-0 flex-1 gap-1 sm:max-w-56">
+    {label}
+    <NativeSelect name={name} defaultValue={chosen} data-auto-submit className="border-border bg-card">
+      {[['', 'All'] as const, ...named(found)].map(([value, text]) => (
+        <NativeSelectOption key={value} value={value}>
+          {text}
+        </NativeSelectOption>
+      ))}
+    </NativeSelect>
+  </Label>
 )
 
 const [width, height, top] = [1000, 170, 56]
 
 /** Draws the funnel as a shape that narrows from step to step. The same figures are in the rows below the shape. */
-function Drawing({ steps }: Pick<FunnelProps, 'steps'>) {
+function Drawing({ steps }: { steps: Step[] }) {
   const gap = width / steps.length
   const middle = top + height / 2
-  const half = (share: number) => Math.max(1, (Math.min(1, share) * height) / 2)
+  const half = (share: number | null) => Math.max(1, ((share ?? 0) * height) / 2)
   return (
     <svg
       viewBox={`0 0 ${width} ${top + height}`}
       aria-hidden="true"
       className="mb-4 w-full text-[0.8125rem] max-lg:hidden"
     >
-      {steps.map(({ name, ofViews, share }, place) => {
+      {steps.map((step, place) => {
+        const { name, ofViews } = step
         const x = place * gap
-        const [own, next] = [half(share), half(steps[place + 1]?.share ?? share)]
+        const [own, next] = [half(ofViews), half((steps[place + 1] ?? step).ofViews)]
         const [bend, end] = [x + gap * 0.55, x + gap]
         return (
           <g key={name}>
             <path d={`M${x + 0.5} 0V${top + height}`} className="stroke-border" />
             <text x={x + 6} y="14" className="fill-foreground font-semibold">
-              {ofViews}
+              {percent(ofViews)}
             </text>
             <text x={x + 6} y="32" className="fill-muted-foreground text-[0.6875rem]">
               {name}
@@ -119,7 +180,7 @@ function Drawing({ steps }: Pick<FunnelProps, 'steps'>) {
   )
 }
 
-const Steps = ({ steps }: Pick<FunnelProps, 'steps'>) => (
+const Steps = ({ steps }: { steps: Step[] }) => (
   <Table>
     <TableHeader className="text-xs text-muted-foreground [&_tr]:border-0">
       <TableRow className="hover:bg-transparent">
@@ -130,12 +191,12 @@ const Steps = ({ steps }: Pick<FunnelProps, 'steps'>) => (
       </TableRow>
     </TableHeader>
     <TableBody>
-      {steps.map(({ name, visits, ofBefore, ofViews, share }) => (
+      {steps.map(({ name, visits, ofBefore, ofViews }) => (
         <TableRow key={name} className="border-0">
           <TableCell className="relative w-3/5 max-w-0 py-1.5 pl-0">
             <svg aria-hidden="true" className="absolute inset-y-0.5 left-0 h-[calc(100%-0.25rem)] w-full">
               <rect
-                width={`${(100 * Math.min(1, share)).toFixed(1)}%`}
+                width={`${(100 * (ofViews ?? 0)).toFixed(1)}%`}
                 height="100%"
                 rx="6"
                 className="fill-bar"
@@ -143,16 +204,18 @@ const Steps = ({ steps }: Pick<FunnelProps, 'steps'>) => (
             </svg>
             <span className="relative block px-2 py-0.5 font-medium whitespace-normal">{name}</span>
           </TableCell>
-          <TableCell className="py-1.5 text-right tabular-nums">{visits}</TableCell>
-          <TableCell className="py-1.5 text-right whitespace-nowrap tabular-nums">{ofBefore}</TableCell>
-          <TableCell className="py-1.5 text-right tabular-nums max-sm:hidden">{ofViews}</TableCell>
+          <TableCell className="py-1.5 text-right tabular-nums">{grouped(visits)}</TableCell>
+          <TableCell className="py-1.5 text-right whitespace-nowrap tabular-nums">
+            {percent(ofBefore)}
+          </TableCell>
+          <TableCell className="py-1.5 text-right tabular-nums max-sm:hidden">{percent(ofViews)}</TableCell>
         </TableRow>
       ))}
     </TableBody>
   </Table>
 )
 
-const Days = ({ span, columns, rows }: FunnelProps['days']) => (
+const Days = ({ span, rows }: FunnelProps) => (
   <Section title={`${span} by ${span.toLowerCase()}`} className="min-w-0 gap-4">
     {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
           with the keyboard. */}
@@ -164,7 +227,7 @@ const Days = ({ span, columns, rows }: FunnelProps['days']) => (
             <th scope="col" className="py-1.5 pr-3 text-left align-bottom font-medium">
               {span}
             </th>
-            {columns.map((column) => (
+            {[...columns.map(nameOf), 'Unlocked of views'].map((column) => (
               <th key={column} scope="col" className="px-2 py-1.5 text-right align-bottom font-medium">
                 {column}
               </th>
@@ -172,16 +235,19 @@ const Days = ({ span, columns, rows }: FunnelProps['days']) => (
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ day, counts }) => (
-            <tr key={day} className="border-t hover:bg-muted/50">
+          {rows.toReversed().map(({ from, to, counts }) => (
+            <tr key={from} className="border-t hover:bg-muted/50">
               <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
-                {day}
+                {tellDays(from, to)}
               </th>
-              {columns.map((column, place) => (
-                <td key={column} className="px-2 py-1.5 text-right whitespace-nowrap tabular-nums">
-                  {counts[place]}
+              {columns.map((event) => (
+                <td key={event} className="px-2 py-1.5 text-right whitespace-nowrap tabular-nums">
+                  {grouped(counts[event] ?? 0)}
                 </td>
               ))}
+              <td className="px-2 py-1.5 text-right whitespace-nowrap tabular-nums">
+                {percent(shareOf(counts.unlocked ?? 0, counts.page_viewed ?? 0))}
+              </td>
             </tr>
           ))}
         </tbody>

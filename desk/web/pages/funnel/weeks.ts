@@ -1,6 +1,7 @@
 import { dateOf, startOf } from '../../../core/period.ts'
 
-type Counts = Record<string, number>
+/** How many visits reached each step. A step that none reached is missing. */
+export type Counts = Record<string, number>
 
 /**
  * Adds up the counts of days to weeks, the oldest first. Each week has seven days, and the last one ends on the day

@@ -1,0 +1,49 @@
+import { funnelEvents } from '../../../../lib/funnel/funnel-event.ts'
+import { shareOf } from '../../../core/figures.ts'
+import type { Counts } from './weeks.ts'
+
+/** The steps of a visit in order. A field error is not a step, because most visitors have none. */
+const steps = funnelEvents.filter((event) => event !== 'field_error')
+
+/**
+ * The columns of the table that has a row for each day. How much of the video was watched is shown only in the
+ * totals.
+ */
+export const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
+
+/** Returns the name of a step for the operator. */
+export const nameOf = (event: string) =>
+  event
+    .replace(/^video_(\d+)$/, '$1 % watched')
+    .replace('field_error', 'with a mistake')
+    .replace('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase())
+
+/** Returns the steps in order, each with the shares of the visits of the step before and of all views. */
+export const stepsOf = (totals: Counts) =>
+  steps.map((event, place) => {
+    const before = steps[place - 1]
+    const visits = totals[event] ?? 0
+    return {
+      name: nameOf(event),
+      visits,
+      ofBefore: before ? shareOf(visits, totals[before] ?? 0) : null,
+      ofViews: shareOf(visits, totals.page_viewed ?? 0),
+    }
+  })
+
+export type Step = ReturnType<typeof stepsOf>[number]
+
+/** Returns the step of the way to the video after which most visits ended, or undefined if all went on. */
+export function mostLost(totals: Counts) {
+  const until = steps.slice(0, steps.indexOf('unlocked') + 1)
+  return until
+    .slice(1)
+    .map((to, place) => {
+      const from = until[place] ?? to
+      const visits = totals[from] ?? 0
+      return { from, to, visits, lost: visits - (totals[to] ?? 0) }
+    })
+    .filter(({ lost }) => lost > 0)
+    .toSorted((one, other) => other.lost - one.lost)[0]
+}
