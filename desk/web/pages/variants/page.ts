@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { pageCopy, variantNames } from '../../../../lib/site/variants.ts'
-import { counted, grouped, shareOf } from '../../../core/figures.ts'
-import { type Interval, newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
+import { shareOf } from '../../../core/figures.ts'
+import { newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
 import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
-import { axisOf } from '../../parts/axis.ts'
-import type { Tone } from '../../parts/tone.tsx'
 import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
-import { tellDay } from '../../server/when.ts'
-import type { VariantsProps } from './view.tsx'
+import type { Progress, Row } from './view.tsx'
 
 const day = 86_400_000
 
@@ -41,19 +38,11 @@ export const compareVariants = page({
     const base = first?.variant === control ? first : undefined
     const share = base && conversionOf(base)?.value
     const needed = share ? visitorsNeeded(share) : Number.NaN
-    const axis = axisOf(Math.max(0.01, ...variants.map((variant) => conversionOf(variant)?.high ?? 0)))
-    const limit = axis.at(-1) ?? 1
     return {
       props: {
         progress: progressOf(variants, needed, datesOf(period).last),
         base: control,
-        axis: axis.map((value) => ({ at: value / limit, label: `${+(100 * value).toFixed(1)} %` })),
-        rows: variants.map((variant) => rowOf(variant, base, needed, limit)),
-        notes: [
-          'The conversion is the share of the views of a variant in which the video was unlocked, with 95 % intervals. Both are counted by the same browsers, so it is never above 100 %.',
-          'With this many views, 80 of 100 tests show a rise by a fifth. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
-          'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
-        ],
+        rows: variants.map((variant) => rowOf(variant, base, needed)),
       },
     }
   },
@@ -63,38 +52,11 @@ export const compareVariants = page({
  * Returns how far the test has come. `needed` is the number of views that each variant needs, or NaN if this is
  * unknown. `last` is the last day of the period, or '' for today.
  */
-function progressOf(variants: Variant[], needed: number, last: string): VariantsProps['progress'] {
-  if (Number.isNaN(needed))
-    return {
-      headline: 'Too early to say',
-      text: 'As soon as the control has unlocked the video once, you see here how many views the test needs.',
-      share: 0,
-      facts: [],
-    }
+function progressOf(variants: Variant[], needed: number, last: string): Progress | null {
+  if (Number.isNaN(needed)) return null
   const least = Math.min(...variants.map(({ views }) => views))
-  const views = `${grouped(Math.min(least, needed))} of ${grouped(needed)}`
-  if (least >= needed)
-    return {
-      headline: 'The test is over',
-      text: 'Each variant has the views that it needs.',
-      share: 1,
-      facts: [{ label: 'Views of each variant', value: views }],
-    }
   const left = last && last < dateOf(new Date()) ? Number.NaN : daysLeft(variants, needed)
-  return {
-    headline: `${grouped(needed - least)} views to go`,
-    text: 'Until each variant has them, the test says nothing.',
-    share: least / needed,
-    facts: [
-      { label: 'Views of each variant', value: views },
-      ...(Number.isFinite(left)
-        ? [
-            { label: 'Days still needed', value: counted(left, 'day') },
-            { label: 'Ends about', value: tellDay(dateOf(new Date(Date.now() + left * day))) },
-          ]
-        : []),
-    ],
-  }
+  return { needed, least, daysLeft: least < needed && Number.isFinite(left) ? left : null }
 }
 
 /**
@@ -122,48 +84,15 @@ function headlineOf({ variant }: Variant) {
   return variant === control || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
 }
 
-function rowOf(
-  variant: Variant,
-  tested: Variant | undefined,
-  needed: number,
-  limit: number,
-): VariantsProps['rows'][number] {
+function rowOf(variant: Variant, tested: Variant | undefined, needed: number): Row {
   const [own, base] = [conversionOf(variant), tested && conversionOf(tested)]
-  const difference = variant !== tested && own && base ? newcombe(own, base) : undefined
-  // Without a lead of the control nobody knows how many views are needed, so everything is early.
-  const isEarly = !(Math.min(variant.views, tested?.views ?? 0) >= needed)
   return {
+    ...variant,
     name: variant.variant,
     headline: headlineOf(variant),
-    views: grouped(variant.views),
-    unlocked: grouped(variant.unlocked),
-    leads: grouped(variant.leads),
-    conversion: own
-      ? {
-          ...told(own, hundredths, '%'),
-          span: { low: own.low / limit, value: own.value / limit, high: own.high / limit },
-        }
-      : null,
-    against: difference
-      ? {
-          ...told(difference, signed, 'points'),
-          ...(isEarly ? { verdict: 'too early to say', tone: 'quiet' } : verdictOn(difference)),
-        }
-      : null,
+    conversion: own,
+    difference: variant !== tested && own && base ? newcombe(own, base) : undefined,
+    // Without a lead of the control nobody knows how many views are needed, so everything is early.
+    isEarly: !(Math.min(variant.views, tested?.views ?? 0) >= needed),
   }
-}
-
-/** Returns a value and its interval as texts, such as “+2.0 points” and “+0.5 to +3.5 points”. */
-const told = ({ value, low, high }: Interval, write: (share: number) => string, unit: string) => ({
-  text: `${write(value)} ${unit}`,
-  interval: `${write(low)} to ${write(high)} ${unit}`,
-})
-
-const hundredths = (share: number) => (100 * share).toFixed(1)
-
-const signed = (share: number) => `${share < 0 ? '−' : '+'}${hundredths(Math.abs(share))}`
-
-function verdictOn({ low, high }: Interval): { verdict: string; tone: Tone } {
-  if (low > 0) return { verdict: 'better', tone: 'good' }
-  return high < 0 ? { verdict: 'worse', tone: 'bad' } : { verdict: 'no difference shown', tone: 'quiet' }
 }

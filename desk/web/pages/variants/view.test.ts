@@ -6,29 +6,20 @@ import type { VariantsProps } from './view.tsx'
 
 const { render } = await buildInterface()
 
-const conversion = {
-  text: '10.0 %',
-  interval: '8.0 % to 12.0 %',
-  span: { low: 0.4, value: 0.5, high: 0.6 },
-}
+const conversion = { value: 0.1, low: 0.08, high: 0.12 }
 const row = {
   name: 'control',
   headline: 'Words',
-  views: '1,000',
-  unlocked: '100',
-  leads: '100',
+  views: 1000,
+  unlocked: 100,
+  leads: 100,
   conversion,
-  against: null,
+  isEarly: false,
 }
 const props: VariantsProps = {
-  progress: { headline: '500 views to go', text: 'Wait.', share: 0.5, facts: [] },
+  progress: { least: 500, needed: 1000, daysLeft: null },
   base: 'control',
-  axis: [
-    { at: 0, label: '0.0 %' },
-    { at: 1, label: '20.0 %' },
-  ],
   rows: [row],
-  notes: ['How it is counted.'],
 }
 
 /** Renders the page with these props. */
@@ -39,38 +30,40 @@ const show = (changes: Partial<VariantsProps>) =>
 
 test('each conversion is a dot on the line of its interval, above an axis', () => {
   const page = show({})
-  assert.equal(page.querySelector('main circle')?.getAttribute('cx'), '50.0%')
+  assert.equal(page.querySelector('main circle')?.getAttribute('cx'), '66.7%')
   const line = page.querySelector('main line[stroke-linecap]')
-  assert.deepEqual([line?.getAttribute('x1'), line?.getAttribute('x2')], ['40.0%', '60.0%'])
+  assert.deepEqual([line?.getAttribute('x1'), line?.getAttribute('x2')], ['53.3%', '80.0%'])
   assert.deepEqual(
     [...page.querySelectorAll('main text')].map(({ textContent }) => textContent),
-    ['0.0 %', '20.0 %'],
+    ['0 %', '5 %', '10 %', '15 %'],
   )
 })
 
 test('how far the test is shows as a bar, with the days still needed and the end', () => {
-  const facts = [{ label: 'Ends about', value: '3 Dec' }]
-  const page = show({ progress: { ...props.progress, facts } })
+  const page = show({ progress: { least: 500, needed: 1000, daysLeft: 3 } })
   assert.equal(page.querySelector('main rect')?.getAttribute('width'), '50.0%')
-  assert.equal(page.querySelector('main dl')?.textContent, 'Ends about3 Dec')
+  assert.match(
+    page.querySelector('main dl')?.textContent ?? '',
+    /^Views of each variant500 of 1,000Days still needed3 daysEnds about\d+ [A-Z]/,
+  )
+  const over = show({ progress: { least: 1200, needed: 1000, daysLeft: null } })
+  assert.equal(over.querySelector('main dl')?.textContent, 'Views of each variant1,000 of 1,000')
+  const unknown = show({ progress: null })
+  assert.equal(unknown.querySelector('main rect')?.getAttribute('width'), '0.0%')
+  assert.equal(unknown.querySelector('main dl')?.textContent, '')
 })
 
 test('a verdict stands with its difference, and a conversion that is not known has no dot', () => {
-  const against = {
-    text: '+2.0 points',
-    interval: '+0.5 points to +3.5 points',
-    verdict: 'better',
-    tone: 'good',
-  } as const
+  const difference = { value: 0.02, low: 0.005, high: 0.035 }
   const page = show({
     rows: [
-      { ...row, conversion: null },
-      { ...row, name: 'new', against },
+      { ...row, conversion: undefined },
+      { ...row, name: 'new', difference },
     ],
   })
   const [base, tried] = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
   assert.match(base ?? '', /too few views–$/)
-  assert.match(tried ?? '', /\+2\.0 points\+0\.5 points to \+3\.5 pointsbetter$/)
+  assert.match(tried ?? '', /\+2\.0 points\+0\.5 to \+3\.5 pointsbetter$/)
   assert.equal(page.querySelectorAll('main circle').length, 1)
 })
 
