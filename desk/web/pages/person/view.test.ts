@@ -213,7 +213,7 @@ test('an event shows its state, what changed and, folded, what is stored', () =>
 })
 
 test('the newest event is first, and mails stand above the sign-up that caused them', () => {
-  const note = { id: 'n', kind: 'called', words: '', author: 'postgres', created_at: '2026-11-21T10:00:00Z' }
+  const note = { id: 'n', kind: 'called', words: '', author: 'postgres', created_at: '2026-11-19T12:00:00Z' }
   const page = show({
     notes: [note],
     history: [
@@ -223,7 +223,7 @@ test('the newest event is first, and mails stand above the sign-up that caused t
   })
   assert.deepEqual(
     [...page.querySelectorAll('ol h3')].map(({ textContent }) => textContent),
-    ['Called', 'Mail to you', 'Mail to the visitor', 'Filled in the form', 'Consent withdrawn'],
+    ['Mail to you', 'Mail to the visitor', 'Filled in the form', 'Called', 'Consent withdrawn'],
   )
 })
 
