@@ -132,7 +132,8 @@ create index leads_watched_idx on private.leads (created_at, id) include (watche
   where watched_percent is not null;
 create index leads_confirmed_idx on private.leads (created_at, id)
   where confirmed_at is not null;
-create index leads_outcome_idx on private.leads (outcome, created_at, id) include (outcome_value)
+create index leads_outcome_idx on private.leads (outcome, created_at, id)
+  include (outcome_value, suspected_bot, preview)
   where outcome <> 'open';
 create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;

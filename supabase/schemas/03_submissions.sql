@@ -32,8 +32,8 @@ create table private.lead_submissions (
   variant text check (char_length(variant) <= 32),
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- `refuses_tracking` is true if the browser asked not to be tracked (with Sec-GPC or DNT). The campaign then
-  -- has no ids of clicks on ads.
+  -- `refuses_tracking` is true if the browser asked not to be tracked (with Sec-GPC or DNT). The campaign
+  -- then has no ids of clicks on ads.
   refuses_tracking boolean not null default false,
   -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,

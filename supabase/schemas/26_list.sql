@@ -144,7 +144,7 @@ declare
   chosen_ids uuid[];
   passing_ids uuid[];
   is_walked boolean;
-  is_counted boolean;
+  is_counted boolean := restrictions = 1;
   stop text[];
 begin
   if sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down') then
@@ -163,7 +163,6 @@ begin
 
   -- If few persons pass, they are looked up once, for the page and for the count.
   is_walked := num_nonnulls(query, found_ids, chosen_ids) = 0;
-  is_counted := restrictions = 1;
   if query is null
     and (is_walked and restrictions > 0 and sort_by <> 'time' or not is_walked and restrictions > 1)
   then
@@ -190,8 +189,7 @@ begin
   -- because the index on the words would take longer.
   is_read := query is not null and private.is_short(filter.since, filter.until);
   if is_walked or is_read and sort_by = 'time' then
-    -- Postgres then reads in the order of the list, and stops when it has enough. The planner often expects
-    -- too few persons, and would judge all to sort them.
+    -- In the order of the list, Postgres stops when it has enough. The planner would often sort everybody.
     perform set_config('enable_sort', 'off', true);
   elsif query is not null then
     stop := private.end_of_walk(filter.since, filter.until, edge, is_down, sort_by, steps);
@@ -235,17 +233,35 @@ begin
     and query is null
     and (filter.mails is null or filter.mails = 'sent' or chosen_ids is not null)
   then
+    total := private.count_leads(filter, found_ids, query, is_read, chosen_ids, most_counted);
+  end if;
+  total := case when total > most_counted then most_counted + 1 else total end;
+end $$;
+
+-- Returns how many persons pass, but at most `most` + 1. The arguments are those of filter_leads. The planner
+-- settings of the caller apply.
+create function private.count_leads(
+  filter private.list_filter,
+  found_ids uuid[],
+  query tsquery,
+  is_read boolean,
+  chosen_ids uuid[],
+  most integer
+) returns integer
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
     select count(*)
-    into total
     from (
       select
       from private.filter_leads(filter, found_ids, query, is_read, chosen_ids) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
-      limit most_counted + 1
-    ) counted;
-  end if;
-  total := case when total > most_counted then most_counted + 1 else total end;
+      limit most + 1
+    ) counted
+  );
 end $$;
 
 -- Returns the position of the person who comes `steps` persons after `edge` in the list of everybody in the
