@@ -23,9 +23,11 @@ export const firstLanes: Stage[][] = [
       command: 'node build/run.ts --test --if-changed',
     },
     { name: 'e2e', about: 'what visitors and the operator do, in Chromium', kinds: ['browser'] },
+  ],
+  [
+    { name: 'sql', about: 'the database with its races', kinds: ['sql'] },
     { name: 'desk', about: 'the desk and its commands on a database', kinds: ['desk'] },
   ],
-  [{ name: 'sql', about: 'the database with its races', kinds: ['sql'] }],
   [
     { name: 'functions', about: 'the function in Deno', kinds: ['function'] },
     { name: 'unit', about: 'site, views, local backend, documents', kinds: ['unit', 'process'] },
