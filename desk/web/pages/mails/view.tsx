@@ -78,7 +78,9 @@ function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { i
             )}
             <details className="group/drop">
               <summary
-                className={cn(buttonVariants({ variant: 'outline', className: 'cursor-pointer list-none' }))}
+                className={cn(
+                  buttonVariants({ variant: 'outline', className: 'cursor-pointer list-none bg-card' }),
+                )}
               >
                 Drop…<span className="sr-only"> {title}</span>
               </summary>
