@@ -78,6 +78,8 @@ export const leadListSchema = z.object({
   newer: text,
   count: z.nullable(z.number()),
   is_cut: z.boolean(),
+  /** By the clock of the database. */
+  read_at: z.string(),
 })
 
 const submissionSchema = z.object({

@@ -7262,7 +7262,8 @@ begin
     limit 1);
 end $$;
 
--- Returns the result of describe_page, and adds "count" and "is_cut". "count" is `total` of pick_leads.
+-- Returns the result of describe_page, and adds "count", "is_cut" and "read_at". "count" is `total` of
+-- pick_leads, and "read_at" is the time of the call.
 -- `filters` are the filters of private.list_filter by their names, and say who is listed.
 -- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
 -- pass the cursor "newer" as `after`.
@@ -7301,7 +7302,8 @@ begin
       before is null and after is not null)
     || jsonb_build_object(
       'count', case when max_count is not null then picked.total end,
-      'is_cut', picked.is_cut);
+      'is_cut', picked.is_cut,
+      'read_at', now());
 end $$;
 
 -- Returns the different values of leads.source and leads.variant as {"sources", "variants", "is_cut"}. Both

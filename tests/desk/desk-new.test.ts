@@ -23,3 +23,8 @@ test('a page learns how many people have come since, of those who pass its filte
   assert.deepEqual(await Promise.all(asks.map(answer)), ['2 new people', '2 new people', '1 new person', ''])
   assert.equal(await answer('/new?seen=soon'), '')
 })
+
+test('a desk whose clock is slow takes nobody whom it shows for new', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.now() - 86_400_000 })
+  for (const path of ['/', '/leads']) assert.equal(await answer(await askOf(path)), '', path)
+})

@@ -24,9 +24,9 @@ test('persons are listed newest first, page by page in both directions, each onc
   )
   assert.deepEqual([first.newer, third.older], [null, null])
   const back = await desk<List>('list_leads', { max_rows: 2, after: third.newer })
-  assert.deepEqual(back, { ...second, newer: back.newer })
+  assert.deepEqual({ ...back, read_at: 0 }, { ...second, newer: back.newer, read_at: 0 })
   const start = await desk<List>('list_leads', { max_rows: 2, after: back.newer })
-  assert.deepEqual(start, first)
+  assert.deepEqual({ ...start, read_at: 0 }, { ...first, read_at: 0 })
 })
 
 test('persons are filtered by their consent, and a switch of double opt-in changes nobody’s', async () => {

@@ -46,7 +46,6 @@ export const listLeads = page({
         attention: waiting,
         list: listQuery({ ...query, source: filters.source }),
         page: Number(query.page),
-        seen: new Date().toISOString(),
         ...(futile.length > 0 && {
           help: await helpOf(desk, selected, { futile, touched: personsOf(filters.touched), found }),
         }),

@@ -11,7 +11,14 @@ const { render } = await buildInterface()
 
 const [ada, bo] = [sampleLead({ id: '1' }), sampleLead({ id: '2', name: 'Bo', email: 'bo@example.org' })]
 
-const found = { leads: [ada], older: null, newer: null, count: 1, is_cut: false }
+const found = {
+  leads: [ada],
+  older: null,
+  newer: null,
+  count: 1,
+  is_cut: false,
+  read_at: '2026-11-21T09:05:01Z',
+}
 
 /** Renders the page with these people and these other props, as the address with these parameters shows it. */
 const show = (
@@ -31,7 +38,6 @@ const show = (
         attention: { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 },
         list: String(new URLSearchParams(query)),
         page: 1,
-        seen: '2026-11-21T09:05:01Z',
         ...props,
       },
       shell: { title: 'Leads', links: [] },

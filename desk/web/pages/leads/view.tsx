@@ -24,8 +24,6 @@ export type LeadsProps = {
   list: string
   /** The number that the link to this page had. */
   page: number
-  /** The time at which the list was read, in ISO 8601. */
-  seen: string
   /** Whom sending failed mails again helps. Missing if it may help all. */
   help?: Help
 }
@@ -35,7 +33,7 @@ const sourcesNote =
   'The field offers the first 2,000 sources. Type any other with its kind, for example “campaign: autumn”.'
 
 /** Shows the people who signed up. Has saved views, a search, filters, and actions for several people. */
-export function Leads({ filters, found, origins, attention, list, page, seen, help }: LeadsProps) {
+export function Leads({ filters, found, origins, attention, list, page, help }: LeadsProps) {
   const bulk = bulkOf(filters, found, help)
   const note = [found.is_cut && searchNote, origins.is_cut && sourcesNote].filter(Boolean).join(' ')
   return (
@@ -60,7 +58,7 @@ export function Leads({ filters, found, origins, attention, list, page, seen, he
         <Island
           name="NewPeople"
           props={{
-            ask: withQuery('/new', { ...filters, seen }),
+            ask: withQuery('/new', { ...filters, seen: found.read_at }),
             href: withQuery('/leads', { ...filters, sort: '' }),
           }}
         />

@@ -24,7 +24,7 @@ export const showOverview = page({
     const period = readPeriod(query, '30')
     const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
     const by = choose(groupings, query.by, 'source')
-    const [found, attention, newest, texts, due] = await Promise.all([
+    const [found, attention, latest, texts, due] = await Promise.all([
       readOverview(desk, period, { by, order: orderOf(by, sort), ...rangeOf(query.sources) }),
       asked,
       readPage(desk, { filters: { kind: 'person' } }, { max_rows: 6 }),
@@ -41,7 +41,7 @@ export const showOverview = page({
         texts,
         calls: due.leads,
         callCount: due.count ?? 0,
-        latest: newest.leads,
+        latest,
       },
     }
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
-import type { Lead } from '../../../core/lead.ts'
+import type { Lead, LeadList } from '../../../core/lead.ts'
 import { buildInterface } from '../../server/build-interface.ts'
 import { rangeOf } from './sources.ts'
 import type { OverviewProps } from './view.tsx'
@@ -27,6 +27,14 @@ const found: OverviewProps['found'] = {
   groupCount: 0,
   groups: [],
 }
+const listOf = (...leads: Lead[]): LeadList => ({
+  leads,
+  older: null,
+  newer: null,
+  count: null,
+  is_cut: false,
+  read_at: '2026-11-02T09:00:00Z',
+})
 const props: OverviewProps = {
   period: { days: '30', from: '', to: '' },
   chosen: { plot: 'leads', by: 'source', sort: 'leads' },
@@ -36,7 +44,7 @@ const props: OverviewProps = {
   texts: { count: 0, texts: [] },
   calls: [],
   callCount: 0,
-  latest: [],
+  latest: listOf(),
 }
 const lead = {
   id: '1',
@@ -160,7 +168,7 @@ test('whom to call today stands there, with a number to press if it is valid', (
 test('a desk without leads says what to do next', () => {
   const latest = show({}).querySelector('a[href="/mails"]')?.parentElement
   assert.match(latest?.textContent ?? '', /^Nobody has signed up yet\. Sign up on your page once/)
-  const page = show({ latest: [lead, { ...lead, id: '2', name: '' }] })
+  const page = show({ latest: listOf(lead, { ...lead, id: '2', name: '' }) })
   assert.doesNotMatch(page.querySelector('main')?.textContent ?? '', /Sign up on your page/)
   assert.match(page.querySelector('li:has(a[href="/leads/1"])')?.textContent ?? '', /^AAdaautumn/)
   assert.equal(page.querySelector('a[href="/leads/2"]')?.textContent, 'ada@example.org')

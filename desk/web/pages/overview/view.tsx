@@ -1,6 +1,6 @@
 import { Card, CardContent } from '@/components/ui/card'
 import { grouped } from '../../../core/figures.ts'
-import type { Lead } from '../../../core/lead.ts'
+import type { Lead, LeadList } from '../../../core/lead.ts'
 import type { Overview as Found } from '../../../core/overview.ts'
 import type { Period } from '../../../core/period.ts'
 import type { readTexts } from '../../../core/texts.ts'
@@ -30,7 +30,7 @@ export type OverviewProps = {
   /** The first persons to call today, and how many there are. */
   calls: Lead[]
   callCount: number
-  latest: Lead[]
+  latest: LeadList
 }
 
 /** Shows how many leads came, where they came from, and what waits for the operator. */
@@ -66,12 +66,12 @@ export function Overview(props: OverviewProps) {
         <Sources {...chosen} found={found} link={link} leads={leads} />
         <div className="flex flex-col gap-4 *:last:grow">
           {calls.length > 0 && <Calls calls={calls} />}
-          <Latest latest={latest} />
+          <Latest latest={latest.leads} />
         </div>
       </div>
       <Island
         name="NewPeople"
-        props={{ ask: withQuery('/new', { kind: 'person', seen: new Date().toISOString() }), href: link({}) }}
+        props={{ ask: withQuery('/new', { kind: 'person', seen: latest.read_at }), href: link({}) }}
       />
       <p className="text-xs text-muted-foreground">
         The conversion is the share of the page views in which the video was unlocked. Views are counted
