@@ -6135,19 +6135,20 @@ end $$;
 
 -- Returns the words by which the search finds a person: those of the name, and for each word of the e-mail
 -- address and each digit of the phone number a word that begins there and runs to the end. A search for any
--- part of the address or the number therefore finds the person.
+-- part of the address or the number therefore finds the person. The first word of the address is whole, and
+-- the others are cut, because a bot may send the longest addresses to fill the disk.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
-  address text := private.fold_words(email);
+  address text := left(private.fold_words(email), 500);
   rest text := ltrim(address, '+-_.');
-  endings text[] := array[substring(address from '[^@]*$')];
+  endings text[] := array[substring(address from '[^@]*$'), rest];
 begin
-  while rest <> '' and cardinality(endings) <= 12 loop
-    endings := endings || left(rest, 500);
-    rest := substring(rest from '[\s!-/:-@\[-`{-~]+(.*)');
+  while rest <> '' and cardinality(endings) < 8 loop
+    rest := coalesce(substring(rest from '[\s!-/:-@\[-`{-~]+(.*)'), '');
+    endings := endings || left(rest, 32);
   end loop;
   return array_to_tsvector(array_remove(
     (private.split_words(name))[:12] || (private.split_words(private.spell_out(name)))[:12]
