@@ -29,9 +29,9 @@ export type CallsPageProps = {
 const mostNotes = 5
 
 const verdicts = [
-  { key: 'r', value: 'reached', label: 'Reached' },
-  { key: 'n', value: 'no answer', label: 'No answer' },
-  { key: 'c', value: 'call again', label: 'Call again' },
+  { key: 'r', value: 'reached', label: 'Reached', hint: 'reached' },
+  { key: 'n', value: 'no answer', label: 'No answer', hint: 'no answer (again tomorrow)' },
+  { key: 'c', value: 'call again', label: 'Call again', hint: 'call again on that day' },
 ] as const
 
 /** One person after the other of those to call today. One key says what a call led to, and the next person appears. */
@@ -100,8 +100,8 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
               )}
             </div>
             <p className="text-xs text-muted-foreground max-sm:hidden">
-              Keys: R reached, N no answer (again tomorrow), C call again on that day, S skip, U undo the last
-              one. Enter leaves the note.
+              Keys: {verdicts.map(({ key, hint }) => `${key.toUpperCase()} ${hint}`).join(', ')}, S skip, U
+              undo the last one. Enter leaves the note.
             </p>
           </form>
         </CardContent>
