@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openDatabase } from '../open-database.ts'
-import { sampleLead } from '../sample-lead.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
 
 // These tables have many rows but no planner statistics yet. This is what the tables of a busy site are like in its
 // first hours.
