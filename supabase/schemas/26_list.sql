@@ -233,7 +233,7 @@ begin
     and query is null
     and (filter.mails is null or filter.mails = 'sent' or chosen_ids is not null)
   then
-    total := private.count_leads(filter, found_ids, query, is_read, chosen_ids, most_counted);
+    total := private.count_leads(filter, found_ids, chosen_ids, most_counted);
   end if;
   total := case when total > most_counted then most_counted + 1 else total end;
 end $$;
@@ -243,8 +243,6 @@ end $$;
 create function private.count_leads(
   filter private.list_filter,
   found_ids uuid[],
-  query tsquery,
-  is_read boolean,
   chosen_ids uuid[],
   most integer
 ) returns integer
@@ -256,7 +254,7 @@ begin
     select count(*)
     from (
       select
-      from private.filter_leads(filter, found_ids, query, is_read, chosen_ids) person
+      from private.filter_leads(filter, found_ids, chosen_ids => chosen_ids) person
       -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most + 1
