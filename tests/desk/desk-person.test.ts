@@ -201,3 +201,13 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   assert.match(await evidence(), /Corrections of the record\n-+\n\n.*: email from .* to right@example\.org/)
   assert.equal((await command('leads', 'correct', 'right@example.org')).code, 1)
 })
+
+test('somebody without a name is called by their address, on their page and where they are forgotten', async () => {
+  await query(`update leads set name = ''`)
+  const titleOf = async (path: string) =>
+    parseHTML((await ask('GET', path)).body).document.querySelector('h1')?.textContent
+  assert.deepEqual(
+    [await titleOf(`/leads/${person?.id}`), await titleOf(forget)],
+    [lead.email, `Forget ${lead.email}?`],
+  )
+})

@@ -4,7 +4,7 @@ import { Card, CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { describeErasure } from '../../../core/erasure.ts'
-import type { Person } from '../../../core/lead.ts'
+import { nameOf, type Person } from '../../../core/lead.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
@@ -20,11 +20,11 @@ export type ForgetProps = {
 }
 
 /** Asks the operator to confirm before a person is erased. Says which data goes and which data stays. */
-export function Forget({ person, person: { id, name, email }, list, fault, typed }: ForgetProps) {
+export function Forget({ person, person: { id, email }, list, fault, typed }: ForgetProps) {
   const { goes, stays } = describeErasure(person)
   return (
     <div className="grid w-full max-w-3xl gap-4">
-      <BackLink label={name} href={withQuery(`/leads/${id}`, { list })} />
+      <BackLink label={nameOf(person)} href={withQuery(`/leads/${id}`, { list })} />
       <Card className="gap-4 py-5">
         <CardContent className="flex flex-wrap items-center gap-3 px-5 text-sm">
           <p className="min-w-0 flex-1 basis-72">

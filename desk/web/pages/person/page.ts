@@ -1,3 +1,4 @@
+import { nameOf } from '../../../core/lead.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { readPerson } from '../../../core/person.ts'
 import { listOf } from '../../server/filters.ts'
@@ -12,7 +13,7 @@ export const showLead = page({
     const person = await readPerson(desk, { id: context.req.param('id') })
     const list = listOf(query.list)
     return {
-      title: person.name,
+      title: nameOf(person),
       period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
       props: { person, list },
     }
