@@ -45,6 +45,9 @@ export const consentWords: Record<string, string> = choices.consent.values
 export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>
   value === null ? outcome : `${outcome}, ${grouped(value)}`
 
+/** Returns a text with a capital at its beginning. */
+export const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase())
+
 /** Why a mailbox gets no more mails, and what to do instead. */
 export const suppressionWords = {
   unsubscribed: 'No more emails: unsubscribed. Call instead',

@@ -16,3 +16,6 @@ export const consentTones = {
   withdrawn: 'bad',
   stopped: 'bad',
 } as const satisfies Record<Lead['consent'], Tone>
+
+/** How the desk colours the state of a message. Any other state is quiet. */
+export const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }

@@ -4,7 +4,7 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { nameOf, type Person } from '../../../core/lead.ts'
 import { dateOf, startOf } from '../../../core/period.ts'
-import { noteKinds } from '../../../core/words.ts'
+import { capitalized, noteKinds } from '../../../core/words.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
@@ -130,7 +130,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
 }
 
 function titleOf({ kind, created_at: at, author }: Person['notes'][number]) {
-  const name = (noteKinds[kind] ?? kind).replace(/^./, (first) => first.toUpperCase())
+  const name = capitalized(noteKinds[kind] ?? kind)
   return `${name}, ${tellTime(at)}, ${tellBy(author)}`
 }
 

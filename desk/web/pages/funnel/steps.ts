@@ -1,5 +1,6 @@
 import { funnelEvents } from '../../../../lib/funnel/funnel-event.ts'
 import { shareOf } from '../../../core/figures.ts'
+import { capitalized } from '../../../core/words.ts'
 import type { Counts } from './weeks.ts'
 
 /** The steps of a visit in order. A field error is not a step, because most visitors have none. */
@@ -13,11 +14,12 @@ export const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_er
 
 /** Returns the name of a step for the operator. */
 export const nameOf = (event: string) =>
-  event
-    .replace(/^video_(\d+)$/, '$1 % watched')
-    .replace('field_error', 'with a mistake')
-    .replace('_', ' ')
-    .replace(/^./, (first) => first.toUpperCase())
+  capitalized(
+    event
+      .replace(/^video_(\d+)$/, '$1 % watched')
+      .replace('field_error', 'with a mistake')
+      .replace('_', ' '),
+  )
 
 /** Returns the steps in order, each with the shares of the visits of the step before and of all views. */
 export const stepsOf = (totals: Counts) =>

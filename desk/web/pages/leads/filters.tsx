@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import type { LeadList } from '../../../core/lead.ts'
 import { choiceNames, choices, type Origins } from '../../../core/leads.ts'
-import { noCampaign, sourceLabel } from '../../../core/words.ts'
+import { capitalized, noCampaign, sourceLabel } from '../../../core/words.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
 import { renderAmount } from '../../server/attention.ts'
@@ -92,7 +92,7 @@ type ChoiceProps = { name: string; chosen: string; options: [string, string][] }
 const Choice = ({ name, chosen, options }: ChoiceProps) => (
   <NativeSelect
     name={name}
-    aria-label={name.replace(/^./, (first) => first.toUpperCase())}
+    aria-label={capitalized(name)}
     defaultValue={chosen}
     data-auto-submit
     className={`text-sm font-medium md:max-w-36 ${lookOf(chosen !== '')}`}

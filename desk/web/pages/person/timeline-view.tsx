@@ -1,9 +1,9 @@
 import { counted } from '../../../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { explainFailure, stateWords } from '../../../core/mail-words.ts'
-import { noteKinds } from '../../../core/words.ts'
-import type { Tone } from '../../parts/tone.tsx'
+import { capitalized, noteKinds } from '../../../core/words.ts'
 import { tellBy } from '../../server/tell-by.ts'
+import { mailTones } from '../../server/tones.ts'
 import { tellTime } from '../../server/when.ts'
 import { addressOf, type PersonProps } from './address.ts'
 import { Act, Changes, Entry } from './entry.tsx'
@@ -39,7 +39,7 @@ function NoteEntry({ note, ...props }: PersonProps & { note: Person['notes'][num
     <Entry
       icon="note"
       tone="quiet"
-      title={label.replace(/^./, (first) => first.toUpperCase())}
+      title={capitalized(label)}
       at={note.created_at}
       lines={[...(note.words ? [note.words] : []), tellBy(note.author)]}
     >
@@ -106,8 +106,6 @@ const mailTitles: Record<string, string> = {
   watched: 'To the connected system, about the video',
   stop_lifted: 'To the connected system, about the lifted stop',
 }
-
-const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
 type MailEntryProps = PersonProps & { at: string; mail: SubmissionMail; submission: Submission }
 

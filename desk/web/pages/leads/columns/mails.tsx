@@ -7,11 +7,11 @@ import type { LeadMail } from '../../../../core/lead.ts'
 import { choices } from '../../../../core/leads.ts'
 import { explainFailure, stateWords } from '../../../../core/mail-words.ts'
 import { type Tone, tones } from '../../../parts/tone.tsx'
+import { mailTones } from '../../../server/tones.ts'
 import type { Column } from './column.ts'
 
 type Told = { text: string; tone: Tone; reason?: string | null }
 
-const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 const icons = { good: Clock, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
 
 /**
