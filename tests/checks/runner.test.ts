@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { countResults, secondTries } from '../count-results.ts'
 import { commandOf } from '../kinds.ts'
+import { freePorts, listen } from '../kit/listen.ts'
 import { findNoPostgres, noPostgres } from '../kit/no-postgres.ts'
 import { root } from './documents.ts'
 
@@ -48,6 +50,15 @@ test('no test reaches another machine by its address or its name, but every one 
   for (const host of ['192.0.2.1', 'mail.example.com'])
     assert.equal(reach(`http://${host}:8080`), `A test may not reach ${host}, which is not this machine`)
   assert.match(reach('http://127.0.0.1:8089'), /ECONNREFUSED/)
+})
+
+test('a port that is free for a test is not given to a server that takes any port', async () => {
+  const servers = Array.from({ length: 50 }, () => createServer())
+  const given = await Promise.all(servers.map(listen))
+  for (const server of servers) server.close()
+  const free = await freePorts(50)
+  assert.equal(new Set(free).size, 50)
+  assert.ok(Math.max(...free) < Math.min(...given), `${free} and ${given}`)
 })
 
 test('packages that are not installed or were left out are named with the remedy', (context) => {

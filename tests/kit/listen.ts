@@ -8,16 +8,31 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Returns several ports of this machine that are free. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
-  const ports = await Promise.all(servers.map(listen))
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+// Linux gives away the ports from 32,768 on. One that is free there may be another server's a moment later, so these
+// are below it, and each process begins elsewhere.
+const [first, count] = [10_000, 20_000]
+let tried = process.pid * 211
+
+/** Returns several ports of this machine that are free, and that no server gets that does not ask for them. */
+export async function freePorts(wanted: number): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < wanted) {
+    const port = first + (tried++ % count)
+    if (await isFree(port)) ports.push(port)
+  }
   return ports
 }
 
-/** Returns a port of this machine that is free. */
+/** Returns a port as freePorts does. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   return port as number
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  server.once('error', () => resolve(false))
+  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  return promise
 }
