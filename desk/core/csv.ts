@@ -4,7 +4,7 @@ import { campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
 import { isAltered } from './altered-text.ts'
 import { whyLeftOut } from './conversions.ts'
 import type { Lead } from './lead.ts'
-import { stateWords } from './mail-words.ts'
+import { messageNames, stateWords } from './mail-words.ts'
 import { zone } from './period.ts'
 import { consentWords, sourceKind, sourceWords } from './words.ts'
 
@@ -61,9 +61,9 @@ const columns = (): Columns => ({
   'Watched (%)': (lead) => lead.watched_percent,
   'Suspected bot': (lead) => toYes(lead.suspected_bot),
   Preview: (lead) => toYes(lead.preview),
-  'Mail to the visitor': mailState('visitor'),
-  'Mail to you': mailState('owner'),
-  'To the connected system': mailState('webhook'),
+  [messageNames.visitor]: mailState('visitor'),
+  [messageNames.owner]: mailState('owner'),
+  [messageNames.webhook]: mailState('webhook'),
   Reference: (lead) => lead.id,
 })
 

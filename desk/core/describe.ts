@@ -1,6 +1,7 @@
+import { explainFailure } from './failure-causes.ts'
 import { counted } from './figures.ts'
 import type { Lead, Person, Submission, SubmissionMail } from './lead.ts'
-import { explainFailure, stateWords } from './mail-words.ts'
+import { stateWords } from './mail-words.ts'
 
 /**
  * Makes a text safe to print on a terminal. Replaces control and bidi characters with codes such as \u{1b}, but keeps

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nobody } from './desk-error.ts'
+import { causeOf } from './failure-causes.ts'
 import { counted } from './figures.ts'
-import { causeOf } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { requeue } from './requeue.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
+import { explainFailure } from '../../../core/failure-causes.ts'
 import { counted } from '../../../core/figures.ts'
-import { explainFailure } from '../../../core/mail-words.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { tones } from '../../parts/tone.tsx'

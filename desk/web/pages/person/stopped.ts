@@ -1,5 +1,5 @@
+import { causeOf } from '../../../core/failure-causes.ts'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
-import { causeOf } from '../../../core/mail-words.ts'
 import { isRefused } from './is-refused.ts'
 
 /** Mails to a person that failed or are on hold. `canSend` says whether it may help to send one of them. */

@@ -1,6 +1,7 @@
+import { explainFailure } from '../../../core/failure-causes.ts'
 import { counted } from '../../../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
-import { explainFailure, stateWords } from '../../../core/mail-words.ts'
+import { nameOfMessage, stateWords } from '../../../core/mail-words.ts'
 import { capitalized, noteKinds } from '../../../core/words.ts'
 import { tellBy } from '../../server/tell-by.ts'
 import { mailTones } from '../../server/tones.ts'
@@ -97,21 +98,11 @@ function CorrectionEntry({
   )
 }
 
-/** Each message is named after its event. If the message has no event, it is named after its kind. */
-const mailTitles: Record<string, string> = {
-  visitor: 'Mail to the visitor',
-  owner: 'Mail to you',
-  webhook: 'To the connected system',
-  reminder: 'Reminder of the video',
-  watched: 'To the connected system, about the video',
-  stop_lifted: 'To the connected system, about the lifted stop',
-}
-
 type MailEntryProps = PersonProps & { at: string; mail: SubmissionMail; submission: Submission }
 
 function MailEntry({ at, mail, submission, ...props }: MailEntryProps) {
   const { kind, event, recipient, status, attempts, queued_at, due_at } = mail
-  const title = recipient ? `Copy to ${recipient}` : (mailTitles[event ?? kind] ?? kind)
+  const title = nameOfMessage(mail)
   const reason = explainFailure(mail)
   const told = [
     `queued ${tellTime(queued_at)}`,

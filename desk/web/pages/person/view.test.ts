@@ -294,3 +294,15 @@ test('what has no way back is asked first: a withdrawal, and the removal of a no
     assert.ok(form?.querySelector(`[commandfor="${form?.querySelector('dialog')?.id}"][command=show-modal]`))
   }
 })
+
+test('every message to the connected system is named, whatever it is about', () => {
+  const titles = ['watched', 'stop_lifted', 'updated', null].map(
+    (event) => showMails({ kind: 'webhook', event }).querySelector('ol h3')?.textContent,
+  )
+  assert.deepEqual(titles, [
+    'To the connected system, about the video',
+    'To the connected system, about the lifted stop',
+    'To the connected system, about a change',
+    'To the connected system',
+  ])
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeFailure } from '../../supabase/functions/send-lead-email/smtp-failure.ts'
-import { causeOf, explainFailure } from './mail-words.ts'
+import { causeOf, explainFailure } from './failure-causes.ts'
 
 /**
  * What a mail server may answer to the address of the recipient (RCPT TO), and the explanation that the marketer then

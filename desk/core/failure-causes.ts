@@ -1,0 +1,220 @@
+import type { LeadMail } from './lead.ts'
+
+type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
+
+/**
+ * Why messages fail. `remedy` says what the cause means and what to do. If a cause is final, sending the message
+ * again does not help.
+ */
+type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
+
+const noMailbox = /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/
+
+/** The copy for a colleague has this cause of its own, because nobody has to fill in the form again. */
+const colleagueCauses: Cause[] = [
+  {
+    id: 'no-colleague',
+    title: 'A colleague has no such mailbox',
+    pattern: noMailbox,
+    remedy:
+      'The mailbox of a colleague does not exist. Correct the address on the page Settings, then drop these copies. You got your own mails.',
+    isFinal: true,
+  },
+]
+
+// What only the technician of the site can do. docs/operate.md says what that is.
+const setter = 'Whoever set up the site'
+
+const brokeOff = 'Sending broke off. If that happens again, whoever set up the site can find out why.'
+
+/** Errors of mail servers (RFC 5321, RFC 3463). The first pattern that matches is used. */
+const mailCauses: Cause[] = [
+  {
+    id: 'login',
+    title: 'The login was refused',
+    pattern: /^EAUTH|MAIL FROM 530/,
+    remedy: `The mail server refused the login. ${setter} has to correct it in the setup.`,
+  },
+  {
+    id: 'sender',
+    title: 'The sender was refused',
+    pattern: /MAIL FROM|RCPT TO.*(?:5\.1\.[78]\b|sender|from address)/i,
+    remedy: 'The sender was refused. Allow the address of the sender at your mail provider, then send again.',
+  },
+  {
+    id: 'relay',
+    title: 'The server does not send for you',
+    pattern: /RCPT TO.*relay/i,
+    remedy: `The mail server does not send for you. ${setter} has to enter your own mail provider with its login. Then send again.`,
+  },
+  {
+    id: 'no-mailbox',
+    title: 'No such mailbox',
+    pattern: noMailbox,
+    remedy:
+      'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and have the form filled in again.',
+    isFinal: true,
+  },
+  {
+    id: 'full',
+    title: 'The mailbox is full',
+    pattern: /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))/,
+    remedy: 'The mailbox is full; the address is right. Send again in some days, or call.',
+  },
+  {
+    id: 'switched-off',
+    title: 'The mailbox is switched off',
+    pattern: / [45]\d\d.[45]\.2\.1\b/,
+    remedy: 'The mailbox is switched off at the moment. Send again in some days, or call.',
+  },
+  {
+    id: 'greylist',
+    title: 'The receiver wants it later',
+    pattern: /RCPT TO 4\d\d.4\.7\.|gr[ae]y-?list|RCPT TO 45[01](?!.4\.[1-6])/i,
+    remedy:
+      'The receiver asks unknown senders to come back later (greylisting). There is nothing to do: it will be tried again.',
+  },
+  {
+    id: 'unproven',
+    title: 'The sender is not proven',
+    pattern: / [45]\d\d.[45]\.7\.(?:2\d|30)\b|\b(?:spf|dkim|dmarc)\b/i,
+    remedy:
+      'The receiver’s policy asks for a proven sender. Press “Check my domain” on the page Mails, set up what is missing at your mail provider, then send again.',
+  },
+  {
+    id: 'spam',
+    title: 'Taken for spam',
+    pattern: /DATA.*spam/i,
+    remedy:
+      'The receiver took the message for spam. Ask your mail provider about its reputation, then send again.',
+  },
+  {
+    id: 'blocklist',
+    title: 'On a blocklist',
+    pattern: / [45]\d\d.[45]\.7\.1\b|block(?:ed|ing)? (?:list|using)|blacklist|blocklist|spamhaus/i,
+    remedy:
+      'The receiver blocks your mail server, which may be on a blocklist. Ask your mail provider to have it taken off, then send again.',
+  },
+  {
+    id: 'policy',
+    title: 'Refused by a policy',
+    pattern: / [45]\d\d.[45]\.7\./,
+    remedy: 'The receiver refused by a policy of its own. Ask your mail provider, or call.',
+  },
+  {
+    id: 'not-now',
+    title: 'Not taken at the moment',
+    pattern: /RCPT TO/,
+    remedy: 'The receiver does not take mail for this address at the moment. Send again later, or call.',
+  },
+  {
+    id: 'unanswered',
+    title: 'No answer came',
+    pattern: /^EUNANSWERED/,
+    remedy:
+      'The mail server may have taken the message without saying so. Ask the person before you send it again.',
+  },
+  {
+    id: 'message',
+    title: 'The server refused the message',
+    pattern: /^EMESSAGE|^\w+ DATA/,
+    remedy:
+      'The mail server refused the message, for example because of a daily limit. Ask your mail provider, then send again.',
+  },
+  {
+    id: 'connection',
+    title: 'No safe connection',
+    pattern: /^ETLS|certificate/i,
+    remedy: `There was no safe connection to the mail server. ${setter} has to correct it in the setup.`,
+  },
+  {
+    id: 'unreached',
+    title: 'The server was not reached',
+    pattern: /^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/,
+    remedy: 'The mail server was not reached. It is tried again by itself.',
+  },
+  {
+    id: 'broke-off',
+    title: 'Sending broke off',
+    pattern: /^no worker came back/,
+    remedy: brokeOff,
+  },
+  {
+    id: 'bounced',
+    title: 'The mail came back',
+    pattern: /^bounced/,
+    remedy: 'The mail came back: the address is mistyped or gone, and gets no more mails. Call instead.',
+    isFinal: true,
+  },
+  {
+    id: 'returned',
+    title: 'The mail came back for now',
+    pattern: /^returned/,
+    remedy:
+      'The mail came back, but the address may be right: the mailbox is full, or its server refused us. Call, or send it again.',
+  },
+  {
+    id: 'complained',
+    title: 'Reported as spam',
+    pattern: /^complained/,
+    remedy: 'The receiver reported the mail as spam, so the mailbox gets no more mails. Call instead.',
+    isFinal: true,
+  },
+]
+
+const webhookCauses: Cause[] = [
+  {
+    id: 'webhook-gone',
+    title: 'The connected system is gone',
+    pattern: /^HTTP 410/,
+    remedy: 'The address of the connected system no longer exists.',
+  },
+  {
+    id: 'webhook-refused',
+    title: 'The connected system refused the lead',
+    pattern: /^HTTP/,
+    remedy: 'The connected system did not take the lead.',
+  },
+  {
+    id: 'webhook-broke-off',
+    title: 'Sending to the connected system broke off',
+    pattern: /^no worker came back/,
+    remedy: brokeOff,
+  },
+  {
+    id: 'webhook-unreached',
+    title: 'The connected system was not reached',
+    pattern: /^E/,
+    remedy: 'The connected system was not reached.',
+  },
+]
+
+const unknownCause = {
+  id: 'other',
+  title: 'Another error',
+  remedy: 'The server’s answer says why. Then send again, or call.',
+}
+
+const causesOf = (kind: string) => {
+  if (kind === 'webhook') return webhookCauses
+  return kind === 'colleague' ? [...colleagueCauses, ...mailCauses] : mailCauses
+}
+
+const findCause = (kind: string, error: string) => causesOf(kind).find(({ pattern }) => pattern.test(error))
+
+/** Returns the cause of a failure. All messages with the same cause are put into one group. */
+export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error'>): Omit<Cause, 'pattern'> =>
+  findCause(kind, last_error ?? '') ?? unknownCause
+
+/**
+ * Returns why the last attempt to send a mail or a webhook failed. Adds the server’s answer and a remedy. Null without an
+ * error.
+ */
+export function explainFailure({ kind, status, last_error }: Failure): string | null {
+  if (last_error === null) return null
+  const sentence = findCause(kind, last_error)?.remedy
+  return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${answerOf(last_error)})` : answerOf(last_error)}`
+}
+
+/** Returns what the server answered, without the words of the mail library: `550 5.1.1 no such user`. */
+export const answerOf = (error: string) => error.replace(/^E[A-Z]+ [A-Z ]*(?=\d{3}\b)/, '')
