@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nobody } from './desk-error.ts'
 import { countedPeople } from './figures.ts'
+import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 
 const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
@@ -27,8 +28,7 @@ export async function askAgain(desk: Desk, only: string[] | null) {
   )
   const sentences = [
     asked > 0 && `${countedPeople(asked)} will be asked by mail to confirm the number.`,
-    skipped > 0 &&
-      `${countedPeople(skipped)} cannot be asked now: the mailbox had a mail within 24 hours, three without an answer, or gets no more.`,
+    skipped > 0 && `${countedPeople(skipped)} cannot be asked now: ${refusal}.`,
     asked + skipped === 0 &&
       'Nobody is there to ask: they confirmed, withdrew, gave no valid number, or are held.',
   ]

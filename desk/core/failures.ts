@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { nobody } from './desk-error.ts'
 import { causeOf } from './failure-causes.ts'
 import { counted } from './figures.ts'
+import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { requeue } from './requeue.ts'
 
@@ -85,9 +86,8 @@ export async function settleCause(desk: Desk, cause: string, isDropped: boolean)
   })
   if (isDropped) return `${counted(done, 'message')} will not be sent.`
   const sentences = [
-    `${counted(done, 'message')} ${done === 1 ? 'goes' : 'go'} out within a minute.`,
-    cancelled > 0 &&
-      `${counted(cancelled, 'message')} will not be sent: the mailbox had one within 24 hours, or wants none.`,
+    done > 0 && `${counted(done, 'message')} ${done === 1 ? 'goes' : 'go'} out within a minute.`,
+    cancelled > 0 && `${counted(cancelled, 'message')} will not be sent: ${refusal}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

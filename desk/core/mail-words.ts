@@ -32,6 +32,9 @@ const reasons: Record<string, string> = {
 export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason'>) =>
   [status === 'held' ? mailStates.held : status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
+/** Why a mail is not sent to a mailbox (SQL function private.refuse_mail). */
+export const refusal = 'the mailbox had a mail within 24 hours, three without an answer, or gets no more'
+
 type Message = Pick<LeadMail, 'kind' | 'event' | 'recipient'>
 
 /** What the operator calls each message: by its event, or by its kind if it has no event. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { counted, countedPeople } from './figures.ts'
+import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 
 /** The result of the SQL function desk.requeue_messages. */
@@ -42,8 +43,7 @@ export async function requeueMails(desk: Desk, status: string, only: string[], i
   const sentences = [
     persons.length > 0 && `${countedPeople(persons.length)}:`,
     done > 0 && `${counted(done, kind)} ${outcome}.`,
-    cancelled > 0 &&
-      `${counted(cancelled, kind)} will not be sent: the mailbox had one within 24 hours, three without an answer, or gets no more.`,
+    cancelled > 0 && `${counted(cancelled, kind)} will not be sent: ${refusal}.`,
     done + cancelled === 0 && `No mail ${status === 'held' ? 'is on hold' : 'has failed'}.`,
   ]
   return { sentence: sentences.filter(Boolean).join(' '), persons }

@@ -57,6 +57,16 @@ test('the messages of one cause are sent again or dropped, and no others', async
   assert.deepEqual(await causes(), ['The login was refused'])
 })
 
+test('the outcome names each reason why a mailbox gets no mail', async () => {
+  await query(`update outbox set status = 'failed', reason = 'returned', sent_before = 3, queued_at = now() - interval '2 days',
+      last_error = 'EENVELOPE RCPT TO 552 5.2.2 mailbox full'
+    where kind = 'visitor' and lead_id = (select id from leads where name = 'Fill')`)
+  assert.equal(
+    await tell('/mails/causes', 'cause=full&do=send'),
+    '1 message will not be sent: the mailbox had a mail within 24 hours, three without an answer, or gets no more.',
+  )
+})
+
 test('one click settles the messages of more than a hundred people', async () => {
   const fail = () =>
     query(`
