@@ -207,6 +207,14 @@ export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error
   findCause(kind, last_error ?? '') ?? unknownCause
 
 /**
+ * Returns whether it cannot help to send a failed message again, because the cause of the failure stays. If the message
+ * goes to another mailbox now, it may help.
+ */
+export const isFutile = (
+  failed: Pick<Failure, 'kind' | 'last_error'> & { has_new_address: boolean },
+): boolean => causeOf(failed).isFinal === true && !failed.has_new_address
+
+/**
  * Returns why the last attempt to send a mail or a webhook failed. Adds the server’s answer and a remedy. Null without an
  * error.
  */

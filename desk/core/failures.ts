@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nobody } from './desk-error.ts'
-import { causeOf } from './failure-causes.ts'
+import { causeOf, isFutile } from './failure-causes.ts'
 import { counted } from './figures.ts'
 import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
@@ -55,9 +55,6 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
 }
 
 const isFailed = ({ status }: Failure) => status === 'failed'
-
-/** Returns whether it cannot help to send this message again, because the cause of the failure stays. */
-const isFutile = (failure: Failure) => causeOf(failure).isFinal === true && !failure.has_new_address
 
 /**
  * Returns the ids of the persons to whom it cannot help to send failed messages again, because the causes of all of

@@ -100,7 +100,7 @@ const submissionSchema = z.object({
   released_at: text,
   changes: z.record(z.string(), z.tuple([z.string(), z.string()])),
   seal: z.nullable(z.object({ number: z.number(), hash: z.string(), sealed_at: z.string() })),
-  mails: z.array(z.extend(mailSchema, { queued_at: z.string() })),
+  mails: z.array(z.extend(mailSchema, { queued_at: z.string(), has_new_address: z.boolean() })),
 })
 
 const correctionSchema = z.object({

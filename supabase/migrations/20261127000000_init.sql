@@ -1481,6 +1481,27 @@ as $$
     ) counted;
 $$;
 
+-- Returns true if a message would go to another mailbox now than when it was queued: the address was corrected
+-- since, or the mail is of a preview, whose mails the owner gets.
+create function private.has_new_address(message private.outbox) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.lead_submissions submission
+    where submission.id = message.submission_id
+      and (submission.preview or exists (
+        select
+        from private.lead_corrections made
+        where made.lead_id = message.lead_id
+          and made.field = 'email'
+          and made.corrected_at > message.queued_at
+      ))
+  );
+end $$;
+
 -- Takes a domain in lower case. Some providers deliver several spellings of an address and several domains to
 -- one mailbox. For such a provider, returns the domain that stands for all of its domains, and the characters
 -- that do not count in the local part. For any other domain, returns the domain and null.
@@ -6580,6 +6601,7 @@ as $$
           select coalesce(
             jsonb_agg(
               private.describe_message(message)
+                || jsonb_build_object('has_new_address', private.has_new_address(message))
               order by array_position(array['visitor', 'owner', 'webhook'], message.kind)),
             '[]')
           from private.outbox message
@@ -7520,9 +7542,7 @@ $$;
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
 -- more than 2000 messages of either kind, and null otherwise.
--- If a message is not about a person, its lead_id and name are null. "has_new_address" is true if it would go
--- to another mailbox now: the address was corrected since, or the mail is of a preview, whose mails the owner
--- gets.
+-- If a message is not about a person, its lead_id and name are null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -7539,18 +7559,10 @@ as $$
           'status', stuck.status,
           'last_error', stuck.last_error,
           'lead_id', stuck.lead_id,
-          'has_new_address', exists (
-            select
+          'has_new_address', (
+            select private.has_new_address(message)
             from private.outbox message
-            join private.lead_submissions submission on submission.id = message.submission_id
             where message.id = stuck.id
-              and (submission.preview or exists (
-                select
-                from private.lead_corrections made
-                where made.lead_id = stuck.lead_id
-                  and made.field = 'email'
-                  and made.corrected_at > stuck.queued_at
-              ))
           ),
           'name', (
             select coalesce(nullif(person.name, ''), person.email)

@@ -175,6 +175,27 @@ as $$
     ) counted;
 $$;
 
+-- Returns true if a message would go to another mailbox now than when it was queued: the address was corrected
+-- since, or the mail is of a preview, whose mails the owner gets.
+create function private.has_new_address(message private.outbox) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.lead_submissions submission
+    where submission.id = message.submission_id
+      and (submission.preview or exists (
+        select
+        from private.lead_corrections made
+        where made.lead_id = message.lead_id
+          and made.field = 'email'
+          and made.corrected_at > message.queued_at
+      ))
+  );
+end $$;
+
 -- Takes a domain in lower case. Some providers deliver several spellings of an address and several domains to
 -- one mailbox. For such a provider, returns the domain that stands for all of its domains, and the characters
 -- that do not count in the local part. For any other domain, returns the domain and null.

@@ -193,6 +193,7 @@ as $$
           select coalesce(
             jsonb_agg(
               private.describe_message(message)
+                || jsonb_build_object('has_new_address', private.has_new_address(message))
               order by array_position(array['visitor', 'owner', 'webhook'], message.kind)),
             '[]')
           from private.outbox message

@@ -34,9 +34,7 @@ $$;
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
 -- more than 2000 messages of either kind, and null otherwise.
--- If a message is not about a person, its lead_id and name are null. "has_new_address" is true if it would go
--- to another mailbox now: the address was corrected since, or the mail is of a preview, whose mails the owner
--- gets.
+-- If a message is not about a person, its lead_id and name are null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -53,18 +51,10 @@ as $$
           'status', stuck.status,
           'last_error', stuck.last_error,
           'lead_id', stuck.lead_id,
-          'has_new_address', exists (
-            select
+          'has_new_address', (
+            select private.has_new_address(message)
             from private.outbox message
-            join private.lead_submissions submission on submission.id = message.submission_id
             where message.id = stuck.id
-              and (submission.preview or exists (
-                select
-                from private.lead_corrections made
-                where made.lead_id = stuck.lead_id
-                  and made.field = 'email'
-                  and made.corrected_at > stuck.queued_at
-              ))
           ),
           'name', (
             select coalesce(nullif(person.name, ''), person.email)

@@ -270,3 +270,19 @@ test('an erasure and the retention take the old values with them', async () => {
   assert.equal((await query('select id from leads')).length, 1)
   assert.deepEqual(await query('select former from leads'), [{ former: [] }])
 })
+
+test('a mail has a new address if its address was corrected after it was queued, or if it is of a preview', async () => {
+  const hasNew = async (whose = 'a') => {
+    const { history } = await desk<{ history: { mails: Json[] }[] }>('show_lead', { email: address(whose) })
+    return history[0]?.mails.find(({ kind }) => kind === 'visitor')?.has_new_address
+  }
+  await accept({ email: address('b') }, { ...own, preview: true })
+  assert.equal(await hasNew('b'), true)
+  await query('delete from leads')
+  await accept({ email: address('c') }, own)
+  assert.equal(await hasNew('c'), false)
+  await correct({ email: address('a') })
+  assert.equal(await hasNew(), true)
+  await query('update outbox set queued_at = clock_timestamp()')
+  assert.equal(await hasNew(), false)
+})
