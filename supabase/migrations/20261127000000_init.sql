@@ -1654,6 +1654,7 @@ create table private.told_leads (
   -- The sequence of the newest webhook that was sent about the person.
   sequence bigint not null,
   consent private.consent,
+  may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
   data_hash uuid
 );
@@ -1782,7 +1783,7 @@ create trigger leads_tell_erasure
   for each row execute function private.tell_erasure();
 
 -- Looks at the oldest max_changes changes, and tells the receiver about each person for whom it now has
--- another consent or other data. If a newer webhook about the person is still to be sent, it will say what is
+-- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the person is still to be sent, it will say what is
 -- true then. Whoever has a webhook that waits counts too, because a worker may just be sending it: what it
 -- tells is stored only when it commits.
 create function private.tell_changes(max_changes integer default 500) returns void
@@ -1822,9 +1823,14 @@ begin
     select person.id, told.consent = 'stopped' and state <> 'stopped' as is_lifted
     from private.leads person
     join private.told_leads told on told.lead_id = person.id,
-    lateral (select private.consent_state(person) as state) now
+    lateral (
+      select
+        private.consent_state(person) as state,
+        private.refuse_mail(person.email, 'queued') is null as may_be_mailed
+    ) now
     where person.id = any (persons)
-      and (told.consent, told.data_hash) is distinct from (state, private.hash_data(to_jsonb(person)))
+      and (told.consent, told.may_be_mailed, told.data_hash)
+        is distinct from (state, now.may_be_mailed, private.hash_data(to_jsonb(person)))
       and not exists (
         select
         from private.outbox message
@@ -1933,6 +1939,24 @@ create trigger leads_keep_mailbox_hashes
 create index leads_mailbox_hashes_idx on private.leads
   using gin (mailbox_hashes)
   with (fastupdate = off);
+
+-- The receiver of the webhooks is told about the persons of a mailbox when it is suppressed and when that is
+-- lifted.
+create function private.note_suppression() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.untold_changes (lead_id)
+  select id
+  from private.leads
+  where mailbox_hashes @> array[new.mailbox_hash];
+  return null;
+end $$;
+
+create trigger suppressed_mailboxes_note_suppression
+  after insert or update of lifted_at on private.suppressed_mailboxes
+  for each row execute function private.note_suppression();
 
 -- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
 -- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
@@ -4341,6 +4365,7 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.withdrawn_by,
     private.consent_state(lead) as consent,
     lead.id is not null and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
@@ -4808,11 +4833,12 @@ begin
   ), told as (
     -- This stores what the posts say. If it were read again, a state that changes in between, and then
     -- changes back, would never be told.
-    insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
+    insert into private.told_leads as known (lead_id, sequence, consent, may_be_mailed, data_hash)
     select distinct on (post.lead_id)
       post.lead_id,
       post.sequence,
       post.consent,
+      post.may_be_mailed,
       case when post.current then private.hash_data(to_jsonb(post)) end
     from post
     where post.event is distinct from 'erased'
@@ -4821,6 +4847,7 @@ begin
     set
       sequence = excluded.sequence,
       consent = excluded.consent,
+      may_be_mailed = excluded.may_be_mailed,
       data_hash = coalesce(excluded.data_hash, known.data_hash)
     where known.sequence <= excluded.sequence
     returning known.lead_id, known.data_hash

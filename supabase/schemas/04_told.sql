@@ -8,6 +8,7 @@ create table private.told_leads (
   -- The sequence of the newest webhook that was sent about the person.
   sequence bigint not null,
   consent private.consent,
+  may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
   data_hash uuid
 );
@@ -136,7 +137,7 @@ create trigger leads_tell_erasure
   for each row execute function private.tell_erasure();
 
 -- Looks at the oldest max_changes changes, and tells the receiver about each person for whom it now has
--- another consent or other data. If a newer webhook about the person is still to be sent, it will say what is
+-- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the person is still to be sent, it will say what is
 -- true then. Whoever has a webhook that waits counts too, because a worker may just be sending it: what it
 -- tells is stored only when it commits.
 create function private.tell_changes(max_changes integer default 500) returns void
@@ -176,9 +177,14 @@ begin
     select person.id, told.consent = 'stopped' and state <> 'stopped' as is_lifted
     from private.leads person
     join private.told_leads told on told.lead_id = person.id,
-    lateral (select private.consent_state(person) as state) now
+    lateral (
+      select
+        private.consent_state(person) as state,
+        private.refuse_mail(person.email, 'queued') is null as may_be_mailed
+    ) now
     where person.id = any (persons)
-      and (told.consent, told.data_hash) is distinct from (state, private.hash_data(to_jsonb(person)))
+      and (told.consent, told.may_be_mailed, told.data_hash)
+        is distinct from (state, now.may_be_mailed, private.hash_data(to_jsonb(person)))
       and not exists (
         select
         from private.outbox message

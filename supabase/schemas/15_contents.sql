@@ -33,6 +33,7 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.withdrawn_by,
     private.consent_state(lead) as consent,
     lead.id is not null and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,

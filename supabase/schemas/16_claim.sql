@@ -299,11 +299,12 @@ begin
   ), told as (
     -- This stores what the posts say. If it were read again, a state that changes in between, and then
     -- changes back, would never be told.
-    insert into private.told_leads as known (lead_id, sequence, consent, data_hash)
+    insert into private.told_leads as known (lead_id, sequence, consent, may_be_mailed, data_hash)
     select distinct on (post.lead_id)
       post.lead_id,
       post.sequence,
       post.consent,
+      post.may_be_mailed,
       case when post.current then private.hash_data(to_jsonb(post)) end
     from post
     where post.event is distinct from 'erased'
@@ -312,6 +313,7 @@ begin
     set
       sequence = excluded.sequence,
       consent = excluded.consent,
+      may_be_mailed = excluded.may_be_mailed,
       data_hash = coalesce(excluded.data_hash, known.data_hash)
     where known.sequence <= excluded.sequence
     returning known.lead_id, known.data_hash

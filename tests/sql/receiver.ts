@@ -3,7 +3,14 @@ import { claim } from './claim.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** What the receiver knows about a person: the greatest sequence, and what that post said. */
-type Contact = { sequence: number; consent: unknown; isErased: boolean; phone?: unknown; name?: unknown }
+type Contact = {
+  sequence: number
+  consent: unknown
+  mailed: unknown
+  isErased: boolean
+  phone?: unknown
+  name?: unknown
+}
 
 /** Opens a receiver of webhooks that does what docs/deploy.md asks of one. */
 export function openReceiver(database: TestDatabase) {
@@ -25,6 +32,7 @@ export function openReceiver(database: TestDatabase) {
           lead_id: lead,
           sequence,
           consent,
+          may_be_mailed: mailed,
           current,
           name,
           phone_e164: phone,
@@ -38,7 +46,7 @@ export function openReceiver(database: TestDatabase) {
         contacts.set(lead, {
           ...before,
           ...(current === true && { name, phone }),
-          ...{ sequence: Number(sequence), consent, isErased: event === 'erased' },
+          ...{ sequence: Number(sequence), consent, mailed, isErased: event === 'erased' },
         })
       }
     },
@@ -49,12 +57,14 @@ export function openReceiver(database: TestDatabase) {
     /** Compares what the receiver knows with what is stored. People of whom it has not heard are left out. */
     async expectTrue() {
       const people = await database.query(
-        'select id, name, phone_e164 as phone, consent_state(leads) as consent from leads',
+        `select id, name, phone_e164 as phone, consent_state(leads) as consent,
+          not is_suppressed(email) as mailed
+        from leads`,
       )
       const stored = new Map(people.map(({ id, ...person }) => [id, person]))
-      for (const [id, { isErased, name, phone, consent }] of contacts) {
+      for (const [id, { isErased, name, phone, consent, mailed }] of contacts) {
         assert.equal(isErased, !stored.has(id), `the receiver ${isErased ? 'erased' : 'kept'} ${id}`)
-        if (!isErased) assert.deepEqual({ name, phone, consent }, stored.get(id), 'the receiver')
+        if (!isErased) assert.deepEqual({ name, phone, consent, mailed }, stored.get(id), 'the receiver')
       }
     },
   }

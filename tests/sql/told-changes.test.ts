@@ -24,6 +24,9 @@ const {
   test,
 } = people
 
+const silence = (email: string) =>
+  query(`select unsubscribe(lead_token(secret, 'mail'), 'link') from leads where email = $1`, [email])
+
 /** After each of these, somebody who did nothing has another state, and the receiver hears about them. */
 const changes: Record<string, () => Promise<unknown>> = {
   'a withdrawal by link': () => withdraw(ada),
@@ -46,6 +49,22 @@ const changes: Record<string, () => Promise<unknown>> = {
     await text('stop')
     await post()
     await lift()
+  },
+  'no more mails, by link': () => silence(ada),
+  'no more mails to a mailbox that somebody else typed, too': async () => {
+    await submit('ada+training@example.org', other)
+    await post()
+    await silence(ada)
+  },
+  'a complaint, and mails again': async () => {
+    await query(
+      `select record_mail_events('postmark', jsonb_build_array(jsonb_build_object(
+        'id', '1', 'kind', 'complained', 'mailbox', $1::text, 'at', now())))`,
+      [ada],
+    )
+    await post()
+    assert.equal(receiver.posted.at(-1), 'updated')
+    await query(`select desk.lift_suppression(id, 'She asked.') from leads where email = $1`, [ada])
   },
   'a take-over of other data': async () => {
     const key = await submit(bob, other, { ip_hash: 'elsewhere' })

@@ -74,6 +74,8 @@ export type LeadWebhook = Omit<
   withdrawn_by: string | null
   /** Whether the person may be texted, under the number that is stored for them. */
   may_be_texted: boolean
+  /** False if the person's mailbox gets no more mails. An older database does not send it. */
+  may_be_mailed?: boolean
   /**
    * Whether the data of this submission is also the data of the person. The data differs if the person is already
    * known from another source or has newer data.

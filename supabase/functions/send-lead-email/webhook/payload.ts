@@ -2,7 +2,7 @@ import { countries } from '../../_shared/lead.ts'
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
- * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `consent.state`,
+ * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `may_be_mailed`, `consent.state`,
  * `consent.may_be_texted` and `current`, which say what is true at the time of the post. `country` is in ISO 3166-1. If
  * the webhook reports an erasure, the JSON contains nothing about the person but their id.
  */
@@ -22,6 +22,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
     data: {
       ...{ sequence, submission_id, lead_id, name, email, phone, phone_e164, country },
       ...row.extra,
+      may_be_mailed: row.may_be_mailed,
       consent: {
         ...{ state: row.consent, may_be_texted: row.may_be_texted },
         ...{ text: row.consent_text, version: row.consent_version, at },

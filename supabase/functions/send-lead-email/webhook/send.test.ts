@@ -16,6 +16,7 @@ const row: LeadWebhook = {
   suspected_bot: false,
   consent: 'given',
   may_be_texted: true,
+  may_be_mailed: true,
   withdrawn_by: null,
   event: null,
   sequence: 7,
@@ -46,6 +47,7 @@ test('a receiver gets the lead, and the public library takes its signature', asy
       phone: '(201) 555-0123',
       phone_e164: '+12015550123',
       country: 'US',
+      may_be_mailed: true,
       consent: {
         ...{ state: 'given', may_be_texted: true, text: row.consent_text, version: '2026-11' },
         at: '2026-11-20T10:44:55.401Z',
