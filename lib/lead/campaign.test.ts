@@ -66,3 +66,11 @@ test('a value is kept whole or not at all, and the ids of clicks come first', ()
   )
   assert.ok(Object.values(all).every((value) => [150, 240, 300].includes(value.length)))
 })
+
+test('a long query of separators is read at once, because the server answers nobody else meanwhile', () => {
+  for (const text of ['+', '%20', '?', '%26amp;', 'utm_source%3D', '%5Cu0026']) {
+    const begun = performance.now()
+    readCampaign(text.repeat(60_000 / text.length))
+    assert.ok(performance.now() - begun < 1_000, text)
+  }
+})

@@ -4,10 +4,11 @@ const keys = campaignKeys.join('|')
 
 /**
  * What people and programs write before a key: `&`, a second `?`, the end of an ampersand that was written as HTML or in
- * JSON, other signs of a list, and all of these encoded.
+ * JSON, other signs of a list, and all of these encoded. Without a limit to their number, a query of nothing else would
+ * take seconds to read.
  */
 const separator = new RegExp(
-  `(?:[?;,|\\s+]|%(?:3B|3F|2C|7C|20|0A|0D)|(?:%26|%5Cu0026|\\\\u0026)(?:amp(?:;|%3B))?)+(?=(?:${keys})(?:=|%3D))`,
+  `(?:[?;,|\\s+]|%(?:3B|3F|2C|7C|20|0A|0D)|(?:%26|%5Cu0026|\\\\u0026)(?:amp(?:;|%3B))?){1,9}(?=(?:${keys})(?:=|%3D))`,
   'gi',
 )
 /** A whole query that was encoded once more. */
