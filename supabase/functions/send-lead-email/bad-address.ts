@@ -1,5 +1,5 @@
-/** With these codes, the server says that the recipient's address is wrong (RFC 3463, 3.2). */
-const badAddress = /^5\.1\.(?:[1-6]|10)$/
+/** With these codes, the server says that the recipient's address is wrong (RFC 3463, 3.2). 5.1.5 says that it is right. */
+const badAddress = /^5\.1\.(?:[1-46]|10)$/
 
 /** An enhanced status code that is neither a part of an IP address nor of a version. */
 const code = /([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.source

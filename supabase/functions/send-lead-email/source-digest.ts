@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a11406ac1fb6e4ff'
+export const sourceDigest = 'de893ef001de4cfc'

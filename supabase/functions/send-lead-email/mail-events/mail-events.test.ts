@@ -128,6 +128,7 @@ const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefin
       ['bounce', { code: 550, 'enhanced-code': '', message: '550-5.1.1 no such user' }, 'bounced hard'],
       ['bounce', { code: 550, message: '5.1.10 null MX' }, 'bounced hard'],
       ['bounce', { code: 550, 'enhanced-code': '5.1.6', message: 'moved' }, 'bounced hard'],
+      ['bounce', { code: 550, 'enhanced-code': '5.1.5', message: 'valid' }, 'bounced softly'],
       ['bounce', { code: 553, 'enhanced-code': '5.1.8', message: '5.1.1 of the sender' }, 'bounced softly'],
     ] as const
   ).map(([reason, status, kind]): [string, Call, MailEvent['kind']] => [
@@ -165,6 +166,7 @@ const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefin
       [{ type: 'Transient', subType: 'AttachmentRejected' }, true],
       [{ type: 'Undetermined', subType: 'Undetermined' }, true],
       [{ type: 'Permanent', subType: 'OnAccountSuppressionList', message: 'smtp; 550 5.1.1' }, true],
+      [{ type: 'Permanent', subType: 'OnTenantSuppressionList', diagnosticCode: ['smtp; 550 5.1.1'] }, true],
       [{}, true],
     ] as const
   ).map(([bounce, isLost]): [string, Call, MailEvent['kind'], boolean] => [

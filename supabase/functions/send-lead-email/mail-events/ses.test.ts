@@ -56,6 +56,11 @@ test('a bounce is hard only if the code of the mail server says that the address
     ['Permanent', { status: '5.1.10' }, 'bounced hard'],
     ['Permanent', {}, 'bounced softly'],
     ['Permanent', { status: '5.1.1' }, 'bounced softly', 'OnAccountSuppressionList'],
+    ['Permanent', { status: '5.1.1' }, 'bounced softly', 'OnTenantSuppressionList'],
+    ['Permanent', { diagnosticCode: 'smtp; 550 5.1.1' }, 'bounced softly', 'EmailValidationSuppressed'],
+    ['Permanent', { status: '5.1.1' }, 'bounced softly', 'a new one'],
+    ['Permanent', { status: '5.1.1' }, 'bounced hard', 'NoEmail'],
+    ['Permanent', { status: '5.1.1' }, 'unsubscribed', 'UnsubscribedRecipient'],
     ['Transient', { status: '4.4.7' }, 'bounced softly'],
     ['Transient', { status: '5.1.1', diagnosticCode: 'smtp; 451 5.1.1 later' }, 'bounced softly'],
     ['Transient', {}, 'bounced softly', 'MailboxFull'],
@@ -77,14 +82,15 @@ test('a bounce is hard only if the code of the mail server says that the address
   }
 })
 
-test('a report about several mailboxes is an event for each; “not spam” and other reports are none', async () => {
+test('a report about several mailboxes is an event for each; what nobody complained of, and other reports, are none', async () => {
   const { read } = openReader()
   const events = (await read(notify(bounceOf('Permanent', 'a@example.org', 'b@example.org')))) as MailEvent[]
   assert.deepEqual(
     events.map(({ mailbox }) => mailbox),
     ['a@example.org', 'b@example.org'],
   )
-  assert.deepEqual(await read(notify(complaintOf('not-spam'))), [])
+  for (const type of ['not-spam', 'auth-failure', 'virus'])
+    assert.deepEqual(await read(notify(complaintOf(type))), [], type)
   assert.deepEqual(await read(notify({ notificationType: 'Delivery', mail, delivery: {} })), [])
   assert.deepEqual(await read(messageOf({ Message: 'Successfully validated SNS topic for Amazon SES' })), [])
 })

@@ -66,8 +66,7 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
       const answer = (statusCode(diagnosticCode ?? '') ? diagnosticCode : status) ?? diagnosticCode ?? ''
       return readSesBounce({ type: bounce?.bounceType, subType: bounce?.bounceSubType, answer })
     }
-    // With this type, Amazon reports that the recipient marked the mail as not spam.
-    const isComplaint = complaint && complaint.complaintFeedbackType !== 'not-spam'
+    const isComplaint = complaint && !uncomplaining.has(complaint.complaintFeedbackType ?? '')
     return [
       ...(bounce ? eventsOf(bounce.bouncedRecipients, bounce.timestamp, meaningOf) : []),
       ...(isComplaint
@@ -80,21 +79,28 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
 }
 
 /**
+ * With these types (RFC 5965, RFC 6591, RFC 6430), nobody complained: somebody marked the mail as not spam, or a
+ * program reports a virus or a failed SPF, DKIM or DMARC.
+ */
+const uncomplaining = new Set(['not-spam', 'auth-failure', 'virus'])
+
+/**
  * Reads a bounce in the words of Amazon, which Resend uses, too. Amazon reports a bounce only when it tries no more. But
  * automatic replies, such as 'out of the office', are reported as transient as well, without an answer of the server.
  * After a transient bounce, even 5.1.1 does not make the address a bad one.
  */
 export function readSesBounce({ type, subType, answer }: SesBounce): Pick<MailEvent, 'kind' | 'isLost'> {
+  if (subType === 'UnsubscribedRecipient') return { kind: 'unsubscribed' }
   const isTransient = type === 'Transient'
   const isReply = isTransient && !answer && (!subType || subType === 'General')
-  return readBounce(!isReply, isTransient || isOwnList(subType) ? '' : answer)
+  return readBounce(!isReply, isTransient || !aboutAddress.has(subType ?? 'General') ? '' : answer)
 }
 
 type SesBounce = { type?: string | null | undefined; subType?: string | null | undefined; answer: string }
 
 /**
- * Returns true if Amazon did not ask the mail server, because the address is on a list of Amazon's. Amazon then writes
- * 5.1.1 even where somebody had reported a mail as spam.
+ * Only after these subtypes the answer is one of the mail server about the address. After others, the address is on a
+ * list of Amazon's, or Amazon takes it for a bad one. Amazon then writes 5.1.1 without having asked the mail server,
+ * even where somebody had reported a mail as spam.
  */
-const isOwnList = (subType: string | null | undefined): boolean =>
-  subType === 'Suppressed' || subType === 'OnAccountSuppressionList'
+const aboutAddress = new Set(['General', 'NoEmail', 'Undetermined'])
