@@ -29,7 +29,12 @@ const dialPrefix = /^\D*(?:0011|00|011(?=[ -]))[ -]*/u
  */
 export function toInternational(typed: string): string | null {
   const text = clean(typed).replace(dialPrefix, '+')
-  return read(text, undefined, (number) => number.isPossible())?.number ?? null
+  const valid = read(text, undefined, (number) => number.isValid())
+  // libphonenumber leaves out a letter that was typed for a digit, and the number of a stranger may be left.
+  const possible = /\d\p{L}|\p{L}\d/u.test(text)
+    ? undefined
+    : read(text, undefined, (number) => number.isPossible())
+  return (valid ?? possible)?.number ?? null
 }
 
 /**
