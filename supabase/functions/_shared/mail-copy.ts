@@ -5,7 +5,7 @@ export const mailCopy = {
     preheader: 'Press play whenever you like. Your link is inside.',
     eyebrow: 'Free training for aspiring freelance brand scalers',
     title: 'You’re in. Press play.',
-    lead: 'Thanks for signing up. The training is ready for you.',
+    intro: 'Thanks for signing up. The training is ready for you.',
     button: 'Watch the training',
     keep: 'Keep this email: its link takes you back to the training.',
     address: 'Button not working? Copy this address into your browser:',
@@ -21,7 +21,7 @@ export const mailCopy = {
     subject: 'Your training is here whenever you want it',
     preheader: 'Your link still works. This is the only reminder.',
     title: 'Whenever you want it.',
-    lead: 'Your free training is behind this link, whether you start it or watch it again.',
+    intro: 'Your free training is behind this link, whether you start it or watch it again.',
     reason:
       'You got this email because someone entered your address on our training page. This is the only reminder.',
   },

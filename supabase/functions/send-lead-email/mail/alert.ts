@@ -1,7 +1,7 @@
 import { colors } from '../../_shared/colors.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { type Block, lead, type Mail, paragraph, withCommands, writeMail } from './write-mail.ts'
+import { type Block, intro, type Mail, paragraph, withCommands, writeMail } from './write-mail.ts'
 
 const words = {
   subject: 'Some emails did not go out',
@@ -10,8 +10,8 @@ const words = {
     sweep: 'The sweep is not running',
   },
   preheader: 'No lead is lost. Here is what you can do.',
-  lead: 'Every lead is stored. This needs you now.',
-  /** This text replaces `lead` if no message is waiting any more by the time the alert is sent. */
+  intro: 'Every lead is stored. This needs you now.',
+  /** This text replaces `intro` if no message is waiting any more by the time the alert is sent. */
   over: 'Some messages were held or could not be sent. All of them have gone out since then or were dropped, so there is nothing left to do.',
   many: 'more than 1,000',
   problems: {
@@ -76,7 +76,7 @@ export function alertMail(attention: Attention): Mail {
     subject,
     { ...words, title: subject },
     {
-      hero: found.length > 0 ? [lead(words.lead)] : [],
+      hero: found.length > 0 ? [intro(words.intro)] : [],
       body:
         found.length > 0
           ? found.map((problem, index) => section(problem, attention[problem] ?? 0, index === 0))

@@ -2,13 +2,13 @@ import { deskUrl } from '../../_shared/desk-url.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { tellTime } from './tell-time.ts'
-import { lead, list, type Mail, paragraph, writeMail } from './write-mail.ts'
+import { intro, list, type Mail, paragraph, writeMail } from './write-mail.ts'
 
 const words = {
   subject: { one: 'new lead, in one email', more: 'new leads, in one email' },
   preheader: 'All of them are stored. Here is where to find them.',
   title: 'A lot of new leads',
-  lead: 'So many leads came in that you get one email for all of them:',
+  intro: 'So many leads came in that you get one email for all of them:',
   since: 'since',
   newest: 'The newest are:',
   and: 'and',
@@ -21,14 +21,14 @@ const words = {
     title: 'Stop texting these people',
     preheader: 'They withdrew their consent to text messages.',
     reason: 'You get this email when someone withdraws their consent to text messages.',
-    lead: 'Do not text these people any more. They withdrew their consent, or their number said stop:',
+    intro: 'Do not text these people any more. They withdrew their consent, or their number said stop:',
   },
   texts: {
     subject: { one: 'text message for you to read', more: 'text messages for you to read' },
     title: 'Someone texted you',
     preheader: 'Who wrote, and what they said.',
     reason: 'You get this email when a text message says neither STOP nor START.',
-    lead: 'These text messages say neither stop nor start, so nothing was done about them:',
+    intro: 'These text messages say neither stop nor start, so nothing was done about them:',
     advice:
       'People may ask you to stop in any reasonable words. If one of these does, start the desk with npm run desk, click “Texting” and stop the number.',
   },
@@ -37,7 +37,7 @@ const words = {
     title: 'Call these people instead',
     preheader: 'Their mail came back, or they do not want it.',
     reason: 'You get this email when a mail comes back or is reported as spam.',
-    lead: 'Email does not reach these people, so call them instead:',
+    intro: 'Email does not reach these people, so call them instead:',
     bounced: 'the address does not exist',
     returned: 'the mail came back, for example because the mailbox is full',
     complained: 'reported the mail as spam',
@@ -47,7 +47,8 @@ const words = {
     title: 'Nothing left to do',
     preheader: 'Whoever this was about has been erased.',
     reason: 'You get this email when someone withdraws their consent to text messages.',
-    lead: 'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',
+    intro:
+      'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',
   },
   advice:
     'To see all of them, start the desk with npm run desk and click “Leads”, then “Today”. You can set how many emails an hour you get one by one (docs/operate.md).',
@@ -90,15 +91,15 @@ export function digestMail(digest: Digest, zone?: string): Mail {
   const when = since ? ` ${words.since} ${tellTime(since, zone)}` : ''
   const subject = `${count || ''} ${about.subject[count === 1 ? 'one' : 'more']}`
   return writeMail(subjectText(subject), about, {
-    hero: leads > 0 ? [lead(`${words.lead} ${leads}${when}.`)] : [],
+    hero: leads > 0 ? [intro(`${words.intro} ${leads}${when}.`)] : [],
     body: [
       ...(leads > 0 ? [paragraph(words.newest), listOf(names.map(shorten), leads)] : []),
       ...(withdrawals > 0
-        ? [paragraph(words.withdrawn.lead), listOf(withdrawn.map(personLine), withdrawals)]
+        ? [paragraph(words.withdrawn.intro), listOf(withdrawn.map(personLine), withdrawals)]
         : []),
       ...(texts > 0
         ? [
-            paragraph(words.texts.lead),
+            paragraph(words.texts.intro),
             listOf(
               received.map((text) => textLine(text, zone)),
               texts,
@@ -107,9 +108,9 @@ export function digestMail(digest: Digest, zone?: string): Mail {
           ]
         : []),
       ...(undelivered > 0
-        ? [paragraph(words.returned.lead), listOf(returned.map(returnedLine), undelivered)]
+        ? [paragraph(words.returned.intro), listOf(returned.map(returnedLine), undelivered)]
         : []),
-      ...(count === 0 ? [paragraph(words.erased.lead)] : []),
+      ...(count === 0 ? [paragraph(words.erased.intro)] : []),
       ...(leads > 0 ? [paragraph(words.advice)] : []),
     ],
   })

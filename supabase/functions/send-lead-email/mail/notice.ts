@@ -1,11 +1,11 @@
 import { tellTime } from './tell-time.ts'
-import { lead, list, type Mail, paragraph, writeMail } from './write-mail.ts'
+import { intro, list, type Mail, paragraph, writeMail } from './write-mail.ts'
 
 const words = {
   subject: 'Someone changed who gets your leads',
   preheader: 'If it was not you, here is what to do.',
   title: 'Was this you?',
-  lead: 'Your list of colleagues was changed on',
+  intro: 'Your list of colleagues was changed on',
   added: 'These addresses now get each lead:',
   removed: 'These addresses no longer get leads:',
   by: 'The change was made with the database login',
@@ -25,7 +25,7 @@ type Notice = { added: string[]; removed: string[]; by: string }
  */
 export const noticeMail = ({ added, removed, by }: Notice, zone: string | undefined, at: string): Mail =>
   writeMail(words.subject, words, {
-    hero: [lead(`${words.lead} ${tellTime(at, zone)}.`)],
+    hero: [intro(`${words.intro} ${tellTime(at, zone)}.`)],
     body: [
       ...(added.length > 0 ? [paragraph(words.added), list(added)] : []),
       ...(removed.length > 0 ? [paragraph(words.removed), list(removed)] : []),

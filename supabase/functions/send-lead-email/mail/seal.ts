@@ -1,13 +1,13 @@
 import { colors } from '../../_shared/colors.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { type Block, codeFont, lead, type Mail, paragraph, writeMail } from './write-mail.ts'
+import { type Block, codeFont, intro, type Mail, paragraph, writeMail } from './write-mail.ts'
 
 const words = {
   subject: 'Keep this email: the latest seal',
   preheader: 'It can prove later that nobody changed a stored consent.',
   title: 'Keep this seal',
-  lead: 'It can prove later that nobody changed a stored consent.',
+  intro: 'It can prove later that nobody changed a stored consent.',
   body: [
     'Every submission is sealed. Each seal is made from everything stored up to that point. If someone changes, adds or removes a submission later, the seals no longer match.',
     'The owner of the database could make all the seals again, but nobody can change this email. So keep it. There is nothing else to do.',
@@ -30,7 +30,7 @@ type Seal = { seal: string; removals: string }
  */
 export const sealMail = ({ seal, removals }: Seal): Mail =>
   writeMail(words.subject, words, {
-    hero: [lead(words.lead)],
+    hero: [intro(words.intro)],
     body: [
       ...words.body.map(paragraph),
       code(words.latest, seal),

@@ -6,7 +6,7 @@ import { wideButton } from './buttons.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 import { poster } from './poster.ts'
-import { type Block, lead, type Mail, paragraph, writeMail } from './write-mail.ts'
+import { type Block, intro, type Mail, paragraph, writeMail } from './write-mail.ts'
 
 const { visitor, reminder, confirm, preview } = mailCopy
 
@@ -30,7 +30,7 @@ export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, f
   const subject = email.preview ? `${preview.mark} ${words.subject}` : words.subject
   const name = senderLine(from)
   const mail = writeMail(subject, words, {
-    hero: [lead(words.lead), watch(url, posterUrl)],
+    hero: [intro(words.intro), watch(url, posterUrl)],
     body: [
       ...(email.preview ? [paragraph(preview.note)] : []),
       address(url),

@@ -46,7 +46,7 @@ export const paragraph = (text: string): Block => ({
 })
 
 /** Returns the paragraph below the title. */
-export const lead = (text: string): Block => ({
+export const intro = (text: string): Block => ({
   html: html`<p style="margin:12px 0 0;color:${colors.mutedForeground}">${withCommands(text)}</p>`,
   text,
 })
