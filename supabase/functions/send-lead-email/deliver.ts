@@ -1,4 +1,5 @@
 import type { LeadDatabase, OutboxEmail, OutboxRow, Outcome, Rest, Scope } from './database.ts'
+import { keepTrying } from './keep-trying.ts'
 import { log } from './log.ts'
 import { reasonOf } from './reason.ts'
 
@@ -94,25 +95,17 @@ export function createDeliver<Row extends OutboxRow>(
   async function deliverOne(row: Row): Promise<keyof Tally> {
     const result = await send(row)
     const { error, codes, rest } = result.outcome === 'sent' ? { error: null, codes: null } : result
-    const status = await untilAnswered(() => latest.settle(row, result.outcome, error, rest))
+    // If its outcome is not stored, a row is sent again after its lease.
+    const status = await keepTrying(() => latest.settle(row, result.outcome, error, rest), {
+      withinMs: settleWithinMs,
+      pauseMs: settlePauseMs,
+      ending,
+    })
     const became = status === 'pending' ? 'deferred' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = row
     const event = `${kind === 'webhook' ? 'webhook' : 'mail'}_${became}`
     log(became === 'failed' ? 'error' : 'info', event, { id, kind, attempt, submission, reason: codes })
     return became
-  }
-
-  // Retries, because a row is sent again after its lease if its outcome was not stored.
-  async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
-    const begin = performance.now()
-    for (;;) {
-      try {
-        return await settle()
-      } catch (error) {
-        if (ending?.aborted || performance.now() - begin > settleWithinMs) throw error
-        await new Promise((resolve) => setTimeout(resolve, settlePauseMs))
-      }
-    }
   }
 
   return (database, scope) => {

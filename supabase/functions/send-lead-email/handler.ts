@@ -123,7 +123,7 @@ export function createHandler(deps: HandlerDeps) {
     const url = `${address}/texts/${provider}${new URL(request.url).search}`
     const message = texts.get(provider)?.(url, request.headers, body) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
-    await keepTrying((leftMs) => database.receiveText(message, leftMs), answerTextWithinMs)
+    await keepTrying((leftMs) => database.receiveText(message, leftMs), { withinMs: answerTextWithinMs })
     log('info', 'text_received', { meaning: message.meaning })
     // The response does not reveal whether we know the number. The response is empty, so Twilio sends no reply to
     // whoever wrote the text message.
