@@ -18,7 +18,7 @@ import { keepTrying } from './keep-trying.ts'
 import { log } from './log.ts'
 import type { ReadMailEvents } from './mail-events/mail-event.ts'
 import { raceSignal } from './race-signal.ts'
-import { readJson, readText } from './read-json.ts'
+import { readBody, readJson } from './read-json.ts'
 import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
@@ -118,8 +118,8 @@ export function createHandler(deps: HandlerDeps) {
     }
   }
 
-  async function readTexts(request: Request, database: LeadDatabase, provider: string): Promise<Response> {
-    const body = await readText(request, bodyTimeoutMs)
+  async function receiveText(request: Request, database: LeadDatabase, provider: string): Promise<Response> {
+    const body = await readBody(request, bodyTimeoutMs)
     const url = `${address}/texts/${provider}${new URL(request.url).search}`
     const message = texts.get(provider)?.(url, request.headers, body) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
@@ -130,8 +130,8 @@ export function createHandler(deps: HandlerDeps) {
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
-  async function readMailEvents(request: Request, database: LeadDatabase, provider: string) {
-    const body = await readText(request, bodyTimeoutMs, maxReportBytes)
+  async function receiveMailEvents(request: Request, database: LeadDatabase, provider: string) {
+    const body = await readBody(request, bodyTimeoutMs, maxReportBytes)
     const events = (await mailEvents.get(provider)?.(request.headers, body)) ?? 'forged'
     if (events === 'forged') return errorResponse('unauthorized')
     const recorded = events.length > 0 ? await database.recordMailEvents(provider, events) : 0
@@ -220,7 +220,7 @@ export function createHandler(deps: HandlerDeps) {
       const { pathname } = new URL(request.url)
       const [, about, provider] = callbackPath.exec(pathname) ?? []
       if (about && provider) {
-        const answer = about === 'texts' ? readTexts : readMailEvents
+        const answer = about === 'texts' ? receiveText : receiveMailEvents
         return await answer(request, database, provider)
       }
       const route = routes.get(pathname.slice(pathname.lastIndexOf('/') + 1)) ?? acceptLead

@@ -11,7 +11,7 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw errorResponse('unsupported_media_type')
   }
-  const text = await readText(request, timeoutMs)
+  const text = await readBody(request, timeoutMs)
   try {
     return JSON.parse(text)
   } catch {
@@ -20,7 +20,7 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
 }
 
 /** Reads the body of a request as text. Throws the same Responses as readJson. */
-export async function readText(
+export async function readBody(
   { body }: Request,
   timeoutMs: number,
   maxBytes = maxJsonBytes,
