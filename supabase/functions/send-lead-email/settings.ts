@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { brand } from '../_shared/brand.ts'
 import type { Health } from '../_shared/health.ts'
+import { mailFrom } from './mail-from.ts'
 import { isPublic, literalAddress } from './webhook/address.ts'
 
 /**
@@ -40,7 +40,6 @@ const topicArn = z
       'must be arn:aws:sns:<region>:<account>:<topic>',
     ),
   )
-const email = z.string().check(z.regex(z.regexes.html5Email, 'must be an e-mail address'))
 const emails = z.pipe(
   z.pipe(
     z.string(),
@@ -56,8 +55,6 @@ const emails = z.pipe(
     )
     .check(z.maxLength(10, 'must hold ten e-mail addresses at most')),
 )
-const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])?\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
-
 const smtpUrl = z.pipe(
   z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://host:port or smtps://host:port' }),
   z.transform((value: string, context) => {
@@ -81,50 +78,6 @@ const hostedSmtpUrl = smtpUrl.check(
     'must not use port 25 or 587, which Supabase blocks; use smtps://…:465 or smtp://…:2525',
   ),
 )
-
-const sender = z.pipe(
-  z.string().check(z.regex(mailbox, 'must be an address or "Name <address>"')),
-  z.transform((value: string, context) => {
-    const { name, inner, bare } = value.match(mailbox)?.groups ?? {}
-    const address = email.safeParse(inner ?? bare)
-    const plain = name === undefined ? brand : unquote(name)
-    if (plain === undefined) {
-      context.issues.push({
-        code: 'custom',
-        message: 'must have the name as people read it, without =?…?=, %20 or &amp;',
-        input: '',
-      })
-      return z.NEVER
-    }
-    if (address.success) return { name: plain || brand, address: address.data }
-    context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: '' })
-    return z.NEVER
-  }),
-)
-
-/**
- * Takes off the quotation marks that a name has in a mail header, since the mail gets its own. Returns undefined for
- * text that was copied from somewhere else, in a code that people cannot read.
- */
-function unquote(name: string): string | undefined {
-  let plain = name.replace(/\p{Cf}/gu, '').trim()
-  // Somebody who is not sure quotes twice.
-  for (let inner: string | undefined = plain; inner !== undefined; ) {
-    const [, start = '', found, end = ''] = quoted.exec(plain) ?? []
-    const isInside = [start, end].some((mark) => found?.replace(/\\./g, '').includes(mark))
-    inner = isInside ? undefined : found
-    plain = inner?.replace(/\\(.)/g, '$1').trim() ?? plain
-  }
-  return encoded.test(plain) ? undefined : plain
-}
-
-/** A name between quotation marks of any language, which may be doubled or escaped. */
-const quoted =
-  /^(?:\\?[\p{Quotation_Mark}`´′])*\\?([\p{Quotation_Mark}`´′])((?:[^\\]|\\.)*?)\\?([\p{Quotation_Mark}`´′])(?:\\?[\p{Quotation_Mark}`´′])*$/u
-
-/** An encoded word (RFC 2047), text of a URL, of HTML or of JSON, UTF-8 read as Latin-1, or the name of the setting. */
-const encoded =
-  /=\?[^?]*\?[bq]\?|^utf-8''|%[\da-f]{2}|&(?:#x?[\da-f]+|[a-z]+);|\\(?:u[\da-f]{4}|n$)|[ÃÂ][\u0080-\u00bf]|^(?:mail_)?from *[:=]/i
 
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -153,7 +106,6 @@ const secrets = z.pipe(
   ),
 )
 
-type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
 /**
@@ -163,7 +115,7 @@ export type Settings = ReturnType<typeof readSettings>
 export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean }
 export type MailSettings = {
   server: SmtpServer
-  from: Mailbox
+  from: z.output<typeof mailFrom>
   /** Each of these addresses gets every mail to the operator. All owners get the same mail. */
   owners: string[]
   siteUrl: string
@@ -187,7 +139,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   }
   const isHosted = variables.DENO_DEPLOYMENT_ID ?? variables.SB_REGION
   const server = read('SMTP_URL', isHosted ? hostedSmtpUrl : smtpUrl)
-  const from = read('MAIL_FROM', sender)
+  const from = read('MAIL_FROM', mailFrom)
   const owners = read('OWNER_EMAIL', emails)
   const siteUrl = read('SITE_URL', httpUrl)
   const readIfSet = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) =>
