@@ -2,7 +2,6 @@ import { checkProductionEnv } from '../../lib/env-schema.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { ask } from './ask.ts'
-import { Doubt } from './doubt.ts'
 import {
   hostQuestion,
   mailQuestions,
@@ -14,12 +13,13 @@ import {
   siteQuestion,
   videoQuestion,
 } from './questions.ts'
+import { SetupError } from './setup-error.ts'
 import { refOf } from './supabase.ts'
 import type { World } from './world.ts'
 
 /**
  * Asks for all that nothing else tells, and stores the answers in operator.env. What is a variable or is stored
- * already is not asked, but it is checked. With `isPlan`, nothing is stored. Throws a doubt if an answer is wrong and
+ * already is not asked, but it is checked. With `isPlan`, nothing is stored. Throws a SetupError if an answer is wrong and
  * nobody can be asked again.
  */
 export async function collectAnswers(
@@ -76,13 +76,13 @@ async function askMailLogin(
       return `${port === '465' ? 'smtps' : 'smtp'}://${login}@${host}:${port}`
     } catch (error) {
       const sentence = `The mail server ${host}:${port} did not take the login (${failureCode(error)}).`
-      if (!terminal.stdin.isTTY) throw new Doubt(sentence)
+      if (!terminal.stdin.isTTY) throw new SetupError(sentence)
       terminal.stdout.write(`\n  ${sentence} Look at each answer again.\n`)
     }
   }
 }
 
-/** Throws a doubt if the page would not say who collects the data, and the operator has not said that this is meant. */
+/** Throws a SetupError if the page would not say who collects the data, and the operator has not said that this is meant. */
 function needSender(world: World): void {
   const names = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK']
   const isMissing = (name: string) => {
@@ -95,7 +95,7 @@ function needSender(world: World): void {
   }
   const missing = names.filter(isMissing)
   if (missing.length > 0)
-    throw new Doubt(
+    throw new SetupError(
       `Fill in supabase/functions/_shared/sender.ts and run npm run format, because most laws demand that a page says who it is of. To go live without, set ${missing.map((name) => `${name}=none`).join(' ')}.`,
     )
 }

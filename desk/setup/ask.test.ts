@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTerminal } from '../../tests/kit/open-terminal.ts'
 import { ask, type Question } from './ask.ts'
-import { Doubt } from './doubt.ts'
+import { SetupError } from './setup-error.ts'
 
 const question: Question = {
   variable: 'COLOUR',
@@ -10,7 +10,7 @@ const question: Question = {
   why: 'It is needed.',
   fallback: 'red',
   read: (typed) => {
-    if (typed === 'loud') throw new Doubt('This is no colour.')
+    if (typed === 'loud') throw new SetupError('This is no colour.')
     return typed
   },
 }

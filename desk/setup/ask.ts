@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Terminal } from '../cli/terminal.ts'
-import { Doubt } from './doubt.ts'
+import { SetupError } from './setup-error.ts'
 
 /** A question to the operator. Each answer can also be given as the variable of this name. */
 export type Question = {
@@ -13,13 +13,13 @@ export type Question = {
   fallback?: string
   /** True if what is typed must not be seen. */
   isSecret?: boolean
-  /** Returns the answer in the form that is stored. Throws a doubt that says what is wrong with it. */
+  /** Returns the answer in the form that is stored. Throws a SetupError that says what is wrong with it. */
   read: (typed: string) => Promise<string> | string
 }
 
 /**
  * Asks a question until the answer is right. `given` is the answer that was given before, for example as a variable.
- * Throws a doubt if `given` is wrong, or if there is none and nobody can type one.
+ * Throws a SetupError if `given` is wrong, or if there is none and nobody can type one.
  */
 export async function ask(terminal: Terminal, question: Question, given?: string): Promise<string> {
   const { variable, fallback, read } = question
@@ -27,13 +27,13 @@ export async function ask(terminal: Terminal, question: Question, given?: string
     try {
       return await read(given)
     } catch (error) {
-      if (!(error instanceof Doubt)) throw error
-      throw new Doubt(`${variable}: ${error.message}`)
+      if (!(error instanceof SetupError)) throw error
+      throw new SetupError(`${variable}: ${error.message}`)
     }
   }
   if (!terminal.stdin.isTTY) {
     if (fallback !== undefined) return await read(fallback)
-    throw new Doubt(`Nobody can be asked here. Set ${variable} (${question.question}).`)
+    throw new SetupError(`Nobody can be asked here. Set ${variable} (${question.question}).`)
   }
   terminal.stdout.write(`\n  ${question.why}\n`)
   for (;;) {
@@ -42,13 +42,13 @@ export async function ask(terminal: Terminal, question: Question, given?: string
     try {
       return await read(typed || fallback || '')
     } catch (error) {
-      if (!(error instanceof Doubt)) throw error
+      if (!(error instanceof SetupError)) throw error
       terminal.stdout.write(`  ${error.message}\n`)
     }
   }
 }
 
-/** Reads a line from the terminal. Throws a doubt if the terminal is closed. */
+/** Reads a line from the terminal. Throws a SetupError if the terminal is closed. */
 async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret = false): Promise<string> {
   let isMuted = false
   const output = new Writable({
@@ -59,7 +59,7 @@ async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret =
   })
   const lines = createInterface({ input: stdin, output, terminal: true })
   const closed = new Promise<never>((_, reject) =>
-    lines.once('close', () => reject(new Doubt('Stopped. Nothing was changed.'))),
+    lines.once('close', () => reject(new SetupError('Stopped. Nothing was changed.'))),
   )
   try {
     // Readline writes the prompt by itself, unless it is muted.

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { Doubt } from './doubt.ts'
+import { SetupError } from './setup-error.ts'
 
 type Values = Record<string, string | undefined>
 
@@ -8,11 +8,11 @@ type Values = Record<string, string | undefined>
 export const readOperatorFile = (file: string): Values =>
   existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 
-/** Returns a line of an env file. Throws a doubt if no quotation marks hold this value. */
+/** Returns a line of an env file. Throws a SetupError if no quotation marks hold this value. */
 export function envLine(name: string, value: string): string {
   const quote = ['"', "'", '`'].find((one) => !value.includes(one) && !(one === '"' && /\\n|\$/.test(value)))
   if (!quote || /[\r\n]/.test(value))
-    throw new Doubt(`${name} has quotation marks of all kinds, or a line break.`)
+    throw new SetupError(`${name} has quotation marks of all kinds, or a line break.`)
   return `${name}=${quote}${value}${quote}`
 }
 

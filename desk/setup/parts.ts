@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Terminal } from '../cli/terminal.ts'
 import { ask, type Question } from './ask.ts'
-import { Doubt } from './doubt.ts'
 import { asFunctionReads } from './questions.ts'
+import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
 import { dailyDoctor } from './steps/daily-doctor.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
@@ -33,7 +33,7 @@ const secretQuestion = (
   ...{ variable, question, why, isSecret: true },
   read: (typed) => {
     const value = typed || fallback?.()
-    if (!value) throw new Doubt('It is needed.')
+    if (!value) throw new SetupError('It is needed.')
     return asFunctionReads(variable)(value)
   },
 })
@@ -71,7 +71,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
       question: 'The ARN of the topic',
       why: 'The function takes reports of this SNS topic alone.',
       read: (typed) => {
-        if (!typed) throw new Doubt('It is needed.')
+        if (!typed) throw new SetupError('It is needed.')
         return asFunctionReads('SES_TOPIC_ARN')(typed)
       },
     },
@@ -83,7 +83,7 @@ const providerQuestion: Question = {
   question: `The mail provider (${Object.keys(providers).join(', ')})`,
   why: 'It reports which mails bounced.',
   read: (typed) => {
-    if (!Object.hasOwn(providers, typed.toLowerCase())) throw new Doubt('This is none of them.')
+    if (!Object.hasOwn(providers, typed.toLowerCase())) throw new SetupError('This is none of them.')
     return typed.toLowerCase()
   },
 }
@@ -99,7 +99,7 @@ export const parts: Record<string, Part> = {
         why: 'Each lead is posted to it.',
         isSecret: true,
         read: (typed) => {
-          if (!typed) throw new Doubt('It is needed.')
+          if (!typed) throw new SetupError('It is needed.')
           return asFunctionReads('LEADS_WEBHOOK_URL')(typed)
         },
       },
@@ -167,7 +167,7 @@ export async function setUpPart(
       else world.store({ [question.variable]: answer })
     }
   } catch (error) {
-    if (!(error instanceof Doubt)) throw error
+    if (!(error instanceof SetupError)) throw error
     world.say(world.mask(`  ${error.message}`))
     return 1
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Question } from './ask.ts'
-import { Doubt } from './doubt.ts'
 import {
   hostQuestion,
   mailQuestions,
@@ -12,6 +11,7 @@ import {
   siteQuestion,
   videoQuestion,
 } from './questions.ts'
+import { SetupError } from './setup-error.ts'
 
 const outside: Outside = {
   nameServers: async (domain) => {
@@ -71,7 +71,7 @@ for (const [question, typed, sentence] of wrong)
   test(`${question.variable} refuses ${typed || 'nothing'}`, async () => {
     await assert.rejects(
       async () => question.read(typed),
-      (error) => error instanceof Doubt && sentence.test(error.message),
+      (error) => error instanceof SetupError && sentence.test(error.message),
     )
   })
 

@@ -5,8 +5,8 @@ import { brand } from '../../supabase/functions/_shared/brand.ts'
 import { readSettings } from '../../supabase/functions/send-lead-email/settings.ts'
 import { failureCode } from '../core/failure-code.ts'
 import type { Question } from './ask.ts'
-import { Doubt } from './doubt.ts'
 import { findRegion, regionNear, regions } from './regions.ts'
+import { SetupError } from './setup-error.ts'
 
 /** What the questions ask other machines. A test answers in their place. */
 export type Outside = {
@@ -46,16 +46,17 @@ export const siteQuestion = ({ nameServers }: Outside): Question => ({
   read: async (typed) => {
     const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)
     if (!url || !/^[^.]+(?:\.[^.]+)+$/.test(url.hostname) || /[\d.:\]]$/.test(url.hostname))
-      throw new Doubt('This is no domain.')
-    if (url.pathname !== '/' || url.search || url.port) throw new Doubt('Leave out all after the domain.')
+      throw new SetupError('This is no domain.')
+    if (url.pathname !== '/' || url.search || url.port)
+      throw new SetupError('Leave out all after the domain.')
     const labels = url.hostname.split('.')
     for (let at = 0; at < labels.length - 1; at++) {
       const code = await nameServers(labels.slice(at).join('.')).then(() => undefined, failureCode)
       if (code === undefined) return `https://${url.hostname}`
       if (!['ENOTFOUND', 'ENODATA'].includes(code))
-        throw new Doubt(`DNS did not answer (${code}). Try again.`)
+        throw new SetupError(`DNS did not answer (${code}). Try again.`)
     }
-    throw new Doubt(`No name server knows ${labels.slice(-2).join('.')}. Register the domain first.`)
+    throw new SetupError(`No name server knows ${labels.slice(-2).join('.')}. Register the domain first.`)
   },
 })
 
@@ -67,8 +68,8 @@ export const videoQuestion: Question = {
   read: (typed) => {
     const video = typed === 'none' ? undefined : parseVideoSource(typed)
     if (video?.kind === 'none' || typed.startsWith('/'))
-      throw new Doubt('This is not a video that the page can play. `none` means a page without a video.')
-    if (/^http:/i.test(typed)) throw new Doubt('It must be https, because browsers block an http video.')
+      throw new SetupError('This is not a video that the page can play. `none` means a page without a video.')
+    if (/^http:/i.test(typed)) throw new SetupError('It must be https, because browsers block an http video.')
     return typed
   },
 }
@@ -79,10 +80,10 @@ const faultOf = (variable: string, value: string) =>
     (one) => one.variable === variable,
   )
 
-/** Returns a reader that takes what the function takes for this variable. It throws a doubt that says what is wrong. */
+/** Returns a reader that takes what the function takes for this variable. It throws a SetupError that says what is wrong. */
 export const asFunctionReads = (variable: string) => (typed: string) => {
   const fault = faultOf(variable, typed)
-  if (fault) throw new Doubt(`It ${fault.fault}.`)
+  if (fault) throw new SetupError(`It ${fault.fault}.`)
   return typed
 }
 
@@ -116,7 +117,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     question: 'The mail server, such as smtp.example.com',
     why: 'The mails are sent through it. Microsoft 365 does not work, because Supabase blocks its ports.',
     read: (typed) => {
-      if (!/^[\w-]+(?:\.[\w-]+)+$/.test(typed)) throw new Doubt('This is no host name.')
+      if (!/^[\w-]+(?:\.[\w-]+)+$/.test(typed)) throw new SetupError('This is no host name.')
       return typed
     },
   },
@@ -126,8 +127,8 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     why: '465 is with TLS from the start, 2525 with STARTTLS. Supabase blocks 25 and 587.',
     fallback: '465',
     read: (typed) => {
-      if (!/^\d{1,5}$/.test(typed)) throw new Doubt('A port is a number.')
-      if (['25', '587'].includes(typed)) throw new Doubt('Supabase blocks this port. Take 465 or 2525.')
+      if (!/^\d{1,5}$/.test(typed)) throw new SetupError('A port is a number.')
+      if (['25', '587'].includes(typed)) throw new SetupError('Supabase blocks this port. Take 465 or 2525.')
       return asFunctionReads('SMTP_URL')(`smtp://host:${typed}`) && typed
     },
   },
@@ -144,7 +145,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     why: 'Supabase keeps it as a secret of the function. It is not shown here.',
     isSecret: true,
     read: (typed) => {
-      if (!typed) throw new Doubt('A password is needed.')
+      if (!typed) throw new SetupError('A password is needed.')
       return typed
     },
   },
@@ -157,7 +158,7 @@ export const hostQuestion: Question = {
   why: 'Vercel needs no server. On one of your own (docs/hosting.md), you start the page yourself.',
   fallback: 'vercel',
   read: (typed) => {
-    if (!['vercel', 'own'].includes(typed)) throw new Doubt('Type vercel or own.')
+    if (!['vercel', 'own'].includes(typed)) throw new SetupError('Type vercel or own.')
     return typed
   },
 }
@@ -170,7 +171,7 @@ export const regionQuestion = ({ timeZone }: Outside): Question => ({
   fallback: regionNear(timeZone).place,
   read: (typed) => {
     const region = findRegion(typed)
-    if (!region) throw new Doubt('This is none of them. Type one as it is written above.')
+    if (!region) throw new SetupError('This is none of them. Type one as it is written above.')
     return region.supabase
   },
 })

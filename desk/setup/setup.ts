@@ -1,8 +1,8 @@
 import type { Terminal } from '../cli/terminal.ts'
 import type { examine } from '../doctor/examine.ts'
 import { collectAnswers } from './answers.ts'
-import { Doubt } from './doubt.ts'
 import type { Outside } from './questions.ts'
+import { SetupError } from './setup-error.ts'
 import { runSteps } from './step.ts'
 import { check } from './steps/check.ts'
 import { deskLogin } from './steps/desk-login.ts'
@@ -48,7 +48,7 @@ export async function setUp(place: Place, terminal: Terminal, options: Options =
   try {
     await collectAnswers(world, terminal, isPlan, outside)
   } catch (error) {
-    if (!(error instanceof Doubt)) throw error
+    if (!(error instanceof SetupError)) throw error
     world.say(world.mask(`  ${error.message}`))
     return 1
   }

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { Doubt } from './doubt.ts'
+import { SetupError } from './setup-error.ts'
 import type { World } from './world.ts'
 
 /** What a step finds. `done` says what is there already, and `todo` says what is to be done. */
@@ -8,9 +8,9 @@ type Finding = { done: string } | { todo: string }
 /** One step of going live. It can be run again at any time, because it looks before it changes something. */
 export type Step = {
   name: string
-  /** Looks whether the step is done, and changes nothing. Throws a doubt if it cannot be told. */
+  /** Looks whether the step is done, and changes nothing. Throws a SetupError if it cannot be told. */
   look: (world: World) => Promise<Finding>
-  /** Does what `look` found to do. Returns what was done. Throws a doubt if that failed. */
+  /** Does what `look` found to do. Returns what was done. Throws a SetupError if that failed. */
   do: (world: World) => Promise<string>
 }
 
@@ -22,7 +22,7 @@ const marks = {
 
 /**
  * Runs the steps one after another and prints a line for each. With `isPlan`, it only looks. Stops at the first
- * doubt, and names the step. Returns whether all steps ended well.
+ * SetupError, and names the step. Returns whether all steps ended well.
  */
 export async function runSteps(world: World, steps: Step[], isPlan: boolean): Promise<boolean> {
   const print = (mark: keyof typeof marks, name: string, sentence: string) =>
@@ -34,7 +34,7 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
       else if (isPlan) print('would', step.name, found.todo)
       else print('did', step.name, await step.do(world))
     } catch (error) {
-      if (!(error instanceof Doubt)) throw error
+      if (!(error instanceof SetupError)) throw error
       world.say(
         `  ${styleText(['red', 'bold'], 'STOP ')}  ${step.name.padEnd(18)}  ${world.mask(error.message)}`,
       )

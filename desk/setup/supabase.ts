@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Doubt } from './doubt.ts'
+import { SetupError } from './setup-error.ts'
 import type { World } from './world.ts'
 
 const projectSchema = z.object({
@@ -10,7 +10,7 @@ const projectSchema = z.object({
 })
 export type Project = z.infer<typeof projectSchema>
 
-/** Calls the Supabase CLI for JSON of this shape. Throws a doubt if the call fails or the answer is of another shape. */
+/** Calls the Supabase CLI for JSON of this shape. Throws a SetupError if the call fails or the answer is of another shape. */
 async function askFor<Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema,
@@ -21,7 +21,7 @@ async function askFor<Schema extends z.ZodMiniType>(
   try {
     return schema.parse(JSON.parse(printed)) as z.infer<Schema>
   } catch {
-    throw new Doubt(
+    throw new SetupError(
       `supabase ${args.slice(0, 2).join(' ')} answered in another form than its version 3.1.0 does.`,
     )
   }
@@ -72,9 +72,9 @@ export const change = async (world: World, ref: string, sql: string): Promise<vo
 export const refOf = (world: World): string | undefined =>
   /^https:\/\/([a-z]{20})\.supabase\.co\/?$/.exec(world.get('SUPABASE_URL') ?? '')?.[1]
 
-/** Returns the id of the project. Throws a doubt if there is none. */
+/** Returns the id of the project. Throws a SetupError if there is none. */
 export function needRef(world: World): string {
   const ref = refOf(world)
-  if (!ref) throw new Doubt('There is no Supabase project yet. Run npm run setup')
+  if (!ref) throw new SetupError('There is no Supabase project yet. Run npm run setup')
   return ref
 }

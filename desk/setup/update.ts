@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { Doubt } from './doubt.ts'
 import { isOwnServer, loginsOf, type Options } from './setup.ts'
+import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
 import { check } from './steps/check.ts'
 import { leadFunction } from './steps/function.ts'
@@ -71,7 +71,7 @@ async function run(
 
 const candidate = async (world: World) => {
   const found = await lastDeployment(world, (await needProject(world)).id, { rollbackCandidate: 'true' })
-  if (!found) throw new Doubt('Vercel has no older deployment of the page.')
+  if (!found) throw new SetupError('Vercel has no older deployment of the page.')
   return found
 }
 
@@ -112,11 +112,11 @@ const olderFunction = (given?: string): Step => ({
 
 function commitFor(world: World, given = world.get('ROLLBACK_COMMIT')): string {
   if (!given || !/^[0-9a-f]{7,40}$/.test(given))
-    throw new Doubt('Name the commit of the function: npm run update -- --back <commit>')
+    throw new SetupError('Name the commit of the function: npm run update -- --back <commit>')
   try {
     execFileSync('git', ['cat-file', '-e', `${given}^{commit}`], { cwd: world.folder, stdio: 'pipe' })
   } catch {
-    throw new Doubt(`This clone does not have the commit ${given}. Pull it first.`)
+    throw new SetupError(`This clone does not have the commit ${given}. Pull it first.`)
   }
   return given
 }

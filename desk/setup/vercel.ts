@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { Doubt } from './doubt.ts'
-import { refuse } from './drive.ts'
+import { SetupError } from './setup-error.ts'
+import { throwFailure } from './throw-failure.ts'
 import type { World } from './world.ts'
 
 type Call = { method?: 'POST' | 'PATCH'; body?: object; query?: Record<string, string> }
 
 /**
  * Asks the API of Vercel through the Vercel CLI, which signs in by itself. The body goes through the standard input.
- * Returns undefined if there is no such thing. Throws a doubt if the call fails or the answer is of another shape.
+ * Returns undefined if there is no such thing. Throws a SetupError if the call fails or the answer is of another shape.
  */
 export async function askVercel<Schema extends z.ZodMiniType>(
   world: World,
@@ -22,12 +22,12 @@ export async function askVercel<Schema extends z.ZodMiniType>(
   const answer = await world.vercel(['api', url, '--raw', ...write], JSON.stringify(body ?? {}))
   if (answer.code !== 0) {
     if (!method && /\(404\)/.test(answer.stderr + answer.stdout)) return undefined
-    refuse(`vercel api ${path}`, answer, world.mask)
+    throwFailure(`vercel api ${path}`, answer, world.mask)
   }
   try {
     return schema.parse(JSON.parse(answer.stdout)) as z.infer<Schema>
   } catch {
-    throw new Doubt(`vercel api ${path} answered in another form than its description says.`)
+    throw new SetupError(`vercel api ${path} answered in another form than its description says.`)
   }
 }
 
@@ -42,10 +42,10 @@ const projectSchema = z.object({
 export const findProject = (world: World) =>
   askVercel(world, projectSchema, `/v9/projects/${projectName(world)}`)
 
-/** Returns the Vercel project of the site. Throws a doubt if there is none. */
+/** Returns the Vercel project of the site. Throws a SetupError if there is none. */
 export async function needProject(world: World) {
   const project = await findProject(world)
-  if (!project) throw new Doubt(`There is no Vercel project ${projectName(world)}. Run npm run setup`)
+  if (!project) throw new SetupError(`There is no Vercel project ${projectName(world)}. Run npm run setup`)
   return project
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { drive, refuse } from './drive.ts'
 import { programs } from './install-tool.ts'
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
+import { runProgram } from './run-program.ts'
+import { throwFailure } from './throw-failure.ts'
 
 /** The names of the values that nobody but the operator and the two companies may know. */
 const secretNames = new Set([
@@ -65,14 +66,14 @@ export function openWorld(place: Place) {
     return Object.fromEntries(own.filter(([name]) => name === token || !isSecret(name)))
   }
   const run = (program: string, args: string[], token: string, input = '', more = {}) =>
-    drive(program, { args, env: childEnv(token, more), folder, input, timeout })
+    runProgram(program, { args, env: childEnv(token, more), folder, input, timeout })
 
-  /** Runs the Supabase CLI. Returns what it printed. Throws a doubt if it failed. */
+  /** Runs the Supabase CLI. Returns what it printed. Throws a SetupError if it failed. */
   const supabase = async (args: string[], input?: string): Promise<string> => {
     const all = [...args, '--agent', 'no', ...(options.supabase ?? [])]
     const answer = await run(programs.supabase, all, 'SUPABASE_ACCESS_TOKEN', input)
     if (answer.code !== 0)
-      refuse(
+      throwFailure(
         `supabase ${args
           .filter((arg) => !arg.includes('='))
           .slice(0, 2)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectOf } from '../../core/connect-database.ts'
-import { Doubt } from '../doubt.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { change, needRef, readRows, refOf } from '../supabase.ts'
 
@@ -53,7 +53,7 @@ export const deskLogin: Step = {
       const file = join(world.folder, 'supabase/.temp/pooler-url')
       const url = existsSync(file) ? URL.parse(readFileSync(file, 'utf8').trim()) : undefined
       if (!url)
-        throw new Doubt(
+        throw new SetupError(
           'The project told no address of its pooler. Run this again in a minute. A scoped token needs the right database_pooling_config_read.',
         )
       // The pooler in session mode is on 5432. The address that the API tells is the one in transaction mode.

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sourceDigest } from '../../../supabase/functions/send-lead-email/source-digest.ts'
 import { askFunction } from '../../doctor/function.ts'
 import { readTarget } from '../../doctor/target.ts'
-import { Doubt } from '../doubt.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { needRef, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
@@ -23,7 +23,7 @@ export const leadFunction: Step = {
       if ((await versionOf(world)) === sourceDigest) return `Deployed ${name}.`
       await setTimeout(world.pause)
     }
-    throw new Doubt(
+    throw new SetupError(
       'The function was deployed, but it does not answer as this version. npm run doctor says why.',
     )
   },

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { buildId } from '../../../build/build-id.ts'
-import { refuse } from '../drive.ts'
 import { digestOf, pageVariables } from '../page-variables.ts'
 import type { Step } from '../step.ts'
+import { throwFailure } from '../throw-failure.ts'
 import { findProject, lastDeployment, needProject } from '../vercel.ts'
 import type { World } from '../world.ts'
 
@@ -25,7 +25,7 @@ export const page: Step = {
     })
     // The CLI also ends with 0 if it asked something that nobody answered.
     const live = answer.code === 0 ? await lastDeployment(world, id) : undefined
-    if (live?.meta?.setup !== markOf(world)) refuse('vercel deploy', answer, world.mask)
+    if (live?.meta?.setup !== markOf(world)) throwFailure('vercel deploy', answer, world.mask)
     return `Built and brought live: https://${live.url}`
   },
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { Doubt } from '../doubt.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { needRef, readRows, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
@@ -12,7 +12,7 @@ export const schema: Step = {
     const [own, pushed] = [ownVersions(world), await pushedVersions(world)]
     const unknown = pushed.filter((version) => !own.includes(version))
     if (unknown.length > 0)
-      throw new Doubt(
+      throw new SetupError(
         `The database has migrations that this folder lacks: ${unknown}. Pull the newest version first.`,
       )
     const missing = own.filter((version) => !pushed.includes(version))
@@ -24,7 +24,7 @@ export const schema: Step = {
     await world.supabase(['db', 'push', `--remote=${world.pushTarget(needRef(world))}`, '--yes'])
     const missing = new Set(ownVersions(world)).difference(new Set(await pushedVersions(world)))
     if (missing.size > 0)
-      throw new Doubt(`The migrations ${[...missing].join(', ')} did not arrive. Run this again.`)
+      throw new SetupError(`The migrations ${[...missing].join(', ')} did not arrive. Run this again.`)
     return 'Pushed the migrations.'
   },
 }

@@ -1,4 +1,4 @@
-import { Doubt } from '../doubt.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { listKeys, needRef, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
@@ -18,7 +18,7 @@ export const secretKey: Step = {
     const keys = await secretKeys(world)
     const key = ['site', 'default'].flatMap((name) => keys.filter((one) => one.name === name)).concat(keys)[0]
     if (!key?.api_key)
-      throw new Doubt(
+      throw new SetupError(
         'The project has no secret key. Create one named site in the dashboard (Settings, API keys).',
       )
     world.store({ SUPABASE_SECRET_KEY: key.api_key })

@@ -1,5 +1,5 @@
-import { Doubt } from '../doubt.ts'
 import { programs } from '../install-tool.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { listOrganizations } from '../supabase.ts'
 import type { World } from '../world.ts'
@@ -11,7 +11,7 @@ export const supabaseLogin: Step = {
     try {
       return { done: await choose(world) }
     } catch (error) {
-      if (!(error instanceof Doubt && world.isAttended && /token not provided/i.test(error.message)))
+      if (!(error instanceof SetupError && world.isAttended && /token not provided/i.test(error.message)))
         throw error
       return { todo: 'sign in at Supabase' }
     }
@@ -25,12 +25,12 @@ export const supabaseLogin: Step = {
 async function choose(world: World): Promise<string> {
   const organizations = await listOrganizations(world)
   if (organizations.length === 0)
-    throw new Doubt('The login belongs to no organization. Make one at https://supabase.com/dashboard')
+    throw new SetupError('The login belongs to no organization. Make one at https://supabase.com/dashboard')
   const wanted = world.get('SUPABASE_ORG')
   const chosen = wanted ? organizations.find(({ id, name }) => [id, name].includes(wanted)) : organizations[0]
   if (!chosen || (!wanted && organizations.length > 1)) {
     const names = organizations.map(({ id, name }) => `${id} (${name})`).join(', ')
-    throw new Doubt(`Set SUPABASE_ORG to the organization that pays for the project: ${names}`)
+    throw new SetupError(`Set SUPABASE_ORG to the organization that pays for the project: ${names}`)
   }
   world.set('SUPABASE_ORG', chosen.id)
   return `The login may use the organization ${chosen.name}.`

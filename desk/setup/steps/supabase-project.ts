@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { Doubt } from '../doubt.ts'
 import { findRegion } from '../regions.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { change, listProjects, type Project, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
@@ -18,7 +18,7 @@ export const supabaseProject: Step = {
     world.set('REGION', project.region)
     if (existsSync(markOf(world))) return { todo: `complete the new project ${project.name}` }
     if (project.status !== 'ACTIVE_HEALTHY')
-      throw new Doubt(
+      throw new SetupError(
         `The project ${project.name} is ${project.status}. Restore it in the dashboard, or wait.`,
       )
     if (refOf(world) !== project.ref) return { todo: `take the project ${project.name} in ${place}` }
@@ -54,7 +54,7 @@ const markOf = (world: World) => `${world.folder}/.local/setup/${nameOf(world)}`
 function placeOf(name: string): string {
   const region = findRegion(name)
   if (!region)
-    throw new Doubt(
+    throw new SetupError(
       `The region ${name} has none of Vercel beside it. docs/deploy.md lists the regions that have.`,
     )
   return region.place
@@ -65,18 +65,18 @@ async function findProject(world: World): Promise<Project | undefined> {
   const ref = refOf(world)
   if (ref) {
     const project = projects.find((one) => one.ref === ref)
-    if (!project) throw new Doubt(`The login does not see the project ${ref}, which operator.env names.`)
+    if (!project) throw new SetupError(`The login does not see the project ${ref}, which operator.env names.`)
     return project
   }
   const named = projects.filter(({ name }) => name === nameOf(world))
   if (named.length > 1)
-    throw new Doubt(`There are ${named.length} projects ${nameOf(world)}. Set SUPABASE_URL.`)
+    throw new SetupError(`There are ${named.length} projects ${nameOf(world)}. Set SUPABASE_URL.`)
   return named[0]
 }
 
 async function create(world: World): Promise<void> {
   const region = findRegion(world.get('REGION') ?? '')
-  if (!region) throw new Doubt('Set REGION to one of the regions in docs/deploy.md.')
+  if (!region) throw new SetupError('Set REGION to one of the regions in docs/deploy.md.')
   const password = randomBytes(24).toString('hex')
   world.keep(password)
   mkdirSync(`${world.folder}/.local/setup`, { recursive: true })
@@ -98,7 +98,7 @@ async function waitFor(world: World): Promise<Project> {
     if (project?.status === 'ACTIVE_HEALTHY') return project
     await setTimeout(world.pause)
   }
-  throw new Doubt(
+  throw new SetupError(
     'The new project was not ready after ten minutes. Look at it in the dashboard, and run this again.',
   )
 }

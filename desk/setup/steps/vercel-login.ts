@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Doubt } from '../doubt.ts'
 import { programs } from '../install-tool.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { askVercel } from '../vercel.ts'
 import type { World } from '../world.ts'
@@ -23,7 +23,7 @@ export const vercelLogin: Step = {
     try {
       return { done: await choose(world) }
     } catch (error) {
-      const isSignedOut = error instanceof Doubt && /credentials|vercel login/i.test(error.message)
+      const isSignedOut = error instanceof SetupError && /credentials|vercel login/i.test(error.message)
       if (!(isSignedOut && world.isAttended)) throw error
       return { todo: 'sign in at Vercel' }
     }
@@ -44,11 +44,11 @@ async function choose(world: World): Promise<string> {
   const chosen = teams.find(({ id, slug }) => (wanted ? [id, slug].includes(wanted) : id === standard))
   if (!chosen) {
     const names = teams.map(({ slug }) => slug).join(', ')
-    throw new Doubt(`Set VERCEL_TEAM to the team that pays for the page: ${names || 'there is none'}`)
+    throw new SetupError(`Set VERCEL_TEAM to the team that pays for the page: ${names || 'there is none'}`)
   }
   const role = chosen.membership?.role ?? ''
   if (onlyReads.test(role))
-    throw new Doubt(
+    throw new SetupError(
       `In the team ${chosen.slug}, the login has the role ${role}, which cannot deploy a page. Ask an owner for the role Member, or use another login.`,
     )
   world.set('VERCEL_TEAM', chosen.id)

@@ -1,5 +1,5 @@
-import { Doubt } from '../doubt.ts'
 import { findRegion } from '../regions.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { createProject, findProject, moveProject, projectName } from '../vercel.ts'
 import type { World } from '../world.ts'
@@ -29,6 +29,6 @@ export const vercelProject: Step = {
 
 function regionOf(world: World) {
   const region = findRegion(world.get('REGION') ?? '')
-  if (!region) throw new Doubt('The region of the database is not known.')
+  if (!region) throw new SetupError('The region of the database is not known.')
   return region
 }

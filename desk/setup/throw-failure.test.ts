@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuse } from './drive.ts'
+import { throwFailure } from './throw-failure.ts'
 
 // What the CLIs printed when the API answered with this status.
 const rows: [printed: string, sentence: RegExp][] = [
@@ -28,7 +28,7 @@ const rows: [printed: string, sentence: RegExp][] = [
 for (const [stderr, sentence] of rows)
   test(`says what to do about: ${stderr.split('\n').at(-1)}`, () => {
     assert.throws(
-      () => refuse('the call', { code: 1, stdout: '', stderr, isLate: false }, (text) => text),
+      () => throwFailure('the call', { code: 1, stdout: '', stderr, isLate: false }, (text) => text),
       sentence,
     )
   })
@@ -37,7 +37,7 @@ test('no secret is told of what a program printed', () => {
   const answer = { code: 1, stdout: 'key=sb_secret_1', stderr: 'Forbidden: sb_secret_1', isLate: false }
   const mask = (text: string) => text.replaceAll('sb_secret_1', '•••')
   assert.throws(
-    () => refuse('the call', answer, mask),
+    () => throwFailure('the call', answer, mask),
     ({ message }: Error) => message.includes('Forbidden: •••') && !message.includes('sb_secret_1'),
   )
 })

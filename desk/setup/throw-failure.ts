@@ -1,0 +1,57 @@
+import type { Answer } from './run-program.ts'
+import { SetupError } from './setup-error.ts'
+
+const remedies: [RegExp, string][] = [
+  [
+    /\b401\b|unauthorized|invalid access token|token (?:provided )?(?:is )?not valid|not authenticated|credentials/i,
+    'The login was not accepted. Sign in again, or give another token',
+  ],
+  [
+    /\b403\b|forbidden|not authorized|not have (?:permission|access)|privileges|could not retrieve project settings/i,
+    'The login has not the rights for this. Give it more rights, or use another login',
+  ],
+  [
+    /\b409\b|conflict|already (?:exists|in use|registered)/i,
+    'Something of this name is there already. Rename or remove it',
+  ],
+  [/\b429\b|too many requests|rate limit|slow down/i, 'Too many requests for now. Wait a few minutes'],
+  [
+    /\b402\b|upgrade|plan limit|maximum (?:number|limit)/i,
+    'The plan of the account does not allow it. Change the plan',
+  ],
+  [
+    /\b5\d\d\b|internal (?:server )?error|ECONN|ENOTFOUND|EAI_AGAIN|fetch failed|TransportError/i,
+    'The company’s service or the network has a fault. Wait a little',
+  ],
+]
+
+/**
+ * Says which rights a scoped token of Supabase lacks. The API lists them, and a token cannot be changed later:
+ * https://supabase.com/changelog/scoped-personal-access-tokens-ga
+ */
+function lackOfRights(printed: string): string | undefined {
+  const [, list = ''] = /"missing_permissions":\s*\[([^\]]*)\]/.exec(printed) ?? []
+  const missing = list.match(/\w+/g)
+  return missing
+    ? `The token lacks the right ${missing.join(', ')}. It cannot be changed, so make one with all rights that docs/deploy.md lists`
+    : undefined
+}
+
+/** Throws a SetupError that says which call failed and why. `mask` takes the secrets out of what the program printed. */
+export function throwFailure(
+  what: string,
+  { stdout, stderr, isLate }: Answer,
+  mask: (text: string) => string,
+): never {
+  const printed = mask(`${stderr}\n${stdout}`).trim()
+  const lines = printed
+    .split('\n')
+    .filter((line) => line.trim() && !/--debug|^Target:|^Confirmed by/.test(line))
+  const remedy = isLate
+    ? 'It did not end in time. Wait a little'
+    : (lackOfRights(printed) ?? remedies.find(([pattern]) => pattern.test(printed))?.[1])
+  const said = lines.slice(-4).join('\n    ')
+  throw new SetupError(
+    `${what} failed. ${remedy ?? 'Read what it printed'}. Then run this again.\n    ${said}`,
+  )
+}
