@@ -71,6 +71,9 @@ export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
 /** What is said of the results of a search if there are older leads than those inside whose names it looks. */
 export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings of names are searched.'
 
+/** The number of people on a page of the list. */
+export const perPage = 50
+
 // Longer pages would need more memory and would hardly be faster.
 const pageLength = 250
 

@@ -11,6 +11,9 @@ export const spans: Record<string, string> = {
   365: '365 days',
 }
 
+/** Takes the label of a period. Returns it as one says it without a choice beside it, such as “Last 7 days”. */
+export const lastDays = (label: string) => (/^\d+ days$/.test(label) ? `Last ${label}` : label)
+
 /**
  * The days that a page shows. A page shows either the last `days` ('all' means every day), or the days between two
  * dates, one of which may be empty.

@@ -17,7 +17,8 @@ export type Variant = { name: string; copy: { [Section in keyof PageCopy]?: Part
  */
 const variants: readonly Variant[] = []
 
-const control = 'control'
+/** The name of the page without changes. */
+export const control = 'control'
 
 /**
  * Returns the names of all variants, beginning with `control`. If no test of variants runs, returns []. Throws if a

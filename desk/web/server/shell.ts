@@ -1,8 +1,7 @@
-import { grouped } from '../../core/figures.ts'
-import { type Period, spans, zone } from '../../core/period.ts'
+import { lastDays, type Period, spans, zone } from '../../core/period.ts'
 import type { PeriodProps } from '../parts/period.tsx'
 import type { ShellProps } from '../parts/shell.tsx'
-import { type Attention, mostCounted } from './attention.ts'
+import { type Attention, shortAmount } from './attention.ts'
 import { periodQuery, withQuery } from './form.ts'
 import { takeNotice } from './notices.ts'
 import { type Room, rooms } from './rooms.ts'
@@ -21,11 +20,10 @@ type Parts = {
   notice?: string
 }
 
-/** Returns how many persons wait on a page. The counts stop at one above `mostCounted`. */
+/** Returns how many persons wait on a page, or an empty text if nobody does. */
 function waitingOf(room: Room, { failed, held }: Attention) {
   const waiting = room === 'mails' ? failed : room === 'leads' ? held : 0
-  if (waiting === 0) return ''
-  return waiting > mostCounted ? `${grouped(mostCounted)}+` : grouped(waiting)
+  return waiting === 0 ? '' : shortAmount(waiting)
 }
 
 /** Returns the props that all pages share. The links to other pages keep the period. */
@@ -60,7 +58,7 @@ export function periodOf(
   return {
     label: chosen ? (labels[chosen] ?? '') : tellDays(from, to),
     choices: Object.entries(labels).map(([days, label]) => ({
-      label: /^\d+ days$/.test(label) ? `Last ${label}` : label,
+      label: lastDays(label),
       href: withQuery(path, { ...keep, days }),
       isChosen: days === chosen,
     })),

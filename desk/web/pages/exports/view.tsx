@@ -7,7 +7,7 @@ import { platforms, reasons } from '../../../core/conversions.ts'
 import type { ExportCounts, Use } from '../../../core/exports.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
 import { searchNote } from '../../../core/leads.ts'
-import { readPeriod, spans, zone } from '../../../core/period.ts'
+import { lastDays, readPeriod, spans, zone } from '../../../core/period.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { mostCounted, renderAmount } from '../../server/attention.ts'
@@ -70,8 +70,7 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
 function daysOf(filters: Filters) {
   const { days, from, to } = readPeriod(filters, 'all')
   if (days === 'all') return 'All days'
-  const span = spans[days] ?? ''
-  return `${days ? (/^\d+ days$/.test(span) ? `Last ${span}` : span) : tellDays(from, to)}, ${zone()}`
+  return `${days ? lastDays(spans[days] ?? '') : tellDays(from, to)}, ${zone()}`
 }
 
 /** Returns the filters in words, without the days. */

@@ -1,6 +1,6 @@
 import { readFutile } from '../../../core/failures.ts'
 import type { LeadList } from '../../../core/lead.ts'
-import { readOrigins, readPage, type Selection } from '../../../core/leads.ts'
+import { perPage, readOrigins, readPage, type Selection } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { sourceOf } from '../../../core/words.ts'
@@ -11,7 +11,7 @@ import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
 import type { Help } from './bulk.ts'
 
-/** GET /leads: lists the persons that pass the filters, 50 per page. */
+/** GET /leads: lists the persons that pass the filters, page by page. */
 export const listLeads = page({
   view: 'leads',
   room: 'leads',
@@ -32,6 +32,7 @@ export const listLeads = page({
       readPage(desk, selected, {
         ...(before && { before }),
         ...(after && { after }),
+        max_rows: perPage,
         max_count: mostCounted,
       }),
       asked,

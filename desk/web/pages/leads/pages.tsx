@@ -1,12 +1,10 @@
 import { Button } from '@/components/ui/button'
 import { grouped } from '../../../core/figures.ts'
 import type { LeadList } from '../../../core/lead.ts'
+import { perPage } from '../../../core/leads.ts'
 import { mostCounted } from '../../server/attention.ts'
 import type { Filters } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
-
-/** The number of people on a page of the list. The SQL function desk.list_leads has the same default. */
-const perPage = 50
 
 type PagesProps = {
   filters: Filters

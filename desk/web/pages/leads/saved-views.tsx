@@ -1,8 +1,7 @@
 import { Badge } from '@/components/ui/badge'
-import { grouped } from '../../../core/figures.ts'
 import { choiceNames, type choices } from '../../../core/leads.ts'
 import { tones } from '../../parts/tone.tsx'
-import { type Attention, mostCounted } from '../../server/attention.ts'
+import { type Attention, shortAmount } from '../../server/attention.ts'
 import type { Filters } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 
@@ -22,8 +21,6 @@ const views: View[] = [
   { label: 'On hold', filters: { mails: 'held' }, waits: 'held' },
 ]
 
-const countOf = (people: number) => (people > mostCounted ? `${grouped(mostCounted)}+` : grouped(people))
-
 /** The saved views of the list. Each gives a name to some filters, and says how many people wait there. */
 export const SavedViews = ({ filters, attention }: { filters: Filters; attention: Attention }) => (
   <nav aria-label="Views" className="py-1">
@@ -40,7 +37,7 @@ export const SavedViews = ({ filters, attention }: { filters: Filters; attention
               {label}
               {waits && attention[waits] > 0 && (
                 <Badge className={`rounded-md px-1.5 ${tones[waits === 'failed' ? 'bad' : 'wait']}`}>
-                  {countOf(attention[waits])}
+                  {shortAmount(attention[waits])}
                 </Badge>
               )}
             </a>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageCopy, variantNames } from '../../../../lib/site/variants.ts'
+import { control, pageCopy, variantNames } from '../../../../lib/site/variants.ts'
 import { shareOf } from '../../../core/figures.ts'
 import { newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
 import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
@@ -8,8 +8,6 @@ import { periodOf } from '../../server/shell.ts'
 import type { Progress, Row } from './view.tsx'
 
 const day = 86_400_000
-
-const control = 'control'
 
 const variantsSchema = z.array(
   z.object({
