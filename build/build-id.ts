@@ -20,6 +20,7 @@ export function buildId(supabaseUrl = ''): string {
 
 let digest: string | undefined
 
+/** Returns a digest of the host of a Supabase project, which does not name the project. */
 export const projectDigest = (supabaseUrl: string) =>
   createHash('sha256')
     .update(URL.parse(supabaseUrl)?.host ?? '')

@@ -50,8 +50,7 @@ const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 /** Vercel sets VERCEL_*. The file .env.example explains the other variables. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text is allowed. Any other text is accepted here. If a text is not the URL of a video, the page says so (spec
-  // 2).
+  // Any text is accepted. If it is not the address of a video, the page says so (spec 2).
   VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z

@@ -41,6 +41,7 @@ export function settingsEnv(settings: Settings): Env {
   }
 }
 
+/** Returns the ports on which a service of the local stack listens, each with its variable. */
 export const portsOf = (settings: Settings, service: string) =>
   portNames
     .filter((name) => ports[name].service === service)

@@ -29,6 +29,7 @@ export function labelled(indent: number, pairs: Record<string, string | null | u
 /** Takes a UTC time in ISO 8601, such as 2026-11-21T09:05:01.25+00:00. Returns it as 2026-11-21 09:05:01 UTC. */
 export const showTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
 
+/** Returns a phone number as it was typed, with its form in E.164 and the country of the form. */
 export const showPhone = ({ phone, phone_e164, country_code }: Person | Submission) =>
   `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
 
@@ -43,6 +44,7 @@ export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) 
     consent === 'withdrawn' && 'consent withdrawn',
   ].filter((mark) => mark !== false)
 
+/** Returns the values of a campaign on one line, such as utm_source=fb. */
 export const showCampaign = (campaign: Submission['campaign']) =>
   Object.entries(campaign)
     .map(([key, value]) => `${key}=${value}`)

@@ -16,9 +16,7 @@ const counts = z.object({
   oldest: text,
 })
 
-/**
- * The result of the SQL function lead_health(). Each value is explained in the migration that contains this function.
- */
+/** The result of the SQL function desk.lead_health (supabase/schemas/29_health.sql). */
 const healthSchema = z.object({
   mails: counts,
   webhooks: counts,

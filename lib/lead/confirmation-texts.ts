@@ -12,6 +12,7 @@ export const confirmationTexts = {
 type ConfirmationVersion = keyof typeof confirmationTexts
 export const confirmationVersion: ConfirmationVersion = 'confirmation 2026-11-23'
 
+/** Returns whether the page has ever shown a text of this version. */
 export function isConfirmationVersion(text: string): text is ConfirmationVersion {
   return Object.hasOwn(confirmationTexts, text)
 }

@@ -7,6 +7,7 @@ export function readLeadForm(form: FormData): FormValues & { consent: boolean } 
   return { ...(Object.fromEntries(texts) as FormValues), consent: textField(form, 'consent') === 'on' }
 }
 
+/** Reads one field of a form. If it is missing or contains a file, returns an empty text. */
 export function textField(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

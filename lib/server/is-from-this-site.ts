@@ -9,6 +9,7 @@ export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   return origin === null || isOfThisSite(headers, origin)
 }
 
+/** Returns whether an address is on the host to which the request with these headers was sent. */
 export function isOfThisSite(headers: Pick<Headers, 'get'>, address: string): boolean {
   return URL.parse(address)?.host === (headers.get('x-forwarded-host') ?? headers.get('host'))
 }

@@ -7,6 +7,7 @@ const pageLanguage = 'en'
 const addressesIn = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]
 const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 
+/** Returns whether a text is a list of captions: paths or https addresses, with commas between them. */
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 

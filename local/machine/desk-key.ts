@@ -44,6 +44,7 @@ export async function makeDeskKey(env: Env): Promise<string> {
   return made
 }
 
+/** Returns a new random key, and stores it nowhere. */
 export const newDeskKey = () => randomBytes(24).toString('base64url')
 
 /**

@@ -5,6 +5,7 @@ type Html = ReturnType<typeof html>
 
 type Document = { title: string; styles: string; body: Html; script?: string }
 
+/** Returns an HTML document. Styles and script are written into it as they are. */
 export const renderDocument = ({ title, styles, body, script }: Document) => html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -34,4 +35,5 @@ export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
+/** Returns the source by which a policy allows this inline style or script. */
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1340,10 +1340,9 @@ create table private.outbox (
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
-  -- A webhook normally reports a submission. If `event` is set, the webhook reports instead that the person
-  -- watched a part of the video, that a stop was lifted, that the data or the consent of the person is
-  -- another one for another reason, or that the person was erased. A visitor mail with 'reminder' is the one
-  -- that reminds the person of the video.
+  -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
+  -- of the video, that a stop was lifted, that the person's data or consent changed in another way, or that
+  -- the person was erased. A visitor mail with 'reminder' reminds the person of the video.
   event text check (event in ('watched', 'stop_lifted', 'updated', 'erased', 'reminder')),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
@@ -1923,6 +1922,7 @@ $$;
 alter table private.leads
   add column mailbox_hashes uuid[] not null default '{}';
 
+-- Before a person is stored, or gets another address, this trigger works out the hashes.
 create function private.keep_mailbox_hashes() returns trigger
 language plpgsql
 set search_path = ''
@@ -2173,6 +2173,8 @@ create table private.lead_seal_formats (
   columns text[] not null unique
 );
 
+-- There is one row for each seal. `rows_hash` covers the entries of its submissions, `erasures_hash` the
+-- tombstones that it was the first to cover. `hash` is the seal itself, and covers `previous_hash` too.
 create table private.lead_seals (
   number bigint primary key check (number > 0),
   format integer not null references private.lead_seal_formats,
@@ -5088,7 +5090,7 @@ end $$;
 -- This table counts how many page views reached each step, for each day, variant and campaign. The counts
 -- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
 -- with its day if the operator chooses another time zone later.
--- The variant 'watch link' has the steps of those who opened the video by their own link. They viewed no
+-- The variant 'watch link' has the steps of those who opened the video by a watch link. They viewed no
 -- landing page, so their steps stand apart from those of the visits.
 -- The events are the same as in lib/funnel/funnel-event.ts.
 create table private.funnel_counts (
@@ -5185,7 +5187,7 @@ as $$
 $$;
 
 -- Returns how often each event happened on the page, per day and in total. Also returns the names of all
--- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link.
+-- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened a watch link.
 -- If `since` is null, the last 90 days are counted.
 create function desk.funnel(
   since date default null,
@@ -7013,7 +7015,7 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.submissions
+  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.facts
     || jsonb_build_object(
     'consent', history.state,
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
@@ -7029,9 +7031,9 @@ as $$
     'is_doubtful', private.is_doubtful(person),
     'ad_faults', jsonb_build_object(
       'google-ads', private.ad_fault(
-        'google-ads', history.state, history.is_private, history.submissions -> 'campaign'),
+        'google-ads', history.state, history.is_private, history.facts -> 'campaign'),
       'microsoft-ads', private.ad_fault(
-        'microsoft-ads', history.state, history.is_private, history.submissions -> 'campaign')),
+        'microsoft-ads', history.state, history.is_private, history.facts -> 'campaign')),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
@@ -7051,14 +7053,14 @@ as $$
             and not preview
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
-        'latest_at', max(created_at)) as submissions,
+        'latest_at', max(created_at)) as facts,
       private.consent_state(person)::text as state,
       private.refuses_tracking(person.id) as is_private
     from private.lead_submissions
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id
-  group by history.latest, history.submissions, history.state, history.is_private;
+  group by history.latest, history.facts, history.state, history.is_private;
 $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"

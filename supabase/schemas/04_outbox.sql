@@ -34,10 +34,9 @@ create table private.outbox (
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
-  -- A webhook normally reports a submission. If `event` is set, the webhook reports instead that the person
-  -- watched a part of the video, that a stop was lifted, that the data or the consent of the person is
-  -- another one for another reason, or that the person was erased. A visitor mail with 'reminder' is the one
-  -- that reminds the person of the video.
+  -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
+  -- of the video, that a stop was lifted, that the person's data or consent changed in another way, or that
+  -- the person was erased. A visitor mail with 'reminder' reminds the person of the video.
   event text check (event in ('watched', 'stop_lifted', 'updated', 'erased', 'reminder')),
   -- The percentage of the video that the person watched.
   watched_percent smallint,

@@ -54,6 +54,7 @@ $$;
 alter table private.leads
   add column mailbox_hashes uuid[] not null default '{}';
 
+-- Before a person is stored, or gets another address, this trigger works out the hashes.
 create function private.keep_mailbox_hashes() returns trigger
 language plpgsql
 set search_path = ''

@@ -8,6 +8,8 @@ create table private.lead_seal_formats (
   columns text[] not null unique
 );
 
+-- There is one row for each seal. `rows_hash` covers the entries of its submissions, `erasures_hash` the
+-- tombstones that it was the first to cover. `hash` is the seal itself, and covers `previous_hash` too.
 create table private.lead_seals (
   number bigint primary key check (number > 0),
   format integer not null references private.lead_seal_formats,

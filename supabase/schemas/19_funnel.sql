@@ -1,7 +1,7 @@
 -- This table counts how many page views reached each step, for each day, variant and campaign. The counts
 -- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
 -- with its day if the operator chooses another time zone later.
--- The variant 'watch link' has the steps of those who opened the video by their own link. They viewed no
+-- The variant 'watch link' has the steps of those who opened the video by a watch link. They viewed no
 -- landing page, so their steps stand apart from those of the visits.
 -- The events are the same as in lib/funnel/funnel-event.ts.
 create table private.funnel_counts (
@@ -98,7 +98,7 @@ as $$
 $$;
 
 -- Returns how often each event happened on the page, per day and in total. Also returns the names of all
--- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened their own link.
+-- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened a watch link.
 -- If `since` is null, the last 90 days are counted.
 create function desk.funnel(
   since date default null,

@@ -5,7 +5,7 @@ create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.submissions
+  select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.facts
     || jsonb_build_object(
     'consent', history.state,
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
@@ -21,9 +21,9 @@ as $$
     'is_doubtful', private.is_doubtful(person),
     'ad_faults', jsonb_build_object(
       'google-ads', private.ad_fault(
-        'google-ads', history.state, history.is_private, history.submissions -> 'campaign'),
+        'google-ads', history.state, history.is_private, history.facts -> 'campaign'),
       'microsoft-ads', private.ad_fault(
-        'microsoft-ads', history.state, history.is_private, history.submissions -> 'campaign')),
+        'microsoft-ads', history.state, history.is_private, history.facts -> 'campaign')),
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
@@ -43,14 +43,14 @@ as $$
             and not preview
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
-        'latest_at', max(created_at)) as submissions,
+        'latest_at', max(created_at)) as facts,
       private.consent_state(person)::text as state,
       private.refuses_tracking(person.id) as is_private
     from private.lead_submissions
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id
-  group by history.latest, history.submissions, history.state, history.is_private;
+  group by history.latest, history.facts, history.state, history.is_private;
 $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"

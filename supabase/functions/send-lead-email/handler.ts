@@ -46,7 +46,7 @@ export type HandlerDeps = {
   bodyTimeoutMs?: number
 }
 
-/** A sweep ends after this many milliseconds. The caller of the sweep waits a little longer, which is 60 s. */
+/** A sweep answers within this time, because its caller waits for 60 s. */
 const sweepMs = 50_000
 /** Twilio waits 15 s for the answer to a text message. */
 const answerTextWithinMs = 13_000

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a1b93b946f7ae153'
+export const sourceDigest = '0eb37bfda72491ad'

@@ -55,7 +55,7 @@ const words = {
 } as const
 
 /**
- * How many mails and webhooks need the operator, counted by problem (SQL function count_attention). 1001 means more
+ * How many mails and webhooks need the operator, counted by problem (SQL function describe_problems). 1001 means more
  * than 1,000.
  */
 type Attention = Partial<

@@ -40,6 +40,7 @@ export function writeMail(
   }
 }
 
+/** Returns a paragraph of the body. */
 export const paragraph = (text: string): Block => ({
   html: html`<p style="margin:0 0 16px">${withCommands(text)}</p>`,
   text,
@@ -51,6 +52,7 @@ export const intro = (text: string): Block => ({
   text,
 })
 
+/** Returns a list with a bullet before each line. */
 export const list = (lines: string[]): Block => ({
   html: html`<ul style="margin:0 0 16px;padding-left:20px">${lines.map((line) => html`<li style="word-break:break-word"><bdi>${line}</bdi></li>`)}</ul>`,
   text: lines.map((line) => `- ${line}`).join('\n'),

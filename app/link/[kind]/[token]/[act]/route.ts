@@ -47,7 +47,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   // follows no redirect (RFC 8058, section 3.2).
   if (kind === 'unsubscribe' && act === 'open')
     return answer(oneClickStatuses[await unsubscribe(token, 'mail program')])
-  // The page of an own link reports a step of the funnel. Whether it is stored depends on a setting.
+  // The page behind a watch link reports how much of the video was shown. A setting says whether that is stored.
   if (kind === 'watch' && act === 'watched') {
     const [, percent] = /^video_(25|50|75|100)$/.exec(body) ?? []
     const watched = () => ({ percent: Number(percent) })
