@@ -503,11 +503,11 @@ export const promises: Record<string, Promised> = {
     test: unit('desk/setup/world.test.ts'),
   },
   'secrets in a message': {
-    says: 'drive.ts: mask takes the secrets out of what the program printed',
-    file: 'desk/setup/drive.ts',
+    says: 'throw-failure.ts: mask takes the secrets out of what the program printed',
+    file: 'desk/setup/throw-failure.ts',
     find: 'const printed = mask(`',
     replace: 'const printed = String(`',
-    test: unit('desk/setup/drive.test.ts'),
+    test: unit('desk/setup/throw-failure.test.ts'),
   },
   'withdrawal after a restore': {
     says: 'operate: It also undoes every erasure, withdrawal, stop and No more emails since the backup. Repeat these removals',
