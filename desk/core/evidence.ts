@@ -33,6 +33,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
     'All times are those of the database, in UTC. What the person typed and saw is shown here character by character; one that\ncannot be printed is shown as its code, such as \\u{1b}.',
     ...oldest.map(describeSubmission),
     ...describeCorrections(person),
+    ...describeNumber(person),
     heading('Verification'),
     describeEvidence(evidence),
     howItIsSealed,
@@ -97,6 +98,19 @@ const describeCorrections = ({ corrections }: Person) =>
           .join('\n'),
       ]
 
+const describeNumber = ({ number_events: events }: Person) =>
+  events.length === 0
+    ? []
+    : [
+        heading('What was said about the number'),
+        events
+          .map(
+            ({ phone_e164, kind, said_by, words, happened_at }) =>
+              `${showTime(happened_at)}: ${phone_e164}, ${kind}, by ${visible(said_by)}${words ? `: ${visible(words)}` : ''}`,
+          )
+          .join('\n'),
+      ]
+
 const quote = (text: string) =>
   text
     .split('\n')
@@ -106,7 +120,7 @@ const quote = (text: string) =>
 const howItIsSealed = `The database refuses changes to a stored submission, and a job seals the new ones every minute: a seal is a SHA-256 hash over
 all their columns and over the seal before it. Who gets around that and changes, adds or removes a submission has to make
 every later seal anew. The latest seal is mailed to the owner of the site once a week, and contradicts a chain that was
-made anew.`
+made anew. Corrections, and what was said about the number, are in no seal; the withdrawals that follow from a stop are.`
 
 function repeat({ latest }: Evidence): string {
   return `With the project's sources and the address of the database in SUPABASE_DB_URL:

@@ -146,6 +146,16 @@ export const personSchema = z.nullable(
     stop: z.nullable(
       z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),
     ),
+    /** What was said about each number that the person has ever given. The oldest comes first. */
+    number_events: z.array(
+      z.object({
+        phone_e164: z.string(),
+        kind: z.enum(['stop', 'start', 'lift']),
+        said_by: z.string(),
+        words: text,
+        happened_at: z.string(),
+      }),
+    ),
     notes: z.array(noteSchema),
     /** The newest comes first. */
     corrections: z.array(correctionSchema),

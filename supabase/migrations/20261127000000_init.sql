@@ -6582,7 +6582,7 @@ as $$
 $$;
 
 -- Finds a person by id or by e-mail address, and returns null if there is none. The result contains the
--- person, the notes, some counts and the newest 500 submissions. Each submission has its seal and its
+-- person, the notes, what was said about the person's numbers, some counts and the newest 500 submissions. Each submission has its seal and its
 -- messages.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
@@ -6671,6 +6671,13 @@ as $$
         '[]')
       from private.lead_corrections made
       where made.lead_id = person.id
+    ),
+    'number_events', (
+      select coalesce(
+        jsonb_agg(to_jsonb(event) - '{id,message_id,told_at}'::text[] order by event.id),
+        '[]')
+      from private.number_events event
+      where event.phone_e164 = any (private.numbers_of(person.id))
     ),
     'submissions', (
       select count(*)

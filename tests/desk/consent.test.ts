@@ -109,3 +109,19 @@ test('list, CSV and evidence tell the state of the consent, and by whom it was w
   assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/)
   assert.match((await leads('evidence', 'bob@example.org')).out, /\nConsent +withdrawn, by desk:\w+\n/)
 })
+
+test('the evidence tells what was said about the number of the person, in its order', async () => {
+  await query(`
+    select receive_text('+12015550123', 'Stop\nthis', 'stop');
+    select receive_text('+12015550123', 'START', 'start');
+    select receive_text('+447400123456', 'STOP', 'stop')`)
+  await leads('revoke', '+12015550123')
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  await liftStop(desk, '+12015550123', 'She called.')
+  await desk.close()
+  assert.match(
+    (await leads('evidence', 'ada@example.org')).out,
+    /\nWhat was said about the number\n-+\n\n(?:\S+ \S+ UTC: )\+12015550123, stop, by text message: Stop\\u\{a\}this\n\S+ \S+ UTC: \+12015550123, start, by text message: START\n\S+ \S+ UTC: \+12015550123, stop, by desk:\w+\n\S+ \S+ UTC: \+12015550123, lift, by desk:\w+: She called\.\n\nVerification/,
+  )
+  assert.doesNotMatch((await leads('evidence', 'cyd@example.org')).out, /What was said/)
+})

@@ -194,7 +194,7 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   const id = undo?.querySelector('input[name=correction]')?.getAttribute('value')
   assert.match(await tell('/undo-correction', `correction=${id}`), /The correction is taken back/)
   const evidence = async () => (await ask('POST', `${own}/evidence.txt`, sameOrigin)).body
-  assert.doesNotMatch(await evidence(), /Corrections/)
+  assert.doesNotMatch(await evidence(), /Corrections of the record/)
   const command = commandIn({ SUPABASE_DB_URL: url })
   const done = await command('leads', 'correct', lead.email, '--address', 'right@example.org')
   assert.match(done.out, /^The address is now right@example\.org\./)

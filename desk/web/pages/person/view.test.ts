@@ -75,6 +75,7 @@ const person: Person = {
   has_withdrawn: false,
   asking: null,
   stop: null,
+  number_events: [],
   notes: [],
   corrections: [],
   confirmations: 0,
