@@ -378,7 +378,7 @@ export const promises: Record<string, Promised> = {
   },
   'correction told to the CRM': {
     says: 'deploy: lead.updated: the data of the person changed for another reason',
-    file: 'supabase/schemas/04_told.sql',
+    file: 'supabase/schemas/05_told.sql',
     find: "person -> 'name', person -> 'email', person -> 'phone'",
     replace: "person -> 'name', person -> 'phone'",
     test: database('tests/sql/correct-lead.test.ts'),
@@ -539,7 +539,7 @@ export const promises: Record<string, Promised> = {
   },
   'a no during the first webhook': {
     says: 'decisions: the sweep queues a webhook wherever what was told is no longer true',
-    file: 'supabase/schemas/04_told.sql',
+    file: 'supabase/schemas/05_told.sql',
     find: 'where change.id = any (changes) and private.is_told(person.id)',
     replace:
       'where change.id = any (changes) and exists (select from private.told_leads where lead_id = person.id)',

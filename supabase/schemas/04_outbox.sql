@@ -174,8 +174,8 @@ as $$
     ) counted;
 $$;
 
--- Returns true if a message would go to another mailbox now than when it was queued: the address was corrected
--- since, or the mail is of a preview, whose mails the owner gets.
+-- Returns true if a message would go to another mailbox now than when it was queued: the address was
+-- corrected since, or the mail is of a preview, whose mails the owner gets.
 create function private.has_new_address(message private.outbox) returns boolean
 language plpgsql stable
 set search_path = ''

@@ -72,24 +72,6 @@ create index leads_mailbox_hashes_idx on private.leads
   using gin (mailbox_hashes)
   with (fastupdate = off);
 
--- The receiver of the webhooks is told about the persons of a mailbox when it is suppressed and when that is
--- lifted.
-create function private.note_suppression() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into private.untold_changes (lead_id)
-  select id
-  from private.leads
-  where mailbox_hashes @> array[new.mailbox_hash];
-  return null;
-end $$;
-
-create trigger suppressed_mailboxes_note_suppression
-  after insert or update of lifted_at on private.suppressed_mailboxes
-  for each row execute function private.note_suppression();
-
 -- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
 -- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
 -- something.

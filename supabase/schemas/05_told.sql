@@ -109,6 +109,24 @@ create trigger number_events_note_change
   after insert on private.number_events
   for each row execute function private.note_change();
 
+-- The receiver of the webhooks is told about the persons of a mailbox when it is suppressed and when that is
+-- lifted.
+create function private.note_suppression() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.untold_changes (lead_id)
+  select id
+  from private.leads
+  where mailbox_hashes @> array[new.mailbox_hash];
+  return null;
+end $$;
+
+create trigger suppressed_mailboxes_note_suppression
+  after insert or update of lifted_at on private.suppressed_mailboxes
+  for each row execute function private.note_suppression();
+
 -- Before a person is deleted, for whatever reason, this trigger tells the receiver that knows the person. It
 -- first waits for a worker who is about to send the first webhook about the person.
 create function private.tell_erasure() returns trigger
@@ -137,9 +155,9 @@ create trigger leads_tell_erasure
   for each row execute function private.tell_erasure();
 
 -- Looks at the oldest max_changes changes, and tells the receiver about each person for whom it now has
--- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the person is still to be sent, it will say what is
--- true then. Whoever has a webhook that waits counts too, because a worker may just be sending it: what it
--- tells is stored only when it commits.
+-- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the
+-- person is still to be sent, it will say what is true then. Whoever has a webhook that waits counts too,
+-- because a worker may just be sending it: what it tells is stored only when it commits.
 create function private.tell_changes(max_changes integer default 500) returns void
 language plpgsql
 set search_path = ''
