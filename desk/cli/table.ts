@@ -2,8 +2,9 @@ import { styleText } from 'node:util'
 import stringWidth from 'string-width'
 import { marksOf, visible } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
+import { choices } from '../core/leads.ts'
 import { stateWords } from '../core/mail-words.ts'
-import { sourceWords } from '../core/words.ts'
+import { noTexts, sourceWords } from '../core/words.ts'
 
 // Times are in the operator's time zone. No column is wider than this many characters.
 const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 48 }
@@ -19,9 +20,17 @@ function toCells(lead: Lead): string[] {
     lead.email,
     lead.phone_e164 ?? `${lead.phone} (form: ${lead.country_code})`,
     sourceWords(lead.source),
-    [lead.mails.length > 0 ? outcome : 'none', ...marksOf(lead)].join(', '),
+    [lead.mails.length > 0 ? outcome : 'none', ...marksOf(lead), ...refusalsOf(lead)].join(', '),
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
 }
+
+/** Returns what a person must not get. That the consent was withdrawn is among the marks. */
+const refusalsOf = (lead: Lead) =>
+  [
+    lead.refuses_mails && choices.mailbox.values['no-more-emails'],
+    lead.consent === 'stopped' && choices.consent.values.stopped,
+    noTexts(lead),
+  ].filter((refusal) => typeof refusal === 'string')
 
 /** Cuts a text so that it fits into this width on the terminal. Never cuts a grapheme in two. */
 function shorten(text: string, width: number): string {

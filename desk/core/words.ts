@@ -41,6 +41,19 @@ export function sourceOf(typed: string, known: string[] = []): string {
 /** The labels for the states in which a consent can be. */
 export const consentWords: Record<string, string> = choices.consent.values
 
+const numberFaults: Record<string, string> = {
+  'no number': 'no valid number',
+  'other country': 'a number of another country',
+  'no mobile': 'a landline, freephone or premium number',
+}
+
+/**
+ * Returns why a person may not be texted although they agreed, which is a fault of the number. Returns null if they may,
+ * and if the state of the consent says why.
+ */
+export const noTexts = ({ consent, text_fault: fault }: Pick<Person, 'consent' | 'text_fault'>) =>
+  fault === null || fault === consent ? null : `no texts: ${numberFaults[fault] ?? fault}`
+
 /** Takes what became of a person. Returns it in words, such as “won, 1,200”. The value may be missing. */
 export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>
   value === null ? outcome : `${outcome}, ${grouped(value)}`

@@ -32,3 +32,14 @@ test('what a visitor typed steers no terminal, in the table and in JSON, and JSO
   assert.doesNotMatch(json.trimEnd(), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   assert.equal(JSON.parse(json).name, hostile)
 })
+
+test('the table says who must get no texts and no mails', async () => {
+  const people = [
+    sampleLead({ consent: 'stopped', text_fault: 'stopped' }),
+    sampleLead({ text_fault: 'no mobile', refuses_mails: true }),
+  ]
+  const table = (await Array.fromAsync(writeTable(pagesOf(people)))).join('')
+  const [, stopped = '', refusing = ''] = table.trimEnd().split('\n')
+  assert.match(stopped, / sent, number stopped$/)
+  assert.match(refusing, / sent, no more emails, no texts: a landline, fre/)
+})

@@ -1,4 +1,5 @@
 import type { Lead } from '../../core/lead.ts'
+import { noTexts } from '../../core/words.ts'
 import type { Tone } from '../parts/tone.tsx'
 
 /** How the desk colours what became of a person. */
@@ -8,7 +9,7 @@ export const outcomeTones = { open: 'quiet', won: 'good', lost: 'quiet' } as con
 >
 
 /** How the desk colours the consent of a person to text messages. */
-export const consentTones = {
+const consentTones = {
   none: 'quiet',
   asked: 'wait',
   given: 'good',
@@ -16,6 +17,10 @@ export const consentTones = {
   withdrawn: 'bad',
   stopped: 'bad',
 } as const satisfies Record<Lead['consent'], Tone>
+
+/** Returns the colour of the consent of a person, which is not green if the number takes no texts. */
+export const consentTone = (person: Pick<Lead, 'consent' | 'text_fault'>): Tone =>
+  noTexts(person) ? 'quiet' : consentTones[person.consent]
 
 /** How the desk colours the state of a message. Any other state is quiet. */
 export const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }

@@ -255,6 +255,15 @@ test('no part of the list has a style attribute, which the policy would block', 
   assert.equal(show({ mails: 'failed' }).querySelectorAll('[style], style').length, 0)
 })
 
+test('who may not be texted does not look like the others, whatever they agreed to', () => {
+  const cell = cellsOf({ consent: 'given', text_fault: 'no mobile' })('Consent')
+  assert.equal(cell?.textContent, 'consent: givenno texts: a landline, freephone or premium number')
+  assert.equal(cell?.querySelector('.text-good'), null)
+  assert.ok(cell?.querySelector('.text-bad'))
+  const asked = cellsOf({ consent: 'asked', text_fault: 'asked' })('Consent')
+  assert.equal(asked?.textContent, 'consent: asked to confirm')
+})
+
 test('who withdrew is told apart on every screen, also where the columns have no headings', () => {
   const cell = cellsOf({ consent: 'withdrawn' })('Consent')
   assert.equal(cell.textContent, 'consent: withdrawn')

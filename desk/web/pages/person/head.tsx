@@ -5,11 +5,19 @@ import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
-import { consentWords, outcomeWords, sourceKind, sourceWords, suppressionWords } from '../../../core/words.ts'
+import {
+  capitalized,
+  consentWords,
+  noTexts,
+  outcomeWords,
+  sourceKind,
+  sourceWords,
+  suppressionWords,
+} from '../../../core/words.ts'
 import { PersonMark } from '../../parts/person-mark.tsx'
 import { ToneBadge, tones } from '../../parts/tone.tsx'
 import { tellPhone } from '../../server/tell-phone.ts'
-import { consentTones, outcomeTones } from '../../server/tones.ts'
+import { consentTone, outcomeTones } from '../../server/tones.ts'
 import { tellDay, tellTime } from '../../server/when.ts'
 
 type PersonHeadProps = {
@@ -79,11 +87,13 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
 
 const Badges = (person: Person) => {
   const { outcome, call_again_on: callOn, consent, suppressed, watched_percent: watched } = person
+  const refusal = noTexts(person)
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {outcome !== 'open' && <ToneBadge tone={outcomeTones[outcome]}>{outcomeWords(person)}</ToneBadge>}
       {callOn && <ToneBadge tone="wait">Call again on {tellDay(callOn)}</ToneBadge>}
-      <ToneBadge tone={consentTones[consent]}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
+      <ToneBadge tone={consentTone(person)}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
+      {refusal && <ToneBadge tone="bad">{capitalized(refusal)}</ToneBadge>}
       {suppressed && <ToneBadge tone="bad">{suppressionWords[suppressed.reason]}</ToneBadge>}
       {person.suspected_bot && <ToneBadge tone="wait">looks like a bot</ToneBadge>}
       {person.preview && <ToneBadge tone="quiet">preview</ToneBadge>}

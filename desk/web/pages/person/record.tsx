@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { zone } from '../../../core/period.ts'
-import { consentWords, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
+import { consentWords, noTexts, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
 import { Section } from '../../parts/section.tsx'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { tellTime } from '../../server/when.ts'
@@ -22,7 +22,9 @@ export function PersonRecord(props: PersonProps) {
         <Fact label="Phone" note={aboutPhone.filter(Boolean).join('; ')}>
           {e164 ? tellPhone(e164) : phone}
         </Fact>
-        <Fact label="Consent to texts">{consentWords[person.consent] ?? person.consent}</Fact>
+        <Fact label="Consent to texts" note={noTexts(person) ?? undefined}>
+          {consentWords[person.consent] ?? person.consent}
+        </Fact>
         <Fact label="Source" note={sourceKind(person.source)}>
           {sourceWords(person.source)}
         </Fact>

@@ -139,6 +139,18 @@ test('a consent that is no more is as red here as in the list', () => {
   }
 })
 
+test('a consent for a number that takes no texts says so, and is not green', () => {
+  const page = show({ text_fault: 'other country' })
+  const [consent, refusal] = page.querySelectorAll('main [data-slot=card]:first-of-type [data-slot=badge]')
+  assert.equal(consent?.classList.contains('text-good'), false)
+  assert.equal(refusal?.textContent, 'No texts: a number of another country')
+  assert.ok(refusal?.classList.contains('text-bad'))
+  assert.match(
+    page.querySelector('main')?.textContent ?? '',
+    /Consent to textsgivenno texts: a number of another country/,
+  )
+})
+
 test('mails that failed are sent again or dropped by a plain post', () => {
   const form = showMails(failed).querySelector('form[action="/mails"]')
   assert.match(form?.textContent ?? '', /^1 mail failed.*mailbox full/)

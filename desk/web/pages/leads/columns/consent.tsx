@@ -1,17 +1,30 @@
 import { Badge } from '@/components/ui/badge'
-import { consentWords } from '../../../../core/words.ts'
+import { consentWords, noTexts } from '../../../../core/words.ts'
 import { tones } from '../../../parts/tone.tsx'
-import { consentTones } from '../../../server/tones.ts'
+import { consentTone } from '../../../server/tones.ts'
 import type { Column } from './column.ts'
 
-/** The state of the consent. A person who withdrew must not look like the others on any screen. */
+/**
+ * The state of the consent, and why the number takes no texts all the same. Who may not be texted must not look like the
+ * others on any screen.
+ */
 export const consent: Column = {
   label: 'Consent',
   place: 'max-md:pl-14',
-  Cell: ({ lead: { consent } }) => (
-    <Badge className={`rounded-md ${tones[consentTones[consent]]}`}>
-      <span className="md:hidden">consent: </span>
-      {consentWords[consent] ?? consent}
-    </Badge>
-  ),
+  Cell({ lead, lead: { consent } }) {
+    const refusal = noTexts(lead)
+    return (
+      <>
+        <Badge className={`rounded-md ${tones[consentTone(lead)]}`}>
+          <span className="md:hidden">consent: </span>
+          {consentWords[consent] ?? consent}
+        </Badge>
+        {refusal && (
+          <div className="mt-1.5 max-w-48">
+            <Badge className={`rounded-md text-left ${tones.bad}`}>{refusal}</Badge>
+          </div>
+        )}
+      </>
+    )
+  },
 }
