@@ -68,6 +68,13 @@ test('each verdict shows the next person, and the last one can be taken back', a
   )
 })
 
+test('a day that the browser refuses stands only in the way of the verdict that needs one', async () => {
+  const buttons = [...(await show()).querySelectorAll('button[name=verdict]')].map(
+    (button) => `${button.getAttribute('value')}: ${button.hasAttribute('formNoValidate')}`,
+  )
+  assert.deepEqual(buttons, ['reached: true', 'no answer: true', 'call again: false'])
+})
+
 test('an old page, a day that is over and a missing button change nothing', async () => {
   const old = await show()
   const before = await days()

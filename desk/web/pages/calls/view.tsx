@@ -72,6 +72,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
                   key={value}
                   name="verdict"
                   value={value}
+                  formNoValidate={value !== 'call again'}
                   aria-keyshortcuts={key}
                   variant="outline"
                   className="bg-card"

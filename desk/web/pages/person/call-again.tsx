@@ -25,8 +25,9 @@ export function CallAgain(props: PersonProps) {
         <Button variant="outline" className="bg-card">
           Save the day
         </Button>
+        {/* The day in the field may be over. The browser would then not let the form go. */}
         {day && (
-          <Button name="clear" value="yes" variant="ghost">
+          <Button name="clear" value="yes" variant="ghost" formNoValidate>
             No day
           </Button>
         )}

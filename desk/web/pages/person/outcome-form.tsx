@@ -36,6 +36,7 @@ export const OutcomeForm = (props: PersonProps) => (
           key={outcome}
           name="outcome"
           value={outcome}
+          formNoValidate={outcome !== 'won'}
           aria-pressed={props.person.outcome === outcome}
           variant="outline"
           className="bg-card aria-pressed:border-chart aria-pressed:bg-accent aria-pressed:ring-1 aria-pressed:ring-chart"

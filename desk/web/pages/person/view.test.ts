@@ -250,7 +250,16 @@ test('the day to call again is shown, changed and cleared', () => {
   assert.equal(show().querySelector('button[name=clear]'), null)
   const page = show({ call_again_on: '2026-12-01' })
   assert.equal(page.querySelector('input[type=date]')?.getAttribute('value'), '2026-12-01')
-  assert.ok(page.querySelector('form[action="/leads/ada/call-again"] button[name=clear]'))
+  const clear = page.querySelector('form[action="/leads/ada/call-again"] button[name=clear]')
+  // The browser takes a day that is over for a mistake, which must not keep the operator from removing it.
+  assert.ok(clear?.hasAttribute('formNoValidate'))
+})
+
+test('a value that is no number keeps nobody from saying that a person was lost', () => {
+  const buttons = [...show().querySelectorAll('button[name=outcome]')].map(
+    (button) => `${button.getAttribute('value')}: ${button.hasAttribute('formNoValidate')}`,
+  )
+  assert.deepEqual(buttons, ['won: false', 'lost: true', 'open: true'])
 })
 
 test('whoever can confirm the number can be asked for it, and otherwise the page says why not', () => {
