@@ -104,7 +104,7 @@ export function Shell({
               </span>
             </p>
           )}
-          <h1 className="mr-auto text-lg font-semibold">{title}</h1>
+          <h1 className="mr-auto min-w-0 text-lg font-semibold wrap-anywhere">{title}</h1>
           {links.length > 0 && <Island name="FindPerson" props={{}} />}
           {period && <Period {...period} />}
         </header>
