@@ -12,7 +12,7 @@ export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
   if (persons === 0) nobody('This lead has been erased in the meantime.')
   return withdrawn === 0
     ? 'The consent was withdrawn before; nothing changed.'
-    : 'The consent of one person is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.'
+    : 'The consent of one person is withdrawn: do not text them any more. The connected system is told within a minute, if there is one.'
 }
 
 const askedSchema = z.object({ asked: z.number(), skipped: z.number() })

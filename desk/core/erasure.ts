@@ -5,8 +5,9 @@ import type { Person } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 import { countedSubmissions } from './person.ts'
 
-/** Describes the data that is left after a person was erased. */
-const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
+/** Describes what is left of the evidence of a person who was erased: the tombstones of its seals. */
+const marks = (count: number) => `${counted(count, 'mark')} that ${count === 1 ? 'names' : 'name'} nobody`
+const purpose = 'the evidence of the others can still be verified'
 
 /** Describes which data is deleted when a person is erased, and which data is left. */
 export function describeErasure(person: Person) {
@@ -21,10 +22,10 @@ export function describeErasure(person: Person) {
       'the lead in the conversion of its variant; the view is still counted there',
     ],
     stays: [
-      ...(sealed > 0 ? [`${counted(sealed, 'tombstone')}: ${tombstone}`] : []),
+      ...(sealed > 0 ? [`${marks(sealed)}, so that ${purpose}`] : []),
       'the phone number in the list of stopped numbers, if STOP came from it or this person withdrew: it must not be texted',
       'mails that were delivered, in the mailbox of the person and in yours',
-      'what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files',
+      'what was sent to other systems, such as a CRM, and what you saved: exports and evidence files',
       'backups of the database, until they expire',
     ],
   }
@@ -39,7 +40,9 @@ const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.n
 export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
   const { mails, tombstones } = gone ?? nobody('This lead has been erased in the meantime.')
-  return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
+  const rest =
+    tombstones > 0 ? ` ${marks(tombstones)} ${tombstones === 1 ? 'stays' : 'stay'}, so that ${purpose}.` : ''
+  return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}.${rest}`
 }
 
 const reappliedSchema = z.object({

@@ -8,7 +8,10 @@ import { causeOf, explainFailure } from './failure-causes.ts'
  * sees.
  */
 const answers: [string, RegExp][] = [
-  ['550 5.1.1 unknown', /mistyped or gone/],
+  [
+    '550 5.1.1 unknown',
+    /mistyped or gone.* call, and correct the address on their page\. Then it can be sent/,
+  ],
   ['550 5.1.10 null MX', /mistyped or gone/],
   ['552 5.2.2 over quota', /mailbox is full/],
   ['452 4.2.2 over quota', /mailbox is full/],
@@ -62,7 +65,7 @@ for (const [thrown, sentence] of failures) {
 }
 
 for (const [last_error, sentence] of [
-  ['bounced: reported by postmark', /mistyped or gone.* Call instead\./],
+  ['bounced: reported by postmark', /mistyped or gone.* Call instead, and correct the address/],
   ['complained: reported by ses', /as spam.* Call instead\./],
 ] as const) {
   test(`a mail that the provider reports is explained: ${last_error}`, () => {

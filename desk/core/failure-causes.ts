@@ -52,7 +52,7 @@ const mailCauses: Cause[] = [
     title: 'No such mailbox',
     pattern: noMailbox,
     remedy:
-      'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and have the form filled in again.',
+      'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and correct the address on their page. Then it can be sent.',
     isFinal: true,
   },
   {
@@ -143,7 +143,8 @@ const mailCauses: Cause[] = [
     id: 'bounced',
     title: 'The mail came back',
     pattern: /^bounced/,
-    remedy: 'The mail came back: the address is mistyped or gone, and gets no more mails. Call instead.',
+    remedy:
+      'The mail came back: the address is mistyped or gone, and gets no more mails. Call instead, and correct the address on their page.',
     isFinal: true,
   },
   {

@@ -54,7 +54,10 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   await query(`delete from leads where email like '%@odd.example'`)
 
   const done = await leads('revoke', 'Ada@example.org')
-  assert.match(done.out, /^The consent of one person is withdrawn/)
+  assert.match(
+    done.out,
+    /^The consent of one person is withdrawn: .* The connected system is told within a minute, if there is one\.$/m,
+  )
   assert.match(
     (await leads('revoke', '+1 (201) 555-0123')).out,
     /^The number is stopped .* 2 people have it\.\n$/,

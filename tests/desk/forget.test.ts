@@ -61,7 +61,7 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
 
   const unsure = await leads('forget', email)
   assert.deepEqual([unsure.code, unsure.out], [2, ''])
-  assert.match(unsure.err, /3 sign-ups[\s\S]*What stays: 2 tombstones[\s\S]*confirm with --yes/)
+  assert.match(unsure.err, /3 sign-ups[\s\S]*What stays: 2 marks that name nobody[\s\S]*confirm with --yes/)
   for (const typed of ['', '\n', 'y\n', 'yes please\n']) {
     const { code, out, err } = await commandIn({ SUPABASE_DB_URL: url }, typed)('leads', 'forget', email)
     assert.deepEqual([code, out], [2, ''], typed)
@@ -77,7 +77,7 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
   assert.equal(code, 0)
   assert.match(
     out,
-    /^The person is forgotten\. Deleted: 3 sign-ups; 6 mails\. 2 tombstones stay: hashes and times/,
+    /^The person is forgotten\. Deleted: 3 sign-ups; 6 mails\. 2 marks that name nobody stay, so that the evidence/,
   )
   assert.deepEqual(await found(), [])
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
