@@ -17,18 +17,32 @@ export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
 
 const askedSchema = z.object({ asked: z.number(), skipped: z.number() })
 
+/** Asks one person by mail to confirm the number, even if they were asked before. Returns the outcome. Throws a DeskError. */
+export async function askAgain(desk: Desk, id: string) {
+  const counts = await desk.call('ask_again', { only_leads: arrayLiteral([id]) })
+  return tellAsked(askedSchema.parse(counts))
+}
+
+/** How many people would be asked, and how many cannot be asked now. */
+export type Asking = z.infer<typeof askedSchema>
+
 /**
- * Sends mails that ask people to confirm their number, even if they were asked before. If `only` has ids, asks only
- * these persons. If `only` is null, asks everybody who gave their consent or was asked for it. Returns the outcome.
- * Throws a DeskError.
+ * Asks everybody by mail to confirm the number who gave their consent or was asked for it. `expected` is how many the
+ * operator was told. If it is another number, asks nobody and returns it. Otherwise returns the outcome. Throws a
+ * DeskError.
  */
-export async function askAgain(desk: Desk, only: string[] | null) {
-  const { asked, skipped } = askedSchema.parse(
-    await desk.call('ask_again', { only_leads: arrayLiteral(only) }),
-  )
+export async function askEverybody(desk: Desk, expected: number): Promise<string | Asking> {
+  const counts = askedSchema.parse(await desk.call('ask_again', { expected }))
+  return counts.asked === expected ? tellAsked(counts) : counts
+}
+
+/** Says why people cannot be asked now. */
+export const tellSkipped = (skipped: number) => `${countedPeople(skipped)} cannot be asked now: ${refusal}.`
+
+function tellAsked({ asked, skipped }: Asking) {
   const sentences = [
     asked > 0 && `${countedPeople(asked)} will be asked by mail to confirm the number.`,
-    skipped > 0 && `${countedPeople(skipped)} cannot be asked now: ${refusal}.`,
+    skipped > 0 && tellSkipped(skipped),
     asked + skipped === 0 &&
       'Nobody is there to ask: they confirmed, withdrew, gave no valid number, or are held.',
   ]

@@ -10,7 +10,7 @@ type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFin
 
 const noMailbox = /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/
 
-/** The copy for a colleague has this cause of its own, because nobody has to fill in the form again. */
+/** The copy for a colleague has this cause of its own, because it is not a person whose address is corrected. */
 const colleagueCauses: Cause[] = [
   {
     id: 'no-colleague',

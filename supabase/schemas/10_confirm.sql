@@ -159,9 +159,11 @@ $$;
 -- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of these persons
 -- gets the mail about their newest submission with that number again, and this time it contains a link to
 -- confirm. Nobody's consent changes.
--- Returns {"asked", "skipped"}. "asked" is how many persons get the mail. "skipped" is how many do not get
--- it, because we must not send a mail to their mailbox now.
-create function desk.ask_again(only_leads uuid[] default null) returns jsonb
+-- `expected` is how many the operator was told. If others than so many would get the mail, nobody gets it. If
+-- it is null, the number does not matter.
+-- Returns {"asked", "skipped"}. "asked" is how many persons get the mail, or would get it. "skipped" is how
+-- many do not get it, because we must not send a mail to their mailbox now.
+create function desk.ask_again(only_leads uuid[] default null, expected integer default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -179,10 +181,14 @@ begin
     from private.asking_mails mail
     where only_leads is null or mail.lead_id = any (only_leads)
   )
-  select array_agg(id) filter (where not is_skipped), count(*) filter (where is_skipped)
+  select coalesce(array_agg(id) filter (where not is_skipped), '{}'), count(*) filter (where is_skipped)
   into asked, skipped
   from judged;
-  return jsonb_build_object('asked', private.queue_anew(asked, true), 'skipped', skipped);
+  return jsonb_build_object(
+    'asked', case when cardinality(asked) = coalesce(expected, cardinality(asked))
+      then private.queue_anew(asked, true)
+      else cardinality(asked) end,
+    'skipped', skipped);
 end $$;
 
 -- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the

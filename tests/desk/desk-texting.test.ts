@@ -65,7 +65,19 @@ test('everybody who has not confirmed the number is asked by mail', async () => 
     { ...lead, email: 'eve@example.org', phone_e164: '+12015550123' },
   ])
   await query(`update outbox set status = 'sent', reason = null, queued_at = now() - interval '2 days'`)
-  assert.match((await act({ do: 'ask' })).notice, /^1 person will be asked by mail to confirm the number\.$/)
+  const asking = async (people: string) => {
+    const body = String(new URLSearchParams({ do: 'ask', people }))
+    const { document } = parseHTML((await ask('POST', '/texting', sameOrigin, body)).body)
+    return document.querySelector('main [role=alert]')?.textContent ?? ''
+  }
+  const mails = () => query(`select 1 from outbox where kind = 'visitor' and status = 'pending'`)
+  // Nobody gets a mail before the operator was told how many do.
+  for (const people of ['', '7', 'x'])
+    assert.match(await asking(people), /^This sends a mail to 1 person\..*Send 1 mail/)
+  assert.deepEqual(await mails(), [])
+  const { notice } = await act({ do: 'ask', people: '1' })
+  assert.match(notice, /^1 person will be asked by mail to confirm the number\.$/)
+  assert.equal((await mails()).length, 1)
   assert.match((await act({ do: 'ask' })).notice, /^Nobody is there to ask/)
 })
 

@@ -206,6 +206,8 @@ test('the operator asks again whoever has not confirmed, which changes no state,
   await query('update lead_settings set double_opt_in = true')
   assert.deepEqual(await states(), ['given'])
   const [before] = await query(`select id from outbox where kind = 'visitor'`)
+  for (const expected of [0, 2])
+    assert.deepEqual(await desk('ask_again', { expected }), { asked: 1, skipped: 0 })
   assert.deepEqual(await desk('ask_again'), { asked: 1, skipped: 0 })
   assert.deepEqual(await desk('ask_again'), { asked: 0, skipped: 0 })
   assert.deepEqual(await states(), ['given'])

@@ -11,7 +11,7 @@ import { changeOutcome } from './outcome.ts'
 const acts: Record<string, Act> = {
   notes: changeNotes,
   outcome: changeOutcome,
-  ask: ({ desk, id }) => askAgain(desk, [id]),
+  ask: ({ desk, id }) => askAgain(desk, id),
   withdraw: ({ desk, id }) => withdrawConsent(desk, { id }),
   lift: async ({ desk, id, read }) => {
     const { stop } = await readPerson(desk, { id })

@@ -1,15 +1,19 @@
-import { askAgain } from '../../../core/consent.ts'
+import { askEverybody } from '../../../core/consent.ts'
 import { nobody } from '../../../core/desk-error.ts'
 import { liftStop, stopNumber, stopSender } from '../../../core/texts.ts'
 import { action, type Given } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
+import { showTexting } from './page.ts'
 
-/** Each function carries out an action of the page. Returns a sentence that says what was done. */
-const actions: Record<string, (given: Given) => Promise<string>> = {
+/** Each function carries out an action of the page. Returns a sentence that says what was done, or the page with a question. */
+const actions: Record<string, (given: Given) => Promise<string | Response>> = {
   stop: ({ desk, read }) => stopNumber(desk, read('phone')),
   'stop sender': ({ desk, read }) => stopSender(desk, read('phone')),
   lift: ({ desk, read }) => liftStop(desk, read('phone'), read('note')),
-  ask: ({ desk }) => askAgain(desk, null),
+  async ask({ desk, ui, variables, context, read }) {
+    const told = await askEverybody(desk, /^\d{1,9}$/.test(read('people')) ? Number(read('people')) : 0)
+    return typeof told === 'string' ? told : showTexting({ desk, ui, variables }, context, told)
+  },
 }
 
 /** POST /texting: stops a number, lifts its stop, or asks everybody to confirm the number, as `do` says. */

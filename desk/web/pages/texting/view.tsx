@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, buttonVariants } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { type Asking, tellSkipped } from '../../../core/consent.ts'
+import { counted, countedPeople } from '../../../core/figures.ts'
 import { type IncomingText, isNumber, type StoppedNumber } from '../../../core/texts.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
+import { tones } from '../../parts/tone.tsx'
 import { tellBy } from '../../server/tell-by.ts'
 import { tellPhone, tellSender } from '../../server/tell-phone.ts'
 import { tellTime } from '../../server/when.ts'
@@ -13,13 +16,16 @@ import { tellTime } from '../../server/when.ts'
 export type TextingProps = {
   numbers: StoppedNumber[]
   texts: IncomingText[]
+  /** Whom the operator wanted to ask to confirm the number, before they know how many they are. */
+  asking?: Asking
   /** The answers for the registration of a number. What is not known yet stands in angle brackets. */
   registration: Record<string, string>
 }
 
 /** Shows what the operator needs for text messages. Has the forms to stop a number and to lift a stop. */
-export const Texting = ({ numbers, texts, registration }: TextingProps) => (
+export const Texting = ({ numbers, texts, asking, registration }: TextingProps) => (
   <>
+    {asking && <AskEverybody {...asking} />}
     <p className="text-sm">
       <a href="/leads?consent=may-be-texted" className="underline">
         People who may be texted
@@ -72,18 +78,40 @@ export const Texting = ({ numbers, texts, registration }: TextingProps) => (
           <p>
             Everybody who has not confirmed the number gets a mail that asks for it. Nobody’s consent changes.
           </p>
-          <Fold title="Ask everybody">
-            <form method="post" action="/texting" className="pt-3">
-              <Button name="do" value="ask" variant="outline" className="bg-card">
-                Send these mails
-              </Button>
-            </form>
-          </Fold>
+          <form method="post" action="/texting">
+            <Button name="do" value="ask" variant="outline" className="bg-card">
+              Ask everybody…
+            </Button>
+          </form>
         </Section>
       </div>
     </div>
     <Registration answers={Object.entries(registration)} />
   </>
+)
+
+/** Asks before everybody gets a mail, with how many they are. */
+const AskEverybody = ({ asked, skipped }: Asking) => (
+  <form
+    method="post"
+    action="/texting"
+    role="alert"
+    className={`grid gap-3 rounded-xl px-5 py-3 text-sm ${tones.wait}`}
+  >
+    <Hidden values={{ people: String(asked) }} />
+    <p>
+      <strong className="font-semibold">This sends a mail to {countedPeople(asked)}.</strong>
+      {skipped > 0 && ` ${tellSkipped(skipped)}`}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <Button name="do" value="ask" variant="outline" className="bg-card text-foreground">
+        Send {counted(asked, 'mail')}
+      </Button>
+      <a href="/texting" className={buttonVariants({ variant: 'ghost' })}>
+        Send none
+      </a>
+    </div>
+  </form>
 )
 
 const isStopped = (numbers: StoppedNumber[], phone: string) =>
