@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '0eb37bfda72491ad'
+export const sourceDigest = '6c265dc668bffa71'

@@ -7,6 +7,27 @@ import { optOutWords, politeWords } from './opt-out-words.ts'
 const meanings = {
   stop: [
     ...[
+      'i dont want to receive these',
+      'I don’t want these, thanks',
+      'cease all communication',
+      'I reported this as spam',
+      'I will report you',
+      'no texts',
+      'No marketing please',
+      'no more marketing texts',
+      'withdraw',
+      'enough already',
+      'Can I be removed from this list?',
+      'I want to be taken off your list',
+      'Block',
+      'blocked',
+      'he died, please remove',
+      'Wrong nmbr',
+      'deja de enviarme mensajes',
+      'para de escribirme',
+      'deixa de me mandar isso',
+    ],
+    ...[
       'STOP',
       'stop',
       ' Stop. ',
@@ -265,6 +286,19 @@ const meanings = {
   ],
   start: ['START', 'start', ' Start! ', 'UNSTOP', 'unstop.', 'Start please'],
   other: [
+    ...[
+      'I got no texts from you',
+      'I don’t get all the messages',
+      'The link was deleted from the text',
+      'There is no marketing in my job',
+      'I don’t want to miss this',
+      'I don’t want this to end',
+      'Can the logo be removed?',
+      'Do I have to report to you?',
+      'my card was blocked, how do I pay?',
+      'When may I withdraw my money?',
+      'un curso para de cero escribir',
+    ],
     ...[
       'HELP',
       'INFO',

@@ -51,8 +51,8 @@ const split = (...lists: string[]) => lists.flatMap((list) => list.split('|'))
  */
 const alone = oneOf([
   ...split(
-    'cancel|end|quit|revoke|remove|delete|cease|desist|cease and desist|halt|enough|block me|dnc|f off',
-    'canceled|cancelled|stops|stopped|stoped|stp|stoo|discontinue',
+    'cancel|end|quit|revoke|remove|delete|cease|desist|cease and desist|halt|enough|enough already|block|blocked|block me|dnc|f off',
+    'canceled|cancelled|stops|stopped|stoped|stp|stoo|discontinue|withdraw|no texts|no messages|no sms|no spam|no marketing',
   ),
   ...split('no more|go away|lose my number|wrong num|you got the wrong guy|do not disturb|do not call'),
   ...split(...Object.values(optOutWords), 'stop'),
@@ -71,6 +71,11 @@ const stopAlone = new RegExp(
 const wishes = [
   new RegExp(` (?:stop|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u'),
   / (?:be|get|want (?:this|these|it|them|(?:[^ ]+ )?(?:texts|messages))) stopped /u,
+  / (?:be|get|want) (?:removed?|taken off|deleted) (?:from |off )?(?:this|that|the|your|ur|all) (?:[^ ]+ )?(?:lists?|texts|messages) /u,
+  new RegExp(
+    ` (?:dont|do not) (?:want|wish)(?: to (?:receive|get))? (?:these|this|them|it|any)(?: (?:${courtesy}))* $`,
+    'u',
+  ),
   / stop (?:[^ ]+ ){0,3}(?:text|txt|messag|msg|sms|contact|send|spam|call|harass|bother|writing)/u,
   / (?:please|pls|plz|you to|must|can you|could you|just) stop /u,
   /un ?subscri| opt(?:ed|ing)? (?:me )?out | optout |desabonn|desinscri| arretez /u,
@@ -78,20 +83,21 @@ const wishes = [
   /ストップ|やめて|(?:送ら|送信し|連絡し)ないで|수신 ?거부|(?:보내|연락하)지 ?(?:마|말)|그만 ?보내|문자 ?그만|중지해/u,
   / no mas (?:mensaj|texto|sms)| no (?:quiero|deseo)(?: (?:recibir|mas|sus|estos|que)){0,3} (?:mensaj|texto|sms|me )/u,
   / no (?:me|nos) (?:escrib(?:a|an|as)|mand(?:e|en|es)|envi(?:e|en|es)|llam(?:e|en|es)|text(?:ee|een))(?: .*)?$/u,
-  / (?:deje?n?s?|parem?) de (?:me |nos )?(?:escr|mand|envi|llam|lig|molest)/u,
+  / (?:dej[ae]?n?s?|dejad|deix[ae]|par[ae][mn]?) de (?:me |nos )?(?:escr|mand|envi|llam|lig|molest)/u,
   / (?:cancel|anul|annul|resili)[^ ]* (?:[^ ]+ )?(?:l?abonn|s?u?b?inscri|suscri|mensa|texto|messag|sms)/u,
   / desuscri| dar(?:me|se|nos)? de baja | no (?:quiero|deseo) mas | non (?:voglio|desidero) (?:piu )?(?:ricevere )?(?:messaggi|sms)/u,
   / (?:je )?(?:ne )?veux plus (?:recevoir |de |vos |aucun |ces ){0,3}(?:texto|message|sms|rien)/u,
   / (?:me |m|n)?(?:envoyez|ecrivez|contactez|textez|appelez)(?: [^ ]+)? plus | nao (?:me )?(?:envi|mand)[^ ]+ mais | nao (?:quero|desejo) (?:mais |receber |suas ){1,3}/u,
   / не (?:присылаите|пишите|шлите) | keine (?:weiteren )?(?:sms|nachrichten|texte) mehr | (?:bitte|mochte|will) keine (?:sms|nachrichten|texte) | nicht mehr (?:schreiben|kontaktieren|anrufen|texten) /u,
-  / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) /u,
+  / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) | (?:please|pls|plz|kindly) remove $/u,
   / take (?:me|us|my number|this number|my name) (?:off|out of) /u,
-  / (?:wrong|worng|rong) (?:numb[^ ]*|person|phone|nbr) | not (?:my|the right|your) (?:number|person) /u,
+  / (?:wrong|worng|rong) (?:numb[^ ]*|person|phone|nm?br) | not (?:my|the right|your) (?:number|person) /u,
   / (?:dont|do not|never|no longer|cease|quit|end|no more) (?:(?:ever|you|want|to|receive|any|more|these|your|the|me|of|send|sending|get|wish) ){0,12}(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
+  / cease (?:all |any |further )*communic| report(?:ed|ing)? (?:you|(?:(?:this|it|them|your [^ ]+) )?(?:as|for) (?:spam|harass[^ ]*)) /u,
   / get (?:me|us|my number|this number) off (?:of )?(?:this|that|your|ur|the) (?:[^ ]+ )?list /u,
   / (?:quit|please dont|please do not) send| do not send any|dont send any| (?:discontinue|refrain from) (?:[^ ]+ ){0,3}(?:text|messag|sms|contact)/u,
   / (?:dont|do not|never) consent /u,
-  / leave (?:me|us) alone | lose (?:my|this) number | not? (?:longer )?interested | no (?:more|further) (?:texts?|messages?|sms) /u,
+  / leave (?:me|us) alone | lose (?:my|this) number | not? (?:longer )?interested | no (?:more|further) (?:(?:marketing|promo[^ ]*|sales) )?(?:texts?|messages?|sms) /u,
   / (?:cancel|end|revoke|withdraw) (?:(?:my|the|this|all|your) )?(?:subscription|consent|permission|texts?|messages?) /u,
   / (?:fuck|piss|bugger) ?off | go away /u,
 ]
