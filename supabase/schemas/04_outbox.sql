@@ -120,10 +120,15 @@ create index outbox_undigested_idx on private.outbox (queued_at)
 create index outbox_digest_idx on private.outbox (digest_id)
   where digest_id is not null;
 
+-- Returns the time before which a message was due if it is overdue now.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.overdue_before() returns timestamptz
+language sql stable
+return now() - interval '10 minutes';
+
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
--- failed, held, overdue (it should have been sent ten minutes ago) or delayed (its retries have been failing
--- for an hour). Each of these problems can be looked up in an index. The alert is left out, because it tells
--- of the others.
+-- failed, held, overdue (see overdue_before) or delayed (its retries have been failing for an hour). Each of
+-- these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, priority, status, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
@@ -131,10 +136,10 @@ create view private.outbox_attention with (security_invoker = true) as
     from private.outbox
     where status in ('failed', 'held')
     union all
-    select *, case when due_at < now() - interval '10 minutes' then 'overdue' else 'delayed' end
+    select *, case when due_at < private.overdue_before() then 'overdue' else 'delayed' end
     from private.outbox
     where status in ('pending', 'sending')
-      and (due_at < now() - interval '10 minutes' or attempts > 0 and queued_at < now() - interval '1 hour')
+      and (due_at < private.overdue_before() or attempts > 0 and queued_at < now() - interval '1 hour')
   ) stuck
   where kind <> 'alert';
 

@@ -36,8 +36,8 @@ begin
   end if;
 end $$;
 
--- Returns true if no sweep has begun for five minutes, or if a general mail is ten minutes overdue. Before
--- the first sweep, the five minutes are counted from the first lead.
+-- Returns true if no sweep has begun for five minutes, or if a general mail is overdue. Before the first
+-- sweep, the five minutes are counted from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
@@ -53,6 +53,6 @@ begin
       from private.outbox
       where priority = 'general'
         and status in ('pending', 'sending')
-        and due_at < now() - interval '10 minutes'
+        and due_at < private.overdue_before()
     );
 end $$;

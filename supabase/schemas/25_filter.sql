@@ -56,7 +56,7 @@ $$;
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.due_before(mails text) returns timestamptz
 language sql stable
-return case when mails = 'overdue' then now() - interval '10 minutes' else 'infinity' end;
+return case when mails = 'overdue' then private.overdue_before() else 'infinity' end;
 
 -- Reads the filters of desk.list_leads: {"kind": "person", "outcome": "won"}. An empty search is none, and
 -- `today` is the current date if it is missing.
