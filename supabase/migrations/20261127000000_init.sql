@@ -1426,10 +1426,15 @@ create index outbox_undigested_idx on private.outbox (queued_at)
 create index outbox_digest_idx on private.outbox (digest_id)
   where digest_id is not null;
 
+-- Returns the time before which a message was due if it is overdue now.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.overdue_before() returns timestamptz
+language sql stable
+return now() - interval '10 minutes';
+
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
--- failed, held, overdue (it should have been sent ten minutes ago) or delayed (its retries have been failing
--- for an hour). Each of these problems can be looked up in an index. The alert is left out, because it tells
--- of the others.
+-- failed, held, overdue (see overdue_before) or delayed (its retries have been failing for an hour). Each of
+-- these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, priority, status, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
@@ -1437,10 +1442,10 @@ create view private.outbox_attention with (security_invoker = true) as
     from private.outbox
     where status in ('failed', 'held')
     union all
-    select *, case when due_at < now() - interval '10 minutes' then 'overdue' else 'delayed' end
+    select *, case when due_at < private.overdue_before() then 'overdue' else 'delayed' end
     from private.outbox
     where status in ('pending', 'sending')
-      and (due_at < now() - interval '10 minutes' or attempts > 0 and queued_at < now() - interval '1 hour')
+      and (due_at < private.overdue_before() or attempts > 0 and queued_at < now() - interval '1 hour')
   ) stuck
   where kind <> 'alert';
 
@@ -4317,8 +4322,8 @@ begin
   end if;
 end $$;
 
--- Returns true if no sweep has begun for five minutes, or if a general mail is ten minutes overdue. Before
--- the first sweep, the five minutes are counted from the first lead.
+-- Returns true if no sweep has begun for five minutes, or if a general mail is overdue. Before the first
+-- sweep, the five minutes are counted from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
@@ -4334,7 +4339,7 @@ begin
       from private.outbox
       where priority = 'general'
         and status in ('pending', 'sending')
-        and due_at < now() - interval '10 minutes'
+        and due_at < private.overdue_before()
     );
 end $$;
 
@@ -5194,7 +5199,7 @@ $$;
 
 -- Returns how often each event happened on the page, per day and in total. Also returns the names of all
 -- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened a watch link.
--- If `since` is null, the last 90 days are counted.
+-- If `since` or `until` is null, the period has no such end.
 create function desk.funnel(
   since date default null,
   until date default null,
@@ -5218,7 +5223,7 @@ as $$
           and count.campaign = coalesce(funnel.campaign, count.campaign)
       )::bigint as chosen
     from private.funnel_counts count
-    where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+    where count.day >= coalesce(funnel.since, '-infinity')
       and count.day < coalesce(funnel.until, 'infinity')
       and count.variant <> 'watch link'
     group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
@@ -5246,7 +5251,7 @@ as $$
       from (
         select count.event, sum(count.hits) as hits
         from private.funnel_counts count
-        where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+        where count.day >= coalesce(funnel.since, '-infinity')
           and count.day < coalesce(funnel.until, 'infinity')
           and count.variant = 'watch link'
         group by count.event
@@ -5280,7 +5285,7 @@ as $$
       coalesce(sum(hits) filter (where event = 'unlocked'), 0) as unlocked,
       min(day) filter (where event = 'page_viewed') as first_day
     from private.funnel_counts
-    where day >= coalesce(since, private.day_of(now()) - 89)
+    where day >= coalesce(since, '-infinity')
       and day < coalesce(until, 'infinity')
       and event in ('page_viewed', 'unlocked')
       and variant not in ('', 'watch link')
@@ -5288,7 +5293,7 @@ as $$
   ), stored as (
     select variant, count(*) as leads
     from private.leads
-    where created_at >= private.start_of(coalesce(since, private.day_of(now()) - 89))
+    where created_at >= private.start_of(coalesce(since, '-infinity'))
       and created_at < private.start_of(coalesce(until, 'infinity'))
       and variant is not null
       and not suspected_bot
@@ -6758,7 +6763,7 @@ $$;
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.due_before(mails text) returns timestamptz
 language sql stable
-return case when mails = 'overdue' then now() - interval '10 minutes' else 'infinity' end;
+return case when mails = 'overdue' then private.overdue_before() else 'infinity' end;
 
 -- Reads the filters of desk.list_leads: {"kind": "person", "outcome": "won"}. An empty search is none, and
 -- `today` is the current date if it is missing.

@@ -99,7 +99,7 @@ $$;
 
 -- Returns how often each event happened on the page, per day and in total. Also returns the names of all
 -- variants and of at most 1000 campaigns, and in "watch_link" the steps of those who opened a watch link.
--- If `since` is null, the last 90 days are counted.
+-- If `since` or `until` is null, the period has no such end.
 create function desk.funnel(
   since date default null,
   until date default null,
@@ -123,7 +123,7 @@ as $$
           and count.campaign = coalesce(funnel.campaign, count.campaign)
       )::bigint as chosen
     from private.funnel_counts count
-    where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+    where count.day >= coalesce(funnel.since, '-infinity')
       and count.day < coalesce(funnel.until, 'infinity')
       and count.variant <> 'watch link'
     group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
@@ -151,7 +151,7 @@ as $$
       from (
         select count.event, sum(count.hits) as hits
         from private.funnel_counts count
-        where count.day >= coalesce(funnel.since, private.day_of(now()) - 89)
+        where count.day >= coalesce(funnel.since, '-infinity')
           and count.day < coalesce(funnel.until, 'infinity')
           and count.variant = 'watch link'
         group by count.event
@@ -185,7 +185,7 @@ as $$
       coalesce(sum(hits) filter (where event = 'unlocked'), 0) as unlocked,
       min(day) filter (where event = 'page_viewed') as first_day
     from private.funnel_counts
-    where day >= coalesce(since, private.day_of(now()) - 89)
+    where day >= coalesce(since, '-infinity')
       and day < coalesce(until, 'infinity')
       and event in ('page_viewed', 'unlocked')
       and variant not in ('', 'watch link')
@@ -193,7 +193,7 @@ as $$
   ), stored as (
     select variant, count(*) as leads
     from private.leads
-    where created_at >= private.start_of(coalesce(since, private.day_of(now()) - 89))
+    where created_at >= private.start_of(coalesce(since, '-infinity'))
       and created_at < private.start_of(coalesce(until, 'infinity'))
       and variant is not null
       and not suspected_bot

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask } = await openDeskApp()
+const { ask, query: run } = await openDeskApp()
 
 const turned = 'from=2026-11-22&to=2026-11-20'
 
@@ -42,5 +42,19 @@ test('a day that is none, or is yet to come, gets a sentence beside the choice o
     const { document } = parseHTML((await ask('GET', `/?${query}`)).body)
     assert.match(document.querySelector('main [role=alert]')?.textContent ?? '', sentence)
     assert.ok(document.querySelector('header form input[name=from]'))
+  }
+})
+
+test('a period without a first day begins with what was counted first', async () => {
+  await run(`insert into funnel_counts (day, variant, event, hits) values
+    (current_date - 200, 'control', 'page_viewed', 7)`)
+  const to = new Date(Date.now() - 150 * 86_400_000).toISOString().slice(0, 10)
+  for (const page of ['funnel', 'variants']) {
+    const { body } = await ask('GET', `/${page}?to=${to}`)
+    const cells = [...parseHTML(body).document.querySelectorAll('main td')]
+    assert.ok(
+      cells.some(({ textContent }) => textContent === '7'),
+      page,
+    )
   }
 })

@@ -20,8 +20,7 @@ test('the counters are summed up by day and step, and what can be chosen comes b
     ('2001-11-01', '', '', 'page_viewed', 1), ('2001-11-01', 'a', 'spring', 'page_viewed', 10),
     ('2001-11-01', 'a', 'spring', 'unlocked', 2), ('2001-11-02', 'b', 'spring', 'page_viewed', 100),
     ('2001-11-03', 'b', 'autumn', 'page_viewed', 1000),
-    ('2001-11-02', 'watch link', '', 'video_begun', 4), (current_date - 89, 'c', '', 'unlocked', 5),
-    (current_date - 90, 'd', '', 'unlocked', 7)`)
+    ('2001-11-02', 'watch link', '', 'video_begun', 4), (current_date, 'c', '', 'unlocked', 5)`)
   const period = ['2001-11-01', '2001-11-03'] as const
   const chosen = { variants: ['b', 'a', ''], campaigns: ['spring', ''] }
   assert.deepEqual(await funnel(...period), {
