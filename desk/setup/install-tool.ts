@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { arch, platform } from 'node:process'
+import { failureCode } from '../core/failure-code.ts'
+import { SetupError } from './setup-error.ts'
 import supabase from './tools/supabase/package.json' with { type: 'json' }
 
 const project = join(import.meta.dirname, '../..')
@@ -25,10 +27,21 @@ const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') 
 
 /**
  * Installs a large program that few people need, from the lockfile in its folder. If this version is installed
- * already, it does nothing. Throws the error of npm.
+ * already, it does nothing. Throws a SetupError if that fails.
  */
-export function installTool(tool: string): void {
-  const [from, to] = [join(project, tool), toolPath(tool)]
+export function installTool(tool: string, to = toolPath(tool)): void {
+  try {
+    install(tool, to)
+  } catch (error) {
+    const why = 'status' in (error as object) ? 'npm says why above' : failureCode(error)
+    throw new SetupError(
+      `The program in ${tool} cannot be installed in ${to} (${why}). This user must be able to write there, and npm must reach its registry. Then run it again.`,
+    )
+  }
+}
+
+function install(tool: string, to: string): void {
+  const from = join(project, tool)
   // npm writes the hidden lockfile last.
   const isInstalled = existsSync(join(to, 'node_modules/.package-lock.json'))
   const [wanted, present] = [from, to].map((folder) => textOf(join(folder, 'package-lock.json')))

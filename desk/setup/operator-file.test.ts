@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
+import { SetupError } from './setup-error.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const file = path.join(folder, 'operator.env')
@@ -22,4 +23,13 @@ test('operator.env keeps its other lines, holds every text, and is for its owner
   assert.match(readFileSync(file, 'utf8'), /^# mine\n/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.throws(() => writeOperatorFile(file, { A: `"'\`` }), /A has quotation marks/)
+})
+
+test('a file that cannot be written is named', () => {
+  assert.throws(
+    () => writeOperatorFile(path.join(folder, 'missing/operator.env'), { A: 'b' }),
+    (error) =>
+      error instanceof SetupError &&
+      /missing\/operator\.env cannot be written \(ENOENT\)/.test(error.message),
+  )
 })

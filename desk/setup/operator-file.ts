@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { failureCode } from '../core/failure-code.ts'
 import { SetupError } from './setup-error.ts'
 
 type Values = Record<string, string | undefined>
@@ -18,7 +19,8 @@ export function envLine(name: string, value: string): string {
 
 /**
  * Sets values in operator.env and keeps its other lines. Nobody but this user can read the file. The new file takes
- * the place of the old one at once, so that an interruption leaves one of the two.
+ * the place of the old one at once, so that an interruption leaves one of the two. Throws a SetupError if it cannot be
+ * written.
  */
 export function writeOperatorFile(file: string, values: Record<string, string>): void {
   const old = existsSync(file) ? readFileSync(file, 'utf8').replace(/\n?$/, '\n') : ''
@@ -30,7 +32,13 @@ export function writeOperatorFile(file: string, values: Record<string, string>):
     .join('\n')
   const lines = Object.entries(values).map(([name, value]) => `${envLine(name, value)}\n`)
   const next = `${file}.new`
-  writeFileSync(next, kept + lines.join(''), { mode: 0o600 })
-  chmodSync(next, 0o600)
-  renameSync(next, file)
+  try {
+    writeFileSync(next, kept + lines.join(''), { mode: 0o600 })
+    chmodSync(next, 0o600)
+    renameSync(next, file)
+  } catch (error) {
+    throw new SetupError(
+      `${file} cannot be written (${failureCode(error)}). Let this user write it and its folder, and run it again.`,
+    )
+  }
 }
