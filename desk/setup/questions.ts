@@ -14,7 +14,7 @@ export type Outside = {
   nameServers: (domain: string) => Promise<string[]>
   /** Signs in at the mail server. Throws if it refuses. */
   signIn: (server: { host: string; port: number; user: string; password: string }) => Promise<void>
-  timeZone: string
+  timeZone?: string
 }
 
 export const outside: Outside = {

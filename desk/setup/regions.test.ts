@@ -26,5 +26,5 @@ test('a region is found by either name, and near a time zone', () => {
     'Europe/Vienna': 'fra1',
   }
   for (const [zone, vercel] of Object.entries(near)) assert.equal(regionNear(zone).vercel, vercel)
-  assert.equal(regionNear('UTC').vercel, 'iad1')
+  for (const zone of ['UTC', undefined]) assert.equal(regionNear(zone).vercel, 'iad1')
 })

@@ -30,8 +30,8 @@ export const findRegion = (name: string): Region | undefined =>
     [supabase, vercel, place.toLowerCase()].includes(name.trim().toLowerCase()),
   )
 
-/** Returns the region near a time zone, such as Europe/Berlin. */
-export function regionNear(zone: string): Region {
+/** Returns the region near a time zone, such as Europe/Berlin. It is undefined if TZ holds a value that Node cannot name. */
+export function regionNear(zone = ''): Region {
   // A city is more exact than a continent, so the patterns with a continent count last.
   const [city, continent] = [zone.split('/').at(-1) ?? '', zone.split('/')[0] ?? '']
   const near =
