@@ -54,3 +54,13 @@ test('DESK_KEY sets the key, and a key that can be guessed is refused', async ()
   await assert.rejects(makeDeskKey({ ...env, DESK_KEY: 'short' }), /^Error: DESK_KEY is too short/)
   await assert.rejects(makeDeskKey({ ...env, DESK_KEY: 'with spaces and more' }), /^Error: DESK_KEY/)
 })
+
+test('a folder that takes no file is named with its variable', async () => {
+  const longest = process.platform === 'linux' ? 4_096 : 1_024
+  const room = longest - 5 - folder.length
+  const LOCAL_DATA_DIR = folder + '/long-name'.repeat(room).slice(0, room)
+  await assert.rejects(
+    makeDeskKey({ LOCAL_DATA_DIR: LOCAL_DATA_DIR.replace(/\/$/, 'x') }),
+    /^Error: The data folder .* cannot be written \(ENAMETOOLONG\); fix that, or set LOCAL_DATA_DIR/,
+  )
+})

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { dataFolder, makeFolder } from './data-folder.ts'
+import { dataFolder, folderError, makeFolder } from './data-folder.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -37,7 +37,8 @@ export async function makeDeskKey(env: Env): Promise<string> {
   try {
     writeFileSync(fileIn(env), newDeskKey(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') throw folderError(dataFolder(env), `cannot be written (${code}); fix that`, error)
   }
   const made = readKeyFile(fileIn(env))
   if (!made) throw new Error(`The key in ${fileIn(env)} cannot be read; delete the file`)
