@@ -8,7 +8,10 @@ import { seedLeads } from './seed-leads.ts'
 export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unknown> =>
   database.transaction(async (query) => {
     const [known] = await query('select 1 from private.leads limit 1')
-    if (known) throw new Error('The desk has leads already. To start anew, delete the data folder (.local).')
+    if (known)
+      throw new Error(
+        'The desk has leads already. To start anew, delete the folder .local, or the one in LOCAL_DATA_DIR.',
+      )
     // No lead may be later than now, in any time zone.
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     await query(`${seedLeads(yesterday, { people: 60, days: 40 })} ${details}`)

@@ -31,6 +31,14 @@ test('With a hosted project the start says first where the leads go', async (con
   assert.doesNotMatch((await start(settingsEnv(settings))).output, /Leads go to/)
 })
 
+test('An address of a project that is none is named before anything starts', async () => {
+  for (const SUPABASE_URL of ['abc.supabase.co', 'localhost:54321']) {
+    const { code, output } = await start({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'sb_secret_example' })
+    assert.equal(code, 1)
+    assert.match(output, /^SUPABASE_URL is not the address of a project; write https:/)
+  }
+})
+
 test('When only one of the address and the key of a project is set, the missing one is named', async () => {
   const withoutKey = await start({ SUPABASE_URL: 'https://project.example.com' })
   assert.equal(withoutKey.code, 1)

@@ -42,7 +42,7 @@ try {
   if (!isHosted) settings.deskKey = await makeDeskKey(process.env)
   const services = isHosted ? (['next'] as const) : serviceNames
   if (isHosted)
-    console.log(`\n  Leads go to   ${URL.parse(process.env.SUPABASE_URL ?? '')?.host}, as SUPABASE_URL says`)
+    console.log(`\n  Leads go to   ${new URL(`${process.env.SUPABASE_URL}`).host}, as SUPABASE_URL says`)
   const preparePage = command ? undefined : buildPage
   const stack = await startStack(settings, { mode, services, preparePage, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
@@ -82,7 +82,11 @@ async function buildPage() {
 function isHostedSupabase() {
   const names = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']
   const given = names.filter((name) => process.env[name])
-  if (given.length !== 1) return given.length === 2
+  if (given.length === 0) return false
+  if (given.length === 2) {
+    if (/^https?:$/.test(URL.parse(`${process.env.SUPABASE_URL}`)?.protocol ?? '')) return true
+    throw new Error('SUPABASE_URL is not the address of a project; write https://<project>.supabase.co')
+  }
   const missing = names.find((name) => !given.includes(name))
   throw new Error(`${given} is set without ${missing}; set both, or neither to run Supabase on this machine`)
 }
