@@ -25,7 +25,7 @@ export async function examine(target: Target, database = askDatabase(target)): P
     checkSweep(target, stored),
     checkSite(target, site, answer),
     checkPage(target, site),
-    checkVideo(target),
+    checkVideo(target, site),
   ])
   return results.flat()
 }

@@ -5,7 +5,7 @@ import { counted } from '../core/figures.ts'
 import type { Answer } from './ask.ts'
 import { checkLegalLinks } from './legal-links.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import type { SiteAnswer } from './site.ts'
+import { isDevelopment, type SiteAnswer } from './site.ts'
 import { type Target, withoutQuery } from './target.ts'
 
 const keepHeaders =
@@ -17,14 +17,16 @@ const keepHeaders =
  */
 export async function checkPage(target: Target, site: SiteAnswer): Promise<Result[]> {
   const legal = target.sender.links.map(({ text }) => text.toLowerCase())
-  const page = site?.page
-  if (page?.status !== 200)
+  if (site?.page.status !== 200)
     return unseen(
       ['policy', 'headers', 'canonical address', 'search engines', ...legal],
       'The page did not load.',
     )
+  const { page } = site
   return [
-    ...checkPolicy(target, page),
+    ...(isDevelopment(target, site.build)
+      ? unseen('policy', 'In development the page has no policy.')
+      : checkPolicy(target, page)),
     ...checkHeaders(page),
     ...checkAddress(target, page),
     ...(await checkLegalLinks(target, page.url)),

@@ -90,8 +90,12 @@ function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): 
   )
 }
 
-function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked): Result[] {
-  if (isLocal && !/^[0-9a-f]/.test(build)) return unseen('build', 'In development no build answers.')
+/** Returns whether `npm run dev` answers, which has no build. */
+export const isDevelopment = ({ isLocal }: Target, build: string) => isLocal && !/^[0-9a-f]/.test(build)
+
+function checkBuild(target: Target, { outcome, build }: Asked): Result[] {
+  const { isLocal, supabaseUrl } = target
+  if (isDevelopment(target, build)) return unseen('build', 'In development no build answers.')
   if (!outcome.includes('/confirm/outcome/')) return unseen('build', 'The site did not say.')
   const [sources, project] = build.split('-')
   const [wantedSources, wantedProject] = buildId(supabaseUrl).split('-')

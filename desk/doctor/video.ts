@@ -3,6 +3,7 @@ import { parseVideoSource, type VideoSource } from '../../lib/video/parse-video-
 import { withSample } from '../../lib/video/sample.ts'
 import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
+import type { SiteAnswer } from './site.ts'
 import type { Target } from './target.ts'
 
 const cors = 'Access-Control-Allow-Origin'
@@ -11,20 +12,26 @@ const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{
 const setVideo =
   'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
 
+const noPage = 'The page did not load.'
+
 /**
  * Checks that the video and its captions can be fetched. The address of the video is secret, so no address is
- * printed.
+ * printed. If the page does not answer, it is to blame for its own files too.
  */
-export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {
+export async function checkVideo({ variables, pageUrl = '' }: Target, site: SiteAnswer): Promise<Result[]> {
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
   const video = parseVideoSource(VIDEO_URL)
   if (video.kind === 'none') return unseen('video', 'VIDEO_URL names no video.')
   if (video.kind !== 'file') return checkHosted(video)
   if (!URL.canParse(pageUrl))
     return unseen(['video', 'captions'], 'There is no valid SITE_URL to fetch from.')
+  const isOutOfReach = (file: string) =>
+    typeof site?.page.status === 'string' && new URL(file, pageUrl).origin === new URL(pageUrl).origin
+  const checkOwnFile = async (needsCors: boolean) =>
+    isOutOfReach(video.url) ? unseen('video', noPage) : checkFile(video.url, pageUrl, needsCors)
   if (!list)
     return [
-      ...(await checkFile(video.url, pageUrl, false)),
+      ...(await checkOwnFile(false)),
       ...unseen(
         'captions',
         'The video file has no captions beside it, and whether its picture shows the words cannot be seen.',
@@ -34,8 +41,10 @@ export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<R
   if (!isCaptionsList(list)) return unseen(['video', 'captions'], 'VIDEO_CAPTIONS_URL is not valid.')
   const { tracks, crossOrigin } = readCaptions(list, pageUrl)
   const results = await Promise.all([
-    checkFile(video.url, pageUrl, crossOrigin !== undefined),
-    ...tracks.map(({ src, label }) => checkTrack(src, label, pageUrl)),
+    checkOwnFile(crossOrigin !== undefined),
+    ...tracks.map(({ src, label }) =>
+      isOutOfReach(src) ? unseen('captions', noPage) : checkTrack(src, label, pageUrl),
+    ),
   ])
   return results.flat()
 }
