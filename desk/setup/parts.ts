@@ -24,19 +24,19 @@ const secretSteps = [supabaseLogin, supabaseProject, functionSecrets]
 const addressOf = (world: World, path: string) =>
   `https://${needRef(world)}.supabase.co/functions/v1/send-lead-email/${path}`
 
+/** Returns a reader that demands an answer, unless there is a fallback, and takes what the function takes. */
+const needed = (variable: string, fallback?: () => string) => (typed: string) => {
+  const value = typed || fallback?.()
+  if (!value) throw new SetupError('It is needed.')
+  return asFunctionReads(variable)(value)
+}
+
 const secretQuestion = (
   variable: string,
   question: string,
   why: string,
   fallback?: () => string,
-): Question => ({
-  ...{ variable, question, why, isSecret: true },
-  read: (typed) => {
-    const value = typed || fallback?.()
-    if (!value) throw new SetupError('It is needed.')
-    return asFunctionReads(variable)(value)
-  },
-})
+): Question => ({ variable, question, why, isSecret: true, read: needed(variable, fallback) })
 
 const providers: Record<string, { secret: Question; where: string }> = {
   postmark: {
@@ -70,10 +70,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
       variable: 'SES_TOPIC_ARN',
       question: 'The ARN of the topic',
       why: 'The function takes reports of this SNS topic alone.',
-      read: (typed) => {
-        if (!typed) throw new SetupError('It is needed.')
-        return asFunctionReads('SES_TOPIC_ARN')(typed)
-      },
+      read: needed('SES_TOPIC_ARN'),
     },
     where: 'SNS: subscribe the topic by HTTPS without raw delivery',
   },
@@ -98,10 +95,7 @@ export const parts: Record<string, Part> = {
         question: 'The address that the CRM gives you',
         why: 'Each lead is posted to it.',
         isSecret: true,
-        read: (typed) => {
-          if (!typed) throw new SetupError('It is needed.')
-          return asFunctionReads('LEADS_WEBHOOK_URL')(typed)
-        },
+        read: needed('LEADS_WEBHOOK_URL'),
       },
       secretQuestion(
         'LEADS_WEBHOOK_SECRET',
