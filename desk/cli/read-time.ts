@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { startOf } from '../core/period.ts'
+import { isDate, startOf } from '../core/period.ts'
 
 const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(Z?))?$/
 
@@ -12,14 +12,9 @@ const reader = (later: number) => (text: string) => {
   const [, day = '', time, utc = ''] = form.exec(text.trim()) ?? []
   const date = time ? new Date(`${day}T${time}${utc}`) : undefined
   // The check of the day is needed because JavaScript turns 30 February into a day in March.
-  if (!day || !isDay(day) || (date && Number.isNaN(date.valueOf())))
+  if (!day || !isDate(day) || (date && Number.isNaN(date.valueOf())))
     throw new InvalidArgumentError('It is a day, such as 2026-11-21, or a time, such as 2026-11-21T09:30.')
   return (date ?? startOf(day, later)).toISOString()
-}
-
-const isDay = (day: string) => {
-  const start = new Date(`${day}T00:00Z`)
-  return !Number.isNaN(start.valueOf()) && start.toISOString().startsWith(day)
 }
 
 /** Reads the start of a period. */

@@ -37,7 +37,7 @@ type GroupOrder = 'leads' | 'views' | 'rate'
 type Choice = { by?: Grouping; order?: GroupOrder; skip?: number; most?: number; now?: Date }
 
 /**
- * Reads the figures of a period and of the period before it. If the period ends today, the period before is told up to
+ * Reads the figures of a period that has a first day, and of the period before it. If the period ends today, the period before is told up to
  * the same time: leads up to the same moment, views up to the same full hour. A figure is null if it is unknown,
  * because nothing was counted yet on one of the days. The rate is the share of the views in which the video was
  * unlocked. `groups` are the sources, campaigns, mediums or contents from the place `skip` on, the largest first.
@@ -51,7 +51,7 @@ export async function readOverview(
   const { first, last: end } = datesOf(period)
   const last = end && end < today ? end : today
   const isRunning = last === today
-  const dates = listDates(first || dateOf(startOf(last, -89)), last)
+  const dates = listDates(first, last)
   const count = dates.length
   const earlier = dates.map((date) => dateOf(startOf(date, -count)))
   const start = startOf(last, 1 - count)

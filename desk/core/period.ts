@@ -30,6 +30,17 @@ export function readPeriod(query: Record<string, string>, usual: string): Period
   return { days: days in spans ? days : usual, from, to }
 }
 
+/**
+ * Returns the period with a first day, which it needs to be compared with the period before. Without one, it has the 90
+ * days up to its last day, or up to today if that is yet to come.
+ */
+export function withFirstDay(period: Period): Period {
+  const { days, from, to } = period
+  if (days || from || !isDate(to)) return period
+  const today = dateOf(new Date())
+  return { ...period, from: dateOf(startOf(to < today ? to : today, -89)) }
+}
+
 /** Returns the time zone in which days begin at midnight. It is the operator's as soon as keepClock was called. */
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -49,11 +60,14 @@ const asWritten = (chosen: string) =>
 
 /** Adds `later` days to a date (YYYY-MM-DD) and returns the local start of that day. Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {
-  const start = new Date(`${date}T00:00`)
-  if (Number.isNaN(start.valueOf()) || dateOf(start) !== date)
+  if (!isDate(date))
     throw new DeskError('days', `“${date}” is not a date. A date is a day, such as 2026-11-21.`)
+  const start = new Date(`${date}T00:00`)
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
+
+/** Returns whether a text is a date (YYYY-MM-DD) of the calendar. */
+export const isDate = (text: string) => dateOf(new Date(`${text}T00:00`)) === text
 
 /** Returns the local date of a time as YYYY-MM-DD. Dates in Sweden (sv) have this format. */
 export const dateOf = (at: Date) => at.toLocaleDateString('sv')

@@ -58,3 +58,11 @@ test('a period without a first day begins with what was counted first', async ()
     )
   }
 })
+
+test('the overview names the first of its days, also to the list', async () => {
+  const { document } = parseHTML((await ask('GET', '/?to=2026-03-31')).body)
+  assert.equal(document.querySelector('header form input[name=from]')?.getAttribute('value'), '2026-01-01')
+  const links = [...document.querySelectorAll('main a[href*="consent=may-be-texted"]')]
+  assert.match(links[0]?.getAttribute('href') ?? '', /from=2026-01-01&to=2026-03-31/)
+  assert.equal((await ask('GET', '/?to=2999-01-01')).status, 200)
+})

@@ -1,6 +1,6 @@
 import { readPage } from '../../../core/leads.ts'
 import { readOverview } from '../../../core/overview.ts'
-import { readPeriod } from '../../../core/period.ts'
+import { readPeriod, withFirstDay } from '../../../core/period.ts'
 import { readTexts } from '../../../core/texts.ts'
 import { mostCounted } from '../../server/attention.ts'
 import { page } from '../../server/page.ts'
@@ -19,9 +19,9 @@ const keptOf = ({ plot = '', by = '', sort = '' }: Query) => ({ plot, by, sort }
 export const showOverview = page({
   view: 'overview',
   room: 'overview',
-  choose: (query) => periodOf('/', readPeriod(query, '30'), keptOf(query), false),
+  choose: (query) => periodOf('/', withFirstDay(readPeriod(query, '30')), keptOf(query), false),
   async read({ desk, query, attention: asked }) {
-    const period = readPeriod(query, '30')
+    const period = withFirstDay(readPeriod(query, '30'))
     const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
     const by = choose(groupings, query.by, 'source')
     const [found, attention, latest, texts, due] = await Promise.all([
