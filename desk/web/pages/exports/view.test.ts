@@ -59,6 +59,15 @@ test('the files with certain people say how many they are, and leave out nobody'
   assert.equal(page.querySelector('main form input[name=lead]')?.getAttribute('value'), 'a,b,c')
 })
 
+test('the reason that leaves out most people comes first, in each file', () => {
+  const files = [1, 18, 4].map((people) => ({ file: 'sms', reason: `reason ${people}`, people }))
+  const reasons = [...show({ counts: { ...counts, files } }).querySelectorAll('main li')]
+  assert.deepEqual(
+    reasons.map(({ textContent }) => textContent),
+    ['18 reason 18', '4 reason 4', '1 reason 1'],
+  )
+})
+
 test('the page says which days and which people the files have', () => {
   assert.equal(whom(show()), 'All days, 3 people')
   assert.match(

@@ -89,7 +89,7 @@ function File({ use, counts, hasAll, values }: FileProps) {
   const { title, about } = files[use]
   const own = hasAll ? [] : counts.files.filter(({ file }) => file === use)
   const fitting = hasAll ? counts.people : (own.find(({ reason }) => !reason)?.people ?? 0)
-  const leftOut = own.filter(({ reason }) => reason)
+  const leftOut = own.filter(({ reason }) => reason).sort((one, other) => other.people - one.people)
   const isFirst = use === 'everything'
   return (
     <Section

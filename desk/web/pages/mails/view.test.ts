@@ -72,6 +72,15 @@ test('messages that are tried again by themselves need no button', () => {
   assert.match(page.querySelector('main')?.textContent ?? '', /3 messages tried again/)
 })
 
+test('the people whose mail failed are a link on, and none if there are none', () => {
+  const linkIn = (page: Document) => page.querySelector('main a[href="/leads?mails=failed"]')
+  assert.equal(linkIn(show([two]))?.textContent, 'People whose mail failed')
+  // An arrow to the left would say that the operator came from there.
+  assert.equal(linkIn(show([two]))?.querySelector('svg'), null)
+  assert.equal(linkIn(show([])), null)
+  assert.equal(linkIn(show([{ ...group, waiting: [message] }])), null)
+})
+
 test('without failures the page says so, and a test mail can still be sent', () => {
   const page = show([])
   assert.match(page.querySelector('main')?.textContent ?? '', /No mail has failed\./)

@@ -5,7 +5,6 @@ import { cn } from '@/lib/utils'
 import { answerOf } from '../../../core/failure-causes.ts'
 import type { FailureGroup, readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
-import { BackLink } from '../../parts/back-link.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -22,7 +21,13 @@ export function Mails({ groups, cutAt, ...props }: MailsProps) {
   const first = groups.find(({ sendable }) => sendable.length > 0)
   return (
     <div className="grid w-full max-w-3xl gap-4">
-      <BackLink label="People whose mail failed" href="/leads?mails=failed" />
+      {groups.some(({ failed }) => failed.length > 0) && (
+        <p className="text-sm">
+          <a href="/leads?mails=failed" className="underline">
+            People whose mail failed
+          </a>
+        </p>
+      )}
       <SenderHealth {...props} />
       {groups.length === 0 && (
         <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
