@@ -365,8 +365,9 @@ export const promises: Record<string, Promised> = {
   'links after a correction': {
     says: 'operate: Links in earlier mails go on working',
     file: 'supabase/schemas/11_correct.sql',
-    find: 'when not is_number or mail.token is null then mail.token',
-    replace: 'when mail.token is null then mail.token',
+    find: "    confirmed_at = case when made.field = 'email' then lead.confirmed_at end,",
+    replace:
+      "    secret = gen_random_uuid(), confirmed_at = case when made.field = 'email' then lead.confirmed_at end,",
     test: database('tests/sql/correct-lead.test.ts'),
   },
   'correction that is taken back': {

@@ -17,7 +17,7 @@ export async function correctAddress(desk: Desk, { id }: Pick<Person, 'id'>, typ
   if (!email.success) nobody(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
   return tell(
     await desk.call('correct_lead', { id, email: email.data }),
-    `The address is now ${email.data}. Mails that are not yet sent go there, and the links in earlier ones go on working.`,
+    `The address is now ${email.data}. Mails that are not yet sent go there, and the links in earlier ones go on working, but no longer confirm the number.`,
   )
 }
 

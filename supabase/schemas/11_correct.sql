@@ -22,9 +22,9 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox. If a number was
--- corrected, no link that was mailed before can confirm it, because its reader saw the other number.
-create function private.redirect_mails(person uuid, is_number boolean) returns void
+-- After a correction, the mails that are still to be sent belong to the new mailbox. No link that was mailed
+-- before can confirm the number: its reader saw another number, or has a mailbox that is not the person's.
+create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''
 as $$
@@ -35,8 +35,7 @@ as $$
       else mail.mailbox
     end,
     token = case
-      when not is_number or mail.token is null then mail.token
-      when mail.status not in ('sending', 'sent') then gen_random_uuid()
+      when mail.token is not null and mail.status not in ('sending', 'sent') then gen_random_uuid()
     end
   from private.lead_submissions submission
   cross join lateral private.corrected(submission) meant
@@ -96,7 +95,7 @@ begin
     confirmed_at = case when made.field = 'email' then lead.confirmed_at end,
     updated_at = now()
   where lead.id = person.id;
-  perform private.redirect_mails(person.id, made.field = 'phone');
+  perform private.redirect_mails(person.id);
   return 'corrected';
 exception when unique_violation then
   return 'taken';
@@ -135,7 +134,7 @@ begin
     updated_at = now()
   where id = made.lead_id;
   delete from private.lead_corrections where id = made.id;
-  perform private.redirect_mails(made.lead_id, made.field = 'phone');
+  perform private.redirect_mails(made.lead_id);
   return true;
 exception when unique_violation then
   return false;

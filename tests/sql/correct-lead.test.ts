@@ -82,12 +82,16 @@ test('a number that was confirmed and then corrected has to be confirmed once mo
   assert.deepEqual([(await person()).phone_e164, (await person()).consent], [meant, 'confirmed'])
 })
 
-test('a confirmation link that was mailed before the address was corrected still confirms the number', async () => {
+test('only a link that was mailed to the corrected address confirms the number', async () => {
   await query('update lead_settings set double_opt_in = true')
   await accept({ email: address('typo') }, own)
   const [mail] = await sendVisitorMail()
   await correct({ email: address('right') })
-  assert.deepEqual(await query('select confirm_lead($1, $2) as done', [mail?.token, own]), [{ done: true }])
+  assert.deepEqual(await query('select confirm_lead($1, $2) as done', [mail?.token, own]), [{ done: false }])
+  await desk('ask_again', { only_leads: [await personId()] })
+  const [again] = await sendVisitorMail()
+  assert.equal(again?.email, address('right'))
+  assert.deepEqual(await query('select confirm_lead($1, $2) as done', [again?.token, own]), [{ done: true }])
   assert.equal((await person()).consent, 'confirmed')
 })
 
