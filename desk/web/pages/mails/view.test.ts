@@ -73,12 +73,13 @@ test('messages that are tried again by themselves need no button', () => {
 })
 
 test('the people whose mail failed are a link on, and none if there are none', () => {
-  const linkIn = (page: Document) => page.querySelector('main a[href="/leads?mails=failed"]')
-  assert.equal(linkIn(show([two]))?.textContent, 'People whose mail failed')
+  const linksIn = (page: Document, part = '') =>
+    page.querySelectorAll(`main a[href="/leads?mails=failed"]${part}`).length
+  assert.equal(linksIn(show([two])), 1)
   // An arrow to the left would say that the operator came from there.
-  assert.equal(linkIn(show([two]))?.querySelector('svg'), null)
-  assert.equal(linkIn(show([])), null)
-  assert.equal(linkIn(show([{ ...group, waiting: [message] }])), null)
+  assert.equal(linksIn(show([two]), ' svg'), 0)
+  assert.equal(linksIn(show([])), 0)
+  assert.equal(linksIn(show([{ ...group, waiting: [message] }])), 0)
 })
 
 test('without failures the page says so, and a test mail can still be sent', () => {
