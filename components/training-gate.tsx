@@ -42,7 +42,7 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
   return (
     <>
       {state.status === 'sent' && (
-        <p role="status" className="mb-4 type-lead">
+        <p role="status" className="mb-4 px-2 type-lead sm:px-0">
           <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
         </p>
       )}

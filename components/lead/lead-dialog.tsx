@@ -39,7 +39,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       suppressHydrationWarning
       // The button at the end of the form covers part of the content. A field that gets the focus must therefore
       // scroll to a place above the button.
-      className="gap-0 scroll-pb-24 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"
+      className="gap-0 scroll-pb-28 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"
     >
       {offer}
       <div className="px-gutter pt-5 sm:px-8 sm:pt-7">

@@ -120,6 +120,13 @@ export const loader = () => {
     }
   }
 
+  // A copied address often has signs around or in it that nobody sees. Browsers refuse it, and do not say which sign.
+  const cleanEmail = () =>
+    on('change', ({ target }) => {
+      const field = target as HTMLInputElement
+      if (field.type === 'email') field.value = field.value.replace(/^\s+|\s+$|\p{Cf}/gu, '')
+    })
+
   const prepareForm = () => {
     const id = find<HTMLInputElement>('[name=submissionId]')
     // All posts from one page view count as one submission. The id only has to differ between two page views by the
@@ -314,6 +321,7 @@ export const loader = () => {
   if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') countSteps()
   if (find('[data-play]')) {
     runDialog()
+    cleanEmail()
     keepChanges()
   }
 }

@@ -35,7 +35,7 @@ export function DialogContent({
       id={id}
       // An open dialog has no `translate`. With `translate`, the toasts in the dialog would take their place from the
       // dialog and not from the window.
-      className="mx-0 mt-auto mb-0 max-h-dvh w-full max-w-full overflow-hidden rounded-t-2xl paper bg-popover text-left text-popover-foreground not-open:[translate:0_2rem] not-open:opacity-0 backdrop:bg-black/75 not-open:backdrop:opacity-0 motion-safe:transition-dialog motion-safe:backdrop:transition-dialog starting:open:[translate:0_2rem] starting:open:backdrop:opacity-0 sm:m-auto sm:w-fit sm:rounded-2xl sm:starting:open:opacity-0"
+      className="mx-0 mt-auto mb-0 max-h-dvh w-full max-w-full overflow-hidden rounded-t-2xl paper bg-popover text-left text-popover-foreground not-open:[translate:0_2rem] not-open:opacity-0 backdrop:bg-black/75 not-open:backdrop:opacity-0 motion-safe:transition-dialog motion-safe:backdrop:transition-dialog starting:open:[translate:0_2rem] starting:open:backdrop:opacity-0 forced-colors:border sm:m-auto sm:w-fit sm:rounded-2xl sm:starting:open:opacity-0"
       {...props}
     >
       {/* The content scrolls, not the dialog itself, because a press on the scrollbar of the dialog would count as a

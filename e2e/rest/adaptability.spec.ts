@@ -120,6 +120,12 @@ test('every control has a visible border in forced colours', async ({ page }) =>
   }
 })
 
+test('the dialog has an edge in forced colours, where its ground is that of the page', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await openDialog(page)
+  await expect(dialog(page)).toHaveCSS('border-top', '1px solid rgb(255, 255, 255)')
+})
+
 test('in forced colours no text shows through the bar with the button', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await page.setViewportSize({ width: 375, height: 553 })
@@ -183,6 +189,21 @@ for (const width of [320, 360])
     for (const name of ['name', 'email', 'countryCode', 'phone', 'consent'])
       await isWhole(dialog(page).locator(`[name=${name}]`))
   })
+
+test('with text at 200 % the bar with the button does not cover the field that has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await openDialog(page)
+  const bar = submitButton(page).locator('..')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(async () => {
+    const [field, over] = await Promise.all([page.getByLabel('Full name').boundingBox(), bar.boundingBox()])
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0)
+  }).toPass({ timeout: 3_000 })
+})
 
 const wholeIn: (keyof typeof states)[] = [
   'locked',

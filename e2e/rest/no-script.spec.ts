@@ -37,3 +37,17 @@ test('without JavaScript the page shows an error, and the form keeps its content
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
   await expect(player(page)).toHaveCount(0)
 })
+
+test('on a phone the sentence of success begins where the other texts begin', async ({ page, lead }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await fillFields(page, lead)
+  await submitButton(page).click()
+  const left = (text: string) =>
+    page.getByText(text).evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().left
+    })
+  expect(await left('Your information has been submitted.')).toBe(await left('Get the step-by-step path'))
+})

@@ -45,3 +45,25 @@ test('who does not answer the question is not held up', async ({ page, lead }) =
   await expect(player(page)).toBeVisible()
   expect(await submissions(email)).toMatchObject([{ email, suspected_bot: false }])
 })
+
+test('signs around or in a pasted address that nobody sees do not hold up the visitor', async ({
+  page,
+  lead,
+}) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  const email = page.getByLabel('Email')
+  for (const pasted of [
+    `\u202a${lead.email}\u202c`,
+    `\u200b${lead.email}\u00a0`,
+    lead.email.replace('@', '\u00ad@'),
+  ]) {
+    await email.fill(pasted)
+    await page.getByLabel('Phone').focus()
+    await expect(email).toHaveValue(lead.email)
+  }
+  await email.fill(`\ufeff${lead.email}\u200e`)
+  await email.press('Enter')
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
