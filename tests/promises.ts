@@ -78,8 +78,8 @@ export const promises: Record<string, Promised> = {
   'page that others change': {
     says: 'decisions: the loader takes all changes back for the moment in which React hydrates, and then makes them again',
     file: 'components/loader/loader-script.ts',
-    find: '    runDialog()\n    keepChanges()\n',
-    replace: '    runDialog()\n',
+    find: '    cleanEmail()\n    keepChanges()\n',
+    replace: '    cleanEmail()\n',
     test: browser('changed-page', 'the form is kept'),
   },
   'translated options': {

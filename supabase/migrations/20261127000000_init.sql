@@ -6592,8 +6592,8 @@ as $$
 $$;
 
 -- Finds a person by id or by e-mail address, and returns null if there is none. The result contains the
--- person, the notes, what was said about the person's numbers, some counts and the newest 500 submissions. Each submission has its seal and its
--- messages.
+-- person, the notes, what was said about the person's numbers, some counts and the newest 500 submissions.
+-- Each submission has its seal and its messages.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
 set search_path = ''
