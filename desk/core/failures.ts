@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { nobody } from './desk-error.ts'
 import { causeOf, isFutile } from './failure-causes.ts'
 import { counted } from './figures.ts'
+import { namedSchema } from './lead.ts'
 import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { requeue } from './requeue.ts'
@@ -11,9 +12,8 @@ const failureSchema = z.object({
   kind: z.string(),
   status: z.string(),
   last_error: z.nullable(z.string()),
-  lead_id: z.nullable(z.string()),
   has_new_address: z.boolean(),
-  name: z.nullable(z.string()),
+  person: z.nullable(namedSchema),
 })
 
 type Failure = z.infer<typeof failureSchema>
@@ -62,7 +62,7 @@ const isFailed = ({ status }: Failure) => status === 'failed'
  */
 export async function readFutile(desk: Desk): Promise<string[]> {
   const { messages } = failuresSchema.parse(await desk.call('list_failures'))
-  const persons = Map.groupBy(messages.filter(isFailed), ({ lead_id: id }) => id ?? '')
+  const persons = Map.groupBy(messages.filter(isFailed), ({ person }) => person?.id ?? '')
   return [...persons].filter(([id, failures]) => id && failures.every(isFutile)).map(([id]) => id)
 }
 

@@ -165,6 +165,9 @@ export const personSchema = z.nullable(
   }),
 )
 
+/** A person where only their name is shown. */
+export const namedSchema = z.object({ id: z.string(), name: z.string(), email: z.string() })
+
 /** Returns what to call a person at the desk: their name, or the address of somebody who has none. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name || email
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { toInternational } from '../../supabase/functions/_shared/phone.ts'
 import { nobody } from './desk-error.ts'
 import { countedPeople } from './figures.ts'
+import { namedSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
 const textsSchema = z.object({
@@ -12,7 +13,7 @@ const textsSchema = z.object({
       sender: z.string(),
       words: z.string(),
       received_at: z.string(),
-      person: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      person: z.nullable(namedSchema),
     }),
   ),
 })

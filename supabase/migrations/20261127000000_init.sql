@@ -4014,7 +4014,8 @@ as $$
             'person', (
               select jsonb_build_object(
                 'id', person.id,
-                'name', coalesce(nullif(person.name, ''), person.email))
+                'name', person.name,
+                'email', person.email)
               from private.leads person
               where person.phone_e164 = message.sender
               order by person.created_at desc
@@ -7588,7 +7589,7 @@ $$;
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
 -- more than 2000 messages of either kind, and null otherwise.
--- If a message is not about a person, its lead_id and name are null.
+-- If a message is not about a person, its person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -7604,14 +7605,13 @@ as $$
           'kind', stuck.kind,
           'status', stuck.status,
           'last_error', stuck.last_error,
-          'lead_id', stuck.lead_id,
           'has_new_address', (
             select private.has_new_address(message)
             from private.outbox message
             where message.id = stuck.id
           ),
-          'name', (
-            select coalesce(nullif(person.name, ''), person.email)
+          'person', (
+            select jsonb_build_object('id', person.id, 'name', person.name, 'email', person.email)
             from private.leads person
             where person.id = stuck.lead_id
           ))

@@ -108,7 +108,8 @@ as $$
             'person', (
               select jsonb_build_object(
                 'id', person.id,
-                'name', coalesce(nullif(person.name, ''), person.email))
+                'name', person.name,
+                'email', person.email)
               from private.leads person
               where person.phone_e164 = message.sender
               order by person.created_at desc

@@ -108,7 +108,11 @@ export function Shell({
           {links.length > 0 && <Island name="FindPerson" props={{}} />}
           {period && <Period {...period} />}
         </header>
-        <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 p-4 outline-none md:p-6">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto grid max-w-7xl grid-cols-1 gap-4 p-4 outline-none md:p-6"
+        >
           {notice && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm">
               <p role="status" className="min-w-0 flex-1 wrap-anywhere">

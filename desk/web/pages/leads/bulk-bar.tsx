@@ -2,6 +2,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
+import { countedPeople } from '../../../core/figures.ts'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { type Contact, copyOf } from './copy.ts'
 
@@ -166,7 +167,9 @@ export function BulkBar({
             act="drop"
             whose={
               <>
-                <span className={ifNotAll}>the chosen people</span>
+                <span className={ifNotAll}>
+                  {chosen.length > 0 ? countedPeople(chosen.length) : 'the chosen people'}
+                </span>
                 <span className={ifAll}>{everybody}</span>
               </>
             }

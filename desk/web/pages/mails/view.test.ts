@@ -22,9 +22,8 @@ const message: FailureGroup['failed'][number] = {
   kind: 'visitor',
   status: 'failed',
   last_error: 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
-  lead_id: null,
   has_new_address: false,
-  name: null,
+  person: null,
 }
 const group: FailureGroup = {
   cause: { id: 'full', title: 'The mailbox is full', remedy: 'Call.' },
@@ -58,7 +57,10 @@ test('what the receiver made of a test mail is shown where its headers were past
 })
 
 test('also the people who are not shown at first are reached', () => {
-  const failed = [1, 2, 3, 4, 5, 6, 7, 7].map((id) => ({ ...message, lead_id: String(id), name: `P${id}` }))
+  const failed = [1, 2, 3, 4, 5, 6, 7, 7].map((id) => ({
+    ...message,
+    person: { id: String(id), name: '', email: `p${id}@example.com` },
+  }))
   const page = show([{ ...group, failed }])
   assert.equal(page.querySelector('details:has(a[href="/leads/5"])'), null)
   const fold = page.querySelector('details:has(a[href="/leads/6"])')

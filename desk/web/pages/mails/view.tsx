@@ -5,6 +5,7 @@ import { cn } from '@/lib/utils'
 import { answerOf } from '../../../core/failure-causes.ts'
 import type { FailureGroup, readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
+import { nameOf } from '../../../core/lead.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -51,9 +52,9 @@ export function Mails({ groups, cutAt, ...props }: MailsProps) {
 function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { isFirst: boolean }) {
   const { id, title } = cause
   const all = [...failed, ...waiting]
-  const people = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
+  const people = new Map(all.flatMap(({ person }) => (person ? [[person.id, nameOf(person)]] : [])))
   const [shown, others] = [[...people].slice(0, shownPeople), [...people].slice(shownPeople)]
-  const own = all.filter(({ lead_id: id }) => id === null).length
+  const own = all.filter(({ person }) => person === null).length
   const answers = new Set(all.flatMap(({ last_error: error }) => (error ? [answerOf(error)] : [])))
   return (
     <Section

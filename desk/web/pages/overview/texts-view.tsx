@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button'
+import { nameOf } from '../../../core/lead.ts'
 import { isNumber, type readTexts } from '../../../core/texts.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -17,8 +18,8 @@ export const Texts = ({ count, texts }: Awaited<ReturnType<typeof readTexts>>) =
           <div className="min-w-0 flex-1 basis-72">
             <p className="flex flex-wrap items-baseline gap-x-2">
               {person && (
-                <a href={`/leads/${person.id}`} className="font-medium hover:underline">
-                  {person.name}
+                <a href={`/leads/${person.id}`} className="font-medium wrap-anywhere hover:underline">
+                  {nameOf(person)}
                 </a>
               )}
               {isNumber(sender) ? (

@@ -263,8 +263,8 @@ test('every source can be reached, by a link to all and then from page to page',
 test('a text message is stopped or put away by a plain post, and is not stopped without a number', () => {
   assert.equal(show({}).querySelector('#texts'), null)
   const text = { id: '7', words: 'leave me', received_at: '2026-11-20T10:00:00Z' }
-  const person = { id: '1', name: 'Ada' }
-  const forms = show({
+  const person = { id: '1', name: '', email: 'ada@example.com' }
+  const page = show({
     texts: {
       count: 2,
       texts: [
@@ -272,7 +272,9 @@ test('a text message is stopped or put away by a plain post, and is not stopped 
         { ...text, id: '8', sender: 'TWITTER', person: null },
       ],
     },
-  }).querySelectorAll('#texts form[action="/texts"][method=post]')
+  })
+  assert.equal(page.querySelector('#texts a[href="/leads/1"]')?.textContent, person.email)
+  const forms = page.querySelectorAll('#texts form[action="/texts"][method=post]')
   const fields = [...forms].map((form) => [
     form.querySelector('input[name=text]')?.getAttribute('value'),
     ...[...form.querySelectorAll('button[name=do]')].map((button) => button.getAttribute('value')),

@@ -62,7 +62,7 @@ export function Overview(props: OverviewProps) {
           <Plot {...plotOf(found, chosen.plot)} />
         </CardContent>
       </Card>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[1.5fr_1fr]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <Sources {...chosen} found={found} link={link} leads={leads} />
         <div className="flex flex-col gap-4 *:last:grow">
           {calls.length > 0 && <Calls calls={calls} />}

@@ -39,7 +39,7 @@ const Switch = (field: FieldProps) => (
 )
 
 const Value = (field: FieldProps) => (
-  <div className="grid items-start gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+  <div className="grid items-start gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
     <div className="min-w-0">
       <About {...field} />
     </div>
