@@ -4,7 +4,8 @@ import { Badge } from '@/components/ui/badge'
 
 export type Metric = {
   label: string
-  value: string
+  /** Null if there is not enough data. */
+  value: string | null
   change?: { text: string; isRise: boolean }
   note: string
   /** Chooses the plot. */
@@ -31,7 +32,9 @@ export const MetricCard = ({ label, value, change, note, href, isChosen }: Metri
         </Badge>
       )}
     </span>
-    <strong className="text-2xl font-semibold tabular-nums sm:text-[1.75rem]">{value}</strong>
+    <strong className="text-2xl font-semibold tabular-nums sm:text-[1.75rem]">
+      {value ?? <span className="text-sm sm:text-base">not enough data</span>}
+    </strong>
     <span className="text-xs text-muted-foreground">{note}</span>
   </a>
 )

@@ -64,7 +64,7 @@ test('where nothing was before or it is unknown there is no change, and the card
 
 test('a conversion that no views can tell is no number', () => {
   const [, , rate] = told({ views: 0, rate: null, rateOver: null })
-  assert.deepEqual(rate, ['not enough data', undefined, '8.0 % before'])
+  assert.deepEqual(rate, [null, undefined, '8.0 % before'])
 })
 
 /** Returns this number of days, the last of which is 21 November, with a lead and ten views on each. */

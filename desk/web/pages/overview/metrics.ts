@@ -54,7 +54,7 @@ export function metricsOf(
     },
     {
       ...choiceOf('rate'),
-      value: found.rate === null ? 'not enough data' : percent(found.rate),
+      value: found.rate === null ? null : percent(found.rate),
       change:
         Math.abs(points) >= 0.05
           ? { text: `${Math.abs(points).toFixed(1)} pts`, isRise: points > 0 }
