@@ -12,7 +12,7 @@ import { type Desk, openDesk } from '../core/open-desk.ts'
 import { liftSuppression, readPerson } from '../core/person.ts'
 import { stopNumber } from '../core/texts.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
-import { forget } from './forget.ts'
+import { erase } from './erase.ts'
 import { type ListOptions, listLeads } from './list.ts'
 import { readEnd, readTime } from './read-time.ts'
 import type { Context } from './terminal.ts'
@@ -136,12 +136,12 @@ export function addLeads(program: Command, context: Context) {
     )
 
   leads
-    .command('forget <email>')
+    .command('erase <email>')
     .description('erase a person')
     .option('--yes', 'do not ask')
     .action(
       withDesk(async (desk, email: string, { yes }: { yes?: true }) =>
-        forget(desk, await find(desk, email), yes === true, context),
+        erase(desk, await find(desk, email), yes === true, context),
       ),
     )
 

@@ -3,17 +3,17 @@ import stringWidth from 'string-width'
 import { marksOf, visible } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
 import { choices } from '../core/leads.ts'
-import { stateWords } from '../core/mail-words.ts'
+import { nameOfKind, stateWords } from '../core/mail-words.ts'
 import { noTexts, sourceWords } from '../core/words.ts'
 
 // Times are in the operator's time zone. No column is wider than this many characters.
-const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 48 }
+const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 64 }
 const header = Object.keys(columns)
 const widest = Object.values(columns)
 
 function toCells(lead: Lead): string[] {
   const unsent = lead.mails.filter(({ status }) => status !== 'sent')
-  const outcome = unsent.map((mail) => `${mail.kind} ${stateWords(mail)}`).join(', ') || 'sent'
+  const outcome = unsent.map((mail) => `${nameOfKind(mail)}: ${stateWords(mail)}`).join(', ') || 'sent'
   return [
     new Date(lead.created_at).toLocaleString('sv').slice(0, 16),
     lead.name,

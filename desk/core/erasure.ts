@@ -31,18 +31,18 @@ export function describeErasure(person: Person) {
   }
 }
 
-const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
+const erasedSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 
 /**
  * Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError if the erasure fails or if
  * the person does not exist.
  */
-export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
-  const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
+export async function erasePerson(desk: Desk, person: Person): Promise<string> {
+  const gone = erasedSchema.parse(await desk.call('forget_lead', { id: person.id }))
   const { mails, tombstones } = gone ?? nobody('This lead has been erased in the meantime.')
   const rest =
     tombstones > 0 ? ` ${marks(tombstones)} ${tombstones === 1 ? 'stays' : 'stay'}, so that ${purpose}.` : ''
-  return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}.${rest}`
+  return `The person is erased. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}.${rest}`
 }
 
 const reappliedSchema = z.object({

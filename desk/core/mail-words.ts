@@ -41,6 +41,7 @@ type Message = Pick<LeadMail, 'kind' | 'event' | 'recipient'>
 export const messageNames = {
   visitor: 'Mail to the visitor',
   owner: 'Mail to you',
+  colleague: 'Copy to a colleague',
   webhook: 'To the connected system',
   reminder: 'Reminder of the video',
   watched: 'To the connected system, about the video',
@@ -48,6 +49,10 @@ export const messageNames = {
   updated: 'To the connected system, about a change',
 }
 
-/** Returns what the operator calls a message. */
-export const nameOfMessage = ({ kind, event, recipient }: Message): string =>
-  recipient ? `Copy to ${recipient}` : ((messageNames as Record<string, string>)[event ?? kind] ?? kind)
+/** Returns what the operator calls a message. All copies to colleagues have the same name. */
+export const nameOfKind = ({ kind, event }: Pick<Message, 'kind' | 'event'>): string =>
+  (messageNames as Record<string, string>)[event ?? kind] ?? kind
+
+/** Returns what the operator calls a message. The copy to a colleague is named after its address. */
+export const nameOfMessage = ({ recipient, ...message }: Message): string =>
+  recipient ? `Copy to ${recipient}` : nameOfKind(message)

@@ -29,7 +29,7 @@ async function expectAccessible(page: Page) {
   }
 }
 
-test('a marketer finds a lead, sends a failed mail again and forgets the person', async ({
+test('a marketer finds a lead, sends a failed mail again and erases the person', async ({
   page,
   lead: typed,
 }) => {
@@ -120,14 +120,14 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await expect(page.getByText('What stays')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel(/Type the address/).fill('somebody@example.com')
-  await page.getByRole('button', { name: 'Forget for good' }).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('alert')).toContainText('not the person’s address')
   await expect(page.getByRole('alert')).toBeInViewport()
   await expect(page.getByLabel(/Type the address/)).toBeFocused()
   await expect(page.getByLabel(/Type the address/)).toHaveValue('somebody@example.com')
   await page.getByLabel(/Type the address/).fill(lead.email)
-  await page.getByRole('button', { name: 'Forget for good' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The person is forgotten' })).toBeVisible()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The person is erased' })).toBeVisible()
   expect(await submissions(lead.email)).toEqual([])
 })
 

@@ -196,7 +196,7 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
   async 'answers an erasure'(page, { fill, find }) {
     await find('emil', 'Emil Eraseme')
     await fill(page.getByLabel('To erase them, type emil.eraseme@example.com'), 'emil.eraseme@example.com')
-    await expectTold(page, 'The person is forgotten')
+    await expectTold(page, 'The person is erased')
   },
 
   async 'reads a test'(page, { press }) {

@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import { withKey } from '../../local/machine/desk-key.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask, forget, key, lead, own, person, port, query, routes, sameOrigin } = await openDeskApp()
+const { ask, erase, key, lead, own, person, port, query, routes, sameOrigin } = await openDeskApp()
 
 test('the desk answers only its own host names, so no other site can read it', async () => {
   for (const host of [own, `127.0.0.1:${port}`, `[::1]:${port}`]) {
@@ -114,7 +114,7 @@ test('a post from another site changes nothing', async () => {
     { 'sec-fetch-site': 'none' },
   ]
   const posts = pages.filter(({ method }) => method === 'POST')
-  assert.ok(posts.some(({ path }) => path === forget))
+  assert.ok(posts.some(({ path }) => path === erase))
   for (const headers of foreign)
     for (const { path } of posts) {
       const { status } = await ask('POST', path, headers, 'email=ann@example.org')

@@ -6,14 +6,14 @@ import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, query, sameOrigin, url } = await openDeskApp()
 let person: { id: string } | undefined
-let forget = ''
+let erase = ''
 
 /** Defines a test that starts with one lead. */
 const test = (title: string, work: () => Promise<unknown>) =>
   testOnEmpty({ query })(title, async () => {
     await query('select accept_lead(gen_random_uuid(), $1)', [lead])
     person = (await query<{ id: string }>('select id from leads'))[0]
-    forget = `/leads/${person?.id}/forget`
+    erase = `/leads/${person?.id}/erase`
     await work()
   })
 
@@ -24,7 +24,7 @@ test('a confirmation is not counted as another submission', async () => {
   assert.match(page, />1 sign-up and 1 confirmation</)
   const titles = [...parseHTML(page).document.querySelectorAll('ol h3')].map(({ textContent }) => textContent)
   assert.deepEqual(titles, ['Number confirmed', 'Mail to you', 'Mail to the visitor', 'Filled in the form'])
-  assert.match((await ask('GET', forget)).body, /<li>1 sign-up and 1 confirmation with the evidence/)
+  assert.match((await ask('GET', erase)).body, /<li>1 sign-up and 1 confirmation with the evidence/)
   const evidence = await commandIn({ SUPABASE_DB_URL: url })('leads', 'evidence', lead.email)
   assert.match(evidence.out, /Sign-ups +1 sign-up and 1 confirmation\n/)
 })
@@ -159,23 +159,23 @@ test('the evidence and all that is stored are one click each, in files whose nam
   assert.equal(name(stored), `attachment; filename="stored-${person?.id}.json"`)
   const { email, secret, notes, history } = JSON.parse(stored?.body ?? '')
   assert.deepEqual([email, secret, notes.length, history.length], [lead.email, undefined, 0, 1])
-  const { document: erasure } = parseHTML((await ask('GET', forget)).body)
+  const { document: erasure } = parseHTML((await ask('GET', erase)).body)
   assert.ok(erasure.querySelector(`form[method=post][action="${files[0]?.[1]}"]`))
   for (const [method = '', path = ''] of files)
     assert.equal((await ask(method, path, { 'sec-fetch-site': 'cross-site' })).status, 403, path)
 })
 
-test('a person is forgotten only after the address was typed, and the desk says what was deleted', async () => {
+test('a person is erased only after the address was typed, and the desk says what was deleted', async () => {
   await ask('POST', `/leads/${person?.id}/notes`, sameOrigin, 'kind=met&words=at+the+fair')
   assert.equal((await query('select 1 from lead_notes')).length, 1)
-  assert.equal((await ask('POST', forget, sameOrigin, 'email=bob@example.org')).status, 400)
+  assert.equal((await ask('POST', erase, sameOrigin, 'email=bob@example.org')).status, 400)
   assert.equal((await query('select 1 from leads')).length, 1)
-  const gone = await ask('POST', forget, sameOrigin, 'email=ANN@example.org')
+  const gone = await ask('POST', erase, sameOrigin, 'email=ANN@example.org')
   assert.equal(gone.status, 303)
   assert.equal((await query('select 1 from leads')).length, 0)
   assert.equal((await query('select 1 from lead_notes')).length, 0)
   const { body } = await ask('GET', String(gone.headers.location))
-  assert.match(body, /The person is forgotten\. Deleted: 1 sign-up; 2 mails\.</)
+  assert.match(body, /The person is erased\. Deleted: 1 sign-up; 2 mails\.</)
 })
 
 test('a mistyped number is corrected and taken back, and an impossible one gets a sentence', async () => {
@@ -202,12 +202,12 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   assert.equal((await command('leads', 'correct', 'right@example.org')).code, 1)
 })
 
-test('somebody without a name is called by their address, on their page and where they are forgotten', async () => {
+test('somebody without a name is called by their address, on their page and where they are erased', async () => {
   await query(`update leads set name = ''`)
   const titleOf = async (path: string) =>
     parseHTML((await ask('GET', path)).body).document.querySelector('h1')?.textContent
   assert.deepEqual(
-    [await titleOf(`/leads/${person?.id}`), await titleOf(forget)],
-    [lead.email, `Forget ${lead.email}?`],
+    [await titleOf(`/leads/${person?.id}`), await titleOf(erase)],
+    [lead.email, `Erase ${lead.email}?`],
   )
 })

@@ -16,7 +16,7 @@ test('the list is the newest first, in each of its forms, chosen by each option'
   assert.equal(table.code, 0)
   assert.match(
     table.out,
-    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* visitor failed, owner pending\n.*Ada =1\+1 .*\n$/,
+    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* Mail to the visitor: failed, Mail to you: pending\n.*Ada =1\+1 .*\n$/,
   )
   assert.match((await leads('--csv', '--search', 'bob')).out, /"failed","pending",,"/)
   assert.match((await leads('--csv')).out, /"Ada =1\+1","ada@example.org","yes","'\+1 555 0123"/)
@@ -126,7 +126,7 @@ test('a wrong call ends with 2 and one sentence that says what to do', async () 
     [['list'], {}, /too many arguments/],
     [['evidence'], {}, /missing required argument 'email'/],
     [['--csv', '--out', '/no/folder/leads.csv'], { SUPABASE_DB_URL: url }, /ENOENT.*\/no\/folder/],
-    [['forget', 'ada@example.org'], { SUPABASE_DB_URL: url }, /Without a terminal, confirm with --yes\.\n$/],
+    [['erase', 'ada@example.org'], { SUPABASE_DB_URL: url }, /Without a terminal, confirm with --yes\.\n$/],
     [[], { GATEWAY_PORT: '1' }, /npm start/],
     [[], { SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is not set/],
     [[], { SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b' }, /does not answer \(ECONNREFUSED\)/],

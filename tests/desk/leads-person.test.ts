@@ -15,7 +15,7 @@ test('the command ends with the code of what it found', async () => {
 })
 
 test('a command for one person ends with 1 when nobody has the address', async () => {
-  for (const command of ['evidence', 'forget'])
+  for (const command of ['evidence', 'erase'])
     assert.deepEqual(await leads(command, 'eve@example.org'), {
       code: 1,
       out: '',

@@ -67,7 +67,7 @@ export async function openDeskApp(variables: Variables = {}) {
     ask,
     lead,
     person,
-    forget: `/leads/${person?.id}/forget`,
+    erase: `/leads/${person?.id}/erase`,
     sameOrigin,
   }
 }

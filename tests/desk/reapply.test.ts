@@ -8,7 +8,7 @@ const { query, leads, accept, folder } = await openLeads()
 const file = path.join(folder, 'removals.txt')
 
 test('the list of removals names nobody, and is applied after a restore', async () => {
-  await leads('forget', 'ada@example.org', '--yes')
+  await leads('erase', 'ada@example.org', '--yes')
   await leads('revoke', 'bob@example.org')
   assert.equal((await leads('removals', '--out', file)).code, 0)
   const lines = (await readFile(file, 'utf8')).trim().split('\n')

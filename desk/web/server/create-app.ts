@@ -6,9 +6,9 @@ import type { Desk } from '../../core/open-desk.ts'
 import type { Variables } from '../../doctor/target.ts'
 import { actOnCall } from '../pages/calls/actions.ts'
 import { showCalls } from '../pages/calls/page.ts'
+import { eraseLead } from '../pages/erase/actions.ts'
+import { confirmErasure } from '../pages/erase/page.ts'
 import { exportLeads, showExports } from '../pages/exports/page.ts'
-import { forgetLead } from '../pages/forget/actions.ts'
-import { confirmForgetting } from '../pages/forget/page.ts'
 import { showFunnel } from '../pages/funnel/page.ts'
 import { listLeads } from '../pages/leads/page.ts'
 import { actOnCause, actOnMails } from '../pages/mails/actions.ts'
@@ -99,8 +99,8 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
   for (const [name, act] of actions) post(`/leads/:id/${name}`, act)
   post('/leads/:id/evidence.txt', downloadEvidence)
   get('/leads/:id/stored.json', downloadStored)
-  get('/leads/:id/forget', confirmForgetting)
-  post('/leads/:id/forget', forgetLead)
+  get('/leads/:id/erase', confirmErasure)
+  post('/leads/:id/erase', eraseLead)
   post('/texts', answerOneText)
   get('/texting', showTexting)
   post('/texting', actOnNumbers)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CallsPage } from '../pages/calls/view.tsx'
+import { Erase } from '../pages/erase/view.tsx'
 import { Exports } from '../pages/exports/view.tsx'
-import { Forget } from '../pages/forget/view.tsx'
 import { Funnel } from '../pages/funnel/view.tsx'
 import { Leads } from '../pages/leads/view.tsx'
 import { Mails } from '../pages/mails/view.tsx'
@@ -16,7 +16,7 @@ import { Variants } from '../pages/variants/view.tsx'
 export const pages = {
   calls: CallsPage,
   exports: Exports,
-  forget: Forget,
+  erase: Erase,
   funnel: Funnel,
   leads: Leads,
   mails: Mails,

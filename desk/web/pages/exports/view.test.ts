@@ -69,7 +69,7 @@ test('the reason that leaves out most people comes first, in each file', () => {
 })
 
 test('the page says which days and which people the files have', () => {
-  assert.equal(whom(show()), 'All days, 3 people')
+  assert.equal(whom(show()), 'All time, 3 people')
   assert.match(
     whom(show({ filters: filtersOf({ days: '30', consent: 'given', q: 'ada' }) })) ?? '',
     /^Last 30 days, [^,]+, 3 people, “ada”, consent: given$/,

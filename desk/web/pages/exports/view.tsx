@@ -69,7 +69,7 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
 /** Returns the days that the files have in words, in the time zone that counts them. */
 function daysOf(filters: Filters) {
   const { days, from, to } = readPeriod(filters, 'all')
-  if (days === 'all') return 'All days'
+  if (days === 'all') return 'All time'
   return `${days ? lastDays(spans[days] ?? '') : tellDays(from, to)}, ${zone()}`
 }
 

@@ -108,7 +108,7 @@ test('only mails that need somebody stand out, and say why', () => {
       ({ textContent }) => textContent,
     )
   assert.deepEqual(badges(sent), [])
-  assert.match(badges(failed).join(), /^To visitor: failed/)
+  assert.match(badges(failed).join(), /^Mail to the visitor: failed/)
   assert.equal(
     cellsOf({ mails: [failed] })('Mails').querySelector('small')?.textContent,
     '550 5.1.1 no such user',
@@ -120,7 +120,7 @@ test('mails in the same state are named once', () => {
   assert.equal(cellsOf({ mails })('Mails').textContent, 'sent')
   assert.match(
     cellsOf({ mails: [...mails, failed] })('Mails').textContent ?? '',
-    /^To visitor: sentTo owner: sentTo visitor: failed/,
+    /^Mail to the visitor: sentMail to you: sentMail to the visitor: failed/,
   )
 })
 

@@ -16,7 +16,7 @@ const refusals: Record<string, string> = {
 export function ConsentAndErasure(props: PersonProps) {
   const { asking, consent, email, has_withdrawn: hasWithdrawn } = props.person
   const refusal = refusals[asking ?? '']
-  const forget = addressOf(props, 'forget')
+  const erase = addressOf(props, 'erase')
   return (
     <Section title="Consent and erasure" contentClassName="grid gap-3 text-sm">
       {asking === 'possible' && (
@@ -46,17 +46,17 @@ export function ConsentAndErasure(props: PersonProps) {
           </Question>
         </form>
       )}
-      <form method="post" action={forget} className="grid gap-2 border-t pt-3">
+      <form method="post" action={erase} className="grid gap-2 border-t pt-3">
         <Label className="grid gap-1.5">
           <span>
             To erase them, type <strong className="wrap-anywhere">{email}</strong>
           </span>
           <Input name="email" type="email" required autoComplete="off" />
         </Label>
-        <Button variant="destructive">Forget for good</Button>
+        <Button variant="destructive">Erase for good</Button>
         <p className="text-xs text-muted-foreground">
           This cannot be undone, and the evidence goes too.{' '}
-          <a href={forget} className="underline">
+          <a href={erase} className="underline">
             What goes and what stays
           </a>
         </p>

@@ -273,10 +273,10 @@ test('whoever can confirm the number can be asked for it, and otherwise the page
 })
 
 test('a person is erased by a plain post of the typed address', () => {
-  const form = show().querySelector('form[action="/leads/ada/forget"][method=post]')
+  const form = show().querySelector('form[action="/leads/ada/erase"][method=post]')
   assert.match(form?.textContent ?? '', /^To erase them, type ada@example\.org/)
   assert.ok(form?.querySelector('input[name=email][required]'))
-  assert.equal(form?.querySelector('a[href="/leads/ada/forget"]')?.textContent, 'What goes and what stays')
+  assert.equal(form?.querySelector('a[href="/leads/ada/erase"]')?.textContent, 'What goes and what stays')
 })
 
 test('every form keeps the list from which the operator came', () => {

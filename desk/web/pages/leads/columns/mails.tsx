@@ -6,7 +6,7 @@ import { cn } from '@/lib/utils'
 import { explainFailure } from '../../../../core/failure-causes.ts'
 import type { LeadMail } from '../../../../core/lead.ts'
 import { choices } from '../../../../core/leads.ts'
-import { stateWords } from '../../../../core/mail-words.ts'
+import { nameOfKind, stateWords } from '../../../../core/mail-words.ts'
 import { type Tone, tones } from '../../../parts/tone.tsx'
 import { mailTones } from '../../../server/tones.ts'
 import type { Column } from './column.ts'
@@ -21,6 +21,7 @@ const icons = { good: Clock, wait: ShieldQuestion, bad: MailWarning, quiet: Cloc
  */
 function statesOf(mails: LeadMail[]): Told[] {
   const told = mails.map((mail) => ({
+    name: nameOfKind(mail),
     text: stateWords(mail),
     tone: mailTones[mail.status] ?? 'quiet',
     reason: explainFailure(mail),
@@ -28,7 +29,7 @@ function statesOf(mails: LeadMail[]): Told[] {
   const [first, ...others] = told
   const isSame = others.every(({ text, reason }) => text === first?.text && reason === first.reason)
   if (first && others.length > 0 && isSame) return [first]
-  const named = told.map((mail, place) => ({ ...mail, text: `To ${mails[place]?.kind}: ${mail.text}` }))
+  const named = told.map((mail) => ({ ...mail, text: `${mail.name}: ${mail.text}` }))
   return [...new Map(named.map((mail) => [mail.text + mail.reason, mail])).values()]
 }
 

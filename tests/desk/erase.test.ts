@@ -24,7 +24,7 @@ async function dump(): Promise<string[]> {
   return rows.flat().map(({ line }) => line.toLowerCase())
 }
 
-test('forget leaves only tombstones of a person, the seals hold, and the person may come again', async () => {
+test('erase leaves only tombstones of a person, the seals hold, and the person may come again', async () => {
   await accept('ada@example.org', { name: 'Ada' })
   await query('select run_housekeeping()')
   const before = new Set(await dump())
@@ -59,11 +59,11 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
   }
   assert.deepEqual(await found(), traces)
 
-  const unsure = await leads('forget', email)
+  const unsure = await leads('erase', email)
   assert.deepEqual([unsure.code, unsure.out], [2, ''])
   assert.match(unsure.err, /3 sign-ups[\s\S]*What stays: 2 marks that name nobody[\s\S]*confirm with --yes/)
   for (const typed of ['', '\n', 'y\n', 'yes please\n']) {
-    const { code, out, err } = await commandIn({ SUPABASE_DB_URL: url }, typed)('leads', 'forget', email)
+    const { code, out, err } = await commandIn({ SUPABASE_DB_URL: url }, typed)('leads', 'erase', email)
     assert.deepEqual([code, out], [2, ''], typed)
     assert.match(err, /Nothing was erased\.\n$/)
   }
@@ -71,13 +71,13 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
 
   const { code, out } = await commandIn({ SUPABASE_DB_URL: url }, ' YES\n')(
     'leads',
-    'forget',
+    'erase',
     email.toUpperCase(),
   )
   assert.equal(code, 0)
   assert.match(
     out,
-    /^The person is forgotten\. Deleted: 3 sign-ups; 6 mails\. 2 marks that name nobody stay, so that the evidence/,
+    /^The person is erased\. Deleted: 3 sign-ups; 6 mails\. 2 marks that name nobody stay, so that the evidence/,
   )
   assert.deepEqual(await found(), [])
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
@@ -90,7 +90,7 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
   ])
   // The mail with the seal waits, and tells the latest seal.
   assert.deepEqual(await query('select kind from outbox where lead_id is null'), [{ kind: 'seal' }])
-  assert.equal((await leads('forget', email, '--yes')).code, 1)
+  assert.equal((await leads('erase', email, '--yes')).code, 1)
   await query('select run_housekeeping()')
   const evidence = await leads('evidence', 'ada@example.org')
   assert.match(evidence.out, /Nothing was changed\. 1 submission, 0 of them not sealed yet; 2 erased/)

@@ -5,18 +5,18 @@ import { listOf } from '../../server/filters.ts'
 import { page } from '../../server/page.ts'
 
 /**
- * GET /leads/<id>/forget: shows which data is deleted and which data stays, and asks for the e-mail address. After a
+ * GET /leads/<id>/erase: shows which data is deleted and which data stays, and asks for the e-mail address. After a
  * wrong address, says what is wrong with what was typed.
  */
-export const confirmForgetting = page({
-  view: 'forget',
-  title: 'Forget?',
+export const confirmErasure = page({
+  view: 'erase',
+  title: 'Erase?',
   room: 'leads',
   async read({ desk, context, query }, { fault, typed }: { fault?: string; typed: string } = { typed: '' }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
     const list = listOf(query.list)
     return {
-      title: `Forget ${nameOf(person)}?`,
+      title: `Erase ${nameOf(person)}?`,
       period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
       props: { person, list, fault, typed },
       status: fault ? 400 : 200,

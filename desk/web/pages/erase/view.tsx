@@ -10,7 +10,7 @@ import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { withQuery } from '../../server/form.ts'
 
-export type ForgetProps = {
+export type EraseProps = {
   person: Person
   /** The query string of the list from which the operator came. */
   list: string
@@ -20,7 +20,7 @@ export type ForgetProps = {
 }
 
 /** Asks the operator to confirm before a person is erased. Says which data goes and which data stays. */
-export function Forget({ person, person: { id, email }, list, fault, typed }: ForgetProps) {
+export function Erase({ person, person: { id, email }, list, fault, typed }: EraseProps) {
   const { goes, stays } = describeErasure(person)
   return (
     <div className="grid w-full max-w-3xl gap-4">
@@ -45,7 +45,7 @@ export function Forget({ person, person: { id, email }, list, fault, typed }: Fo
       </div>
       <Card className="py-5">
         <CardContent className="px-5">
-          <form method="post" action={withQuery(`/leads/${id}/forget`, { list })} className="grid gap-3">
+          <form method="post" action={withQuery(`/leads/${id}/erase`, { list })} className="grid gap-3">
             {fault && (
               <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm ${tones.bad}`}>
                 {fault}
@@ -67,7 +67,7 @@ export function Forget({ person, person: { id, email }, list, fault, typed }: Fo
               />
             </Label>
             <Button variant="destructive" className="justify-self-start">
-              Forget for good
+              Erase for good
             </Button>
           </form>
         </CardContent>

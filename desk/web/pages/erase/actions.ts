@@ -1,0 +1,20 @@
+import { erasePerson } from '../../../core/erasure.ts'
+import { readPerson } from '../../../core/person.ts'
+import { action } from '../../server/action.ts'
+import { withQuery } from '../../server/form.ts'
+import { confirmErasure } from './page.ts'
+
+/**
+ * POST /leads/<id>/erase: erases the person if the e-mail address that was typed equals the stored one. Ignores
+ * case.
+ */
+export const eraseLead = action(
+  async ({ desk, ui, variables, context, id, read }) => {
+    const person = await readPerson(desk, { id })
+    const typed = read('email')
+    if (typed.trim().toLowerCase() === person.email.toLowerCase()) return erasePerson(desk, person)
+    const fault = 'This is not the person’s address.'
+    return confirmErasure({ desk, ui, variables }, context, { fault, typed })
+  },
+  (notice) => withQuery('/leads', { notice }),
+)
