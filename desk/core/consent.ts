@@ -11,7 +11,7 @@ export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
   const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', { id }))
   if (persons === 0) nobody('This lead has been erased in the meantime.')
   return withdrawn === 0
-    ? 'The consent was withdrawn before; nothing changed.'
+    ? 'The consent had been withdrawn before. Nothing was changed.'
     : 'The consent of one person is withdrawn: do not text them any more. The connected system is told within a minute, if there is one.'
 }
 
@@ -44,7 +44,7 @@ function tellAsked({ asked, skipped }: Asking) {
     asked > 0 && `${countedPeople(asked)} will be asked by mail to confirm the number.`,
     skipped > 0 && tellSkipped(skipped),
     asked + skipped === 0 &&
-      'Nobody is there to ask: they confirmed, withdrew, gave no valid number, or are held.',
+      'There is nobody to ask. Everybody has confirmed or withdrawn, gave no valid number, or is on hold.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -48,7 +48,7 @@ const failures: [object, RegExp][] = [
     /refused the message/,
   ],
   [{ code: 'ESOCKET', command: 'CONN', message: 'connect ECONNREFUSED 1.2.3.4:465' }, /not reached/],
-  [{ code: 'ESOCKET', command: 'CONN', message: 'self-signed certificate' }, /no safe connection/],
+  [{ code: 'ESOCKET', command: 'CONN', message: 'self-signed certificate' }, /no secure connection/],
   [{ code: 'ETIMEDOUT', command: 'CONN', message: 'Greeting never received' }, /not reached/],
   [{ code: 'EDNS', command: 'CONN', message: 'getaddrinfo ENOTFOUND mail.example' }, /not reached/],
 ]

@@ -25,7 +25,7 @@ const colleagueCauses: Cause[] = [
 // What only the technician of the site can do. docs/operate.md says what that is.
 const setter = 'Whoever set up the site'
 
-const brokeOff = 'Sending broke off. If that happens again, whoever set up the site can find out why.'
+const brokeOff = 'Sending was interrupted. If that happens again, whoever set up the site can find out why.'
 
 /** Errors of mail servers (RFC 5321, RFC 3463). The first pattern that matches is used. */
 const mailCauses: Cause[] = [
@@ -123,9 +123,9 @@ const mailCauses: Cause[] = [
   },
   {
     id: 'connection',
-    title: 'No safe connection',
+    title: 'No secure connection',
     pattern: /^ETLS|certificate/i,
-    remedy: `There was no safe connection to the mail server. ${setter} has to correct it in the setup.`,
+    remedy: `There was no secure connection to the mail server. ${setter} has to correct it in the setup.`,
   },
   {
     id: 'unreached',
@@ -135,7 +135,7 @@ const mailCauses: Cause[] = [
   },
   {
     id: 'broke-off',
-    title: 'Sending broke off',
+    title: 'Sending was interrupted',
     pattern: /^no worker came back/,
     remedy: brokeOff,
   },
@@ -178,7 +178,7 @@ const webhookCauses: Cause[] = [
   },
   {
     id: 'webhook-broke-off',
-    title: 'Sending to the connected system broke off',
+    title: 'Sending to the connected system was interrupted',
     pattern: /^no worker came back/,
     remedy: brokeOff,
   },

@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
   suppressed: 'the mailbox gets no more mails',
   unlisted: 'taken off the list of colleagues',
   outdated: 'the video was begun, or the person withdrew',
-  unpressed: 'three mails in 30 days, and no link was pressed',
+  unpressed: 'three mails in 30 days without a click',
   in_digest: 'in a summary mail',
 }
 
@@ -33,7 +33,8 @@ export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason
   [status === 'held' ? mailStates.held : status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
 /** Why a mail is not sent to a mailbox (SQL function private.refuse_mail). */
-export const refusal = 'the mailbox had a mail within 24 hours, three without an answer, or gets no more'
+export const refusal =
+  'the mailbox got a mail within the last 24 hours, got three without a click, or gets no more'
 
 type Message = Pick<LeadMail, 'kind' | 'event' | 'recipient'>
 

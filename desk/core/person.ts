@@ -30,7 +30,7 @@ export const countLeftOut = ({ submissions, confirmations, withdrawals, history 
 export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
-    ? 'The person’s record now has these data.'
+    ? 'The record now has this data.'
     : nobody('There is no such sign-up, or it is on hold, a withdrawal or from a preview.')
 }
 

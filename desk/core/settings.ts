@@ -44,7 +44,7 @@ const expiringSchema = z.object({
 })
 
 /**
- * Returns what these changes would delete, because data are kept for a shorter time: people, submissions, the networks
+ * Returns what these changes would delete, because data is kept for a shorter time: people, submissions, the networks
  * and browsers of submissions that stay, and days of the funnel.
  */
 export const countExpiring = async (desk: Desk, changes: Record<string, string>) =>
@@ -87,12 +87,13 @@ export const settingWords: {
       },
       measure_watching: {
         label: 'Measure watching',
-        about: 'Stores how far a person watches the video. The page says so; your privacy policy must, too.',
+        about:
+          'Stores how far a person watches the video. The page says so, and your privacy policy must say so too.',
       },
       remind_after: {
         label: 'One reminder after',
         about:
-          'People who have begun the video neither on the page nor from their mail get one more mail, for example after 2 days. Nobody gets it who withdrew, wants no more mails, asked not to be tracked, or came while this was off.',
+          'People who have not begun the video, on the page or from their mail, get one more mail, for example after 2 days. It does not go to anybody who withdrew, wants no more mails, asked not to be tracked, or signed up while this was off.',
         choices: ['1 day', '2 days', '3 days', '7 days'],
       },
     },
@@ -101,17 +102,17 @@ export const settingWords: {
     id: 'owner',
     title: 'Mails to you',
     about:
-      'All of them go to the addresses of the owner. Whoever set up the site can change them, as they can the mail server and the connected system. The desk can neither change nor show them.',
+      'All of them go to the addresses of the owner. Whoever set up the site can change these addresses, the mail server and the connected system. The desk neither shows nor changes them.',
     settings: {
       also_notify: {
         label: 'Colleagues who also get each lead',
         about:
-          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, the proof and what comes from a preview. Every change of this list is told to you by mail.',
+          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, seals and what comes from a preview. You get a mail about every change of this list.',
       },
       seals_every: {
-        label: 'Mail with the proof every',
+        label: 'Mail with the latest seal every',
         about:
-          'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does. Choose 1 day if you want to lose less with a database.',
+          'Keep these mails. They can prove that nobody changed the evidence of consent. After a backup is restored, they say who had been erased. Choose 1 day to lose less if the database is lost.',
         choices: ['1 day', '7 days', '14 days', '28 days'],
       },
       alert_held: {
@@ -130,13 +131,13 @@ export const settingWords: {
     settings: {
       visitor_mails_per_minute: {
         label: 'Mails to visitors per minute',
-        about: 'Stay below the limit of your mail provider. Others wait; none is lost.',
+        about: 'Stay below the limit of your mail provider. The others wait. None is lost.',
       },
     },
   },
   {
     id: 'kept',
-    title: 'How long data are kept',
+    title: 'How long data is kept',
     settings: {
       keep_submissions: {
         label: 'Leads and their sign-ups',
@@ -150,7 +151,8 @@ export const settingWords: {
       },
       keep_traces: {
         label: 'Networks and browsers',
-        about: 'Hashed IP addresses and user agents.',
+        about:
+          'The browser of each sign-up, and a code for its network. When they are deleted, the sign-up stays.',
         choices: months,
       },
       keep_funnel: {

@@ -27,8 +27,10 @@ export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call
  */
 export async function answerText(desk: Desk, id: string, isStop: boolean) {
   const isDone = await desk.call('answer_text', { id, is_stop: isStop })
-  if (!isDone) return 'This text message was answered before.'
-  return isStop ? 'The number is stopped: nobody with it may be texted.' : 'The text message is put away.'
+  if (!isDone) return 'Somebody has dealt with this text message before.'
+  return isStop
+    ? 'The number is stopped: nobody with it may be texted.'
+    : 'The text message is marked as read.'
 }
 
 /** Returns true if the text is a number in E.164, as the database takes it, and not a name or a short code. */
@@ -57,7 +59,7 @@ export async function stopSender(desk: Desk, phone: string) {
 export async function liftStop(desk: Desk, phone: string, note: string) {
   const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note }))
   return isLifted
-    ? 'The stop is lifted. Whoever withdrew as a person stays withdrawn.'
+    ? 'The stop is lifted. If a person with this number withdrew, they stay withdrawn.'
     : nobody('This number is not stopped.')
 }
 

@@ -58,7 +58,7 @@ export function describeEvidence({ faults, latest, ...found }: Evidence): string
   const counts = [
     `${counted(submissions, 'submission')}, ${unsealed} of them not sealed yet`,
     ...(held > 0
-      ? [`${held} held, which are sealed when they are released and are deleted if they are not`]
+      ? [`${held} held, which are sealed when they are released, and deleted if they are not`]
       : []),
     ...(released > 0 ? [`${released} held at first, whose seals prove them from their release on`] : []),
     `${erased} erased`,

@@ -177,7 +177,7 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
   await expect(save).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Alert about mails on hold').check()
   await page.goto('/settings')
-  await page.getByRole('heading', { name: 'How long data are kept' }).click()
+  await page.getByRole('heading', { name: 'How long data is kept' }).click()
   await held.fill('some days')
   await save.click()
   await expect(page.getByText('“some days” is not a time of at least 1 day')).toBeVisible()

@@ -64,7 +64,7 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   )
   assert.equal(
     (await leads('revoke', 'ada@example.org')).out,
-    'The consent was withdrawn before; nothing changed.\n',
+    'The consent had been withdrawn before. Nothing was changed.\n',
   )
   for (const nobody of ['0201 5550123', 'eve@example.org', '+'])
     assert.equal((await leads('revoke', nobody)).code, 1, nobody)

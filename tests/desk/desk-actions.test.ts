@@ -84,9 +84,9 @@ test('the data of a submission that differs are taken over by a click, after a q
   assert.deepEqual(await query('select name from leads'), [{ name: '<b>Ann</b>' }])
   const cardOf = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
   assert.doesNotMatch(cardOf(await read(own)), /Acme/)
-  const page = await press(own, /^Take over the data of/)
+  const page = await press(own, /^Use the data of/)
   assert.match(cardOf(page), /^AAnnaAcme/)
-  assert.match(noticeIn(page), /record now has these data/)
+  assert.match(noticeIn(page), /record now has this data/)
   assert.deepEqual(await query('select name from leads'), [{ name: 'Anna' }])
   const companies = 'select person -> $1 as extra from jsonb_array_elements(desk.list_leads() -> $2) person'
   assert.deepEqual(await query(companies, ['extra', 'leads']), [{ extra: { company: 'Acme' } }])
@@ -249,6 +249,6 @@ test('a text that was not understood waits on the overview, and is answered ther
   assert.equal(page.querySelector(`#texts a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
   assert.match(noticeIn(await press('/', /^Stop this number/)), /^The number is stopped/)
   assert.equal((await query('select 1 from stopped_numbers')).length, 1)
-  assert.match(noticeIn(await press('/', /^Put away/)), /put away/)
+  assert.match(noticeIn(await press('/', /^Mark the text/)), /marked as read/)
   assert.ok(!(await read('/')).querySelector('#texts'))
 })

@@ -40,7 +40,7 @@ test('failures are grouped by cause, with what each server said, and are found f
     ({ textContent }) => textContent ?? '',
   )
   assert.match(cards[0] ?? '', /2 failed.*Full.*Fill.*552 5\.2\.2 over quota/)
-  assert.match(cards[2] ?? '', /1 message tried again.*has to correct it/)
+  assert.match(cards[2] ?? '', /1 message being retried.*has to correct it/)
   assert.ok((await see('/')).querySelector('a[href="/mails"]'))
   assert.ok((await see('/leads?mails=failed')).querySelector('a[href="/mails"]'))
   assert.ok(!(await see('/leads')).querySelector('main a[href="/mails"]'))
@@ -63,7 +63,7 @@ test('the outcome names each reason why a mailbox gets no mail', async () => {
     where kind = 'visitor' and lead_id = (select id from leads where name = 'Fill')`)
   assert.equal(
     await tell('/mails/causes', 'cause=full&do=send'),
-    '1 message will not be sent: the mailbox had a mail within 24 hours, three without an answer, or gets no more.',
+    '1 message will not be sent: the mailbox got a mail within the last 24 hours, got three without a click, or gets no more.',
   )
 })
 

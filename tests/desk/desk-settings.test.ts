@@ -92,7 +92,7 @@ test('each section saves its own settings, opens again, and keeps what was typed
   assert.deepEqual(await read(), [{ held: '60 days', mails: 240 }])
   const open = (page: Document) =>
     [...page.querySelectorAll('details[open] h2')].map(({ textContent }) => textContent)
-  assert.deepEqual(open(document), ['Mails to visitors', 'How long data are kept'])
+  assert.deepEqual(open(document), ['Mails to visitors', 'How long data is kept'])
   assert.match(document.querySelector('details[open] #kept')?.textContent ?? '', /^1 setting is changed\. /)
   assert.equal(document.querySelector('#visitor_mails_per_minute')?.getAttribute('value'), '600')
 
@@ -111,7 +111,7 @@ test('each section saves its own settings, opens again, and keeps what was typed
 
   const { headers } = await post({ keep_held: '30 days' })
   assert.deepEqual(open(parseHTML((await ask('GET', headers.location ?? '')).body).document), [
-    'How long data are kept',
+    'How long data is kept',
   ])
   assert.deepEqual(open(parseHTML((await ask('GET', '/settings')).body).document), [])
   assert.equal((await ask('POST', '/settings', sameOrigin, 'keep_held=9+days')).status, 303)

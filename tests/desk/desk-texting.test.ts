@@ -78,7 +78,7 @@ test('everybody who has not confirmed the number is asked by mail', async () => 
   const { notice } = await act({ do: 'ask', people: '1' })
   assert.match(notice, /^1 person will be asked by mail to confirm the number\.$/)
   assert.equal((await mails()).length, 1)
-  assert.match((await act({ do: 'ask' })).notice, /^Nobody is there to ask/)
+  assert.match((await act({ do: 'ask' })).notice, /^There is nobody to ask/)
 })
 
 test('a text message that came in is listed', async () => {

@@ -52,7 +52,7 @@ export function FindPerson() {
 
   const all = {
     href: `/leads?${new URLSearchParams({ q: typed })}`,
-    label: `List everybody who fits “${typed}”`,
+    label: `Show everybody who matches “${typed}”`,
   }
   // If people were found for other words than those in the field, they are not offered. That way, Enter never opens
   // the wrong person.

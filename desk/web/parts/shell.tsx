@@ -57,7 +57,7 @@ export function Shell({
         href="#main"
         className="sr-only z-50 rounded-md bg-card p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
-        To the content
+        Skip to the content
       </a>
       <aside className="fixed inset-x-0 bottom-0 z-20 border-t bg-card md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:flex-col md:border-t-0 md:border-r md:p-3">
         <p className="hidden items-center gap-2.5 p-2 pb-6 text-sm font-semibold md:flex">

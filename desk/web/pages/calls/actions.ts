@@ -11,7 +11,7 @@ export const actOnCall = action(
     if (read('undo')) {
       const taken = { note: read('undo'), known, next_on: read('next_on') || null }
       if (await takeBackCall(desk, taken)) return `${name} is to be called again.`
-      nobody('Nothing was changed: somebody else was faster.')
+      nobody('Nothing was changed: somebody else has dealt with this call.')
     }
     const verdict = read('verdict') as Verdict
     if (!Object.hasOwn(words, verdict)) nobody('Nothing was done: no button was pressed.')

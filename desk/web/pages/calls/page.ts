@@ -10,7 +10,7 @@ import { page } from '../../server/page.ts'
  */
 export const showCalls = page({
   view: 'calls',
-  title: 'Call today',
+  title: 'Calls',
   room: 'leads',
   async read({ desk, context, query: { before = '', notice = '' } }) {
     const due = { filters: { calls: 'today' } }

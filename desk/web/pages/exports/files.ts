@@ -1,7 +1,7 @@
 import type { Use } from '../../../core/exports.ts'
 
 const conversions =
-  'Offline conversions: the clicks on your ads that brought a lead, and once more with the value if it was won. Nothing personal.'
+  'Offline conversions: each click on your ads that brought a lead, and once more with the value if the lead was won. Enter the names of the goals in your ads account. Nothing personal.'
 
 /** The files by their use, in the order of the page. */
 export const files: Record<Use, { title: string; about: string }> = {

@@ -104,7 +104,7 @@ function File({ use, counts, hasAll, values }: FileProps) {
             {use in platforms && (
               <>
                 <Label className="grid w-40 gap-1 text-xs">
-                  A lead is called there
+                  Goal for a lead
                   <Input
                     name="conversion"
                     required
@@ -114,7 +114,7 @@ function File({ use, counts, hasAll, values }: FileProps) {
                   />
                 </Label>
                 <Label className="grid w-40 gap-1 text-xs">
-                  A won lead (or empty)
+                  Goal for a won lead (or empty)
                   <Input name="sale" maxLength={100} defaultValue="Sale" className="md:text-sm" />
                 </Label>
               </>

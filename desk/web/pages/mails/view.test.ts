@@ -71,7 +71,7 @@ test('also the people who are not shown at first are reached', () => {
 test('messages that are tried again by themselves need no button', () => {
   const page = show([{ ...group, waiting: [message, message, message] }])
   assert.deepEqual(buttonsOf(page), [])
-  assert.match(page.querySelector('main')?.textContent ?? '', /3 messages tried again/)
+  assert.match(page.querySelector('main')?.textContent ?? '', /3 messages being retried/)
 })
 
 test('the people whose mail failed are a link on, and none if there are none', () => {

@@ -38,7 +38,7 @@ export function Mails({ groups, cutAt, ...props }: MailsProps) {
       {cutAt !== null && (
         <p className="rounded-xl bg-wait-ground px-4 py-2.5 text-sm font-medium text-wait">
           There are more messages than this page shows. It counts only the oldest {grouped(cutAt)} that failed
-          and the oldest {grouped(cutAt)} that are tried again. Once they are settled, the next ones stand
+          and the oldest {grouped(cutAt)} that are tried again. Send or drop these, and the next ones appear
           here.
         </p>
       )}
@@ -63,7 +63,7 @@ function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { i
         <CardAction className="flex flex-wrap justify-end gap-1.5 self-auto">
           {failed.length > 0 && <ToneBadge tone="bad">{grouped(failed.length)} failed</ToneBadge>}
           {waiting.length > 0 && (
-            <ToneBadge tone="wait">{counted(waiting.length, 'message')} tried again</ToneBadge>
+            <ToneBadge tone="wait">{counted(waiting.length, 'message')} being retried</ToneBadge>
           )}
         </CardAction>
       }

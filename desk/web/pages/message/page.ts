@@ -8,7 +8,7 @@ import { shellOf } from '../../server/shell.ts'
 /** The codes of errors for a wrong date, id or position in the address of a page. Most of them come from the database. */
 const wrongValue = /^(22|23514|days)/
 
-const list = { label: 'To the leads', href: '/leads' }
+const list = { label: 'Show the leads', href: '/leads' }
 
 const shell = (title: string) => shellOf({ title, period: { days: 'all', from: '', to: '' } })
 

@@ -42,10 +42,10 @@ export const Texts = ({ count, texts }: Awaited<ReturnType<typeof readTexts>>) =
               name="do"
               value="read"
               variant="outline"
-              aria-label={`Put away the text from ${tellSender(sender)}`}
+              aria-label={`Mark the text from ${tellSender(sender)} as read`}
               className="bg-card"
             >
-              Put away
+              Mark as read
             </Button>
             {isNumber(sender) && (
               <Button
@@ -63,7 +63,7 @@ export const Texts = ({ count, texts }: Awaited<ReturnType<typeof readTexts>>) =
     </ul>
     {count > texts.length && (
       <p className="mt-4 text-xs text-muted-foreground">
-        These are the newest {texts.length}. The others follow.
+        These are the newest {texts.length}. The others appear when you have read these.
       </p>
     )}
   </Section>

@@ -140,7 +140,7 @@ function todoOf({ failed, held, overdue, delayed, own }: Attention, calls: numbe
           texts > mostCounted
             ? `More than ${counted(mostCounted, 'text message')} to read`
             : `${counted(texts, 'text message')} to read`,
-        hint: 'Stop the number, or put the text away.',
+        hint: 'Stop the number, or mark the text as read.',
         href: '#texts',
       },
     ],

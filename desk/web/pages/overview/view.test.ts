@@ -260,7 +260,7 @@ test('every source can be reached, by a link to all and then from page to page',
   assert.deepEqual(pagesOf(200, '2'), ['101–200 of 200', 'Previous 1'])
 })
 
-test('a text message is stopped or put away by a plain post, and is not stopped without a number', () => {
+test('a text message is stopped or marked as read by a plain post, and is not stopped without a number', () => {
   assert.equal(show({}).querySelector('#texts'), null)
   const text = { id: '7', words: 'leave me', received_at: '2026-11-20T10:00:00Z' }
   const person = { id: '1', name: '', email: 'ada@example.com' }

@@ -8,8 +8,9 @@ import { addressOf, type PersonProps } from './address.ts'
 
 /** These texts say why a person cannot be asked to confirm the number now. */
 const refusals: Record<string, string> = {
-  already_mailed: 'They had a mail within 24 hours. Tomorrow you can ask them to confirm the number.',
-  unpressed: 'They pressed no link of three mails, so no mail can ask them now to confirm the number.',
+  already_mailed:
+    'They got a mail within the last 24 hours. You can ask them to confirm the number tomorrow.',
+  unpressed: 'They got three mails and pressed no link, so they cannot be asked by mail now.',
 }
 
 /** Asks a person to confirm the number, withdraws their consent, or erases them. */

@@ -26,7 +26,7 @@ export function LiftForms(props: PersonProps) {
       {stop && (
         <LiftForm
           action={addressOf(props, 'lift')}
-          title={`${tellPhone(stop.phone_e164)} is stopped since ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}.`}
+          title={`${tellPhone(stop.phone_e164)} has been stopped since ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}.`}
           button="Lift the stop"
         >
           {stop.words && <blockquote className="wrap-anywhere">“{stop.words}”</blockquote>}
@@ -42,7 +42,7 @@ export function LiftForms(props: PersonProps) {
           <p>
             Since {tellTime(suppressed.since)},{' '}
             {sources[suppressed.source] ?? `reported by ${suppressed.source}`}. Lift this only if they asked
-            for it, or if the address works again. Their notes keep why.
+            for it, or if the address works again. Their notes keep your reason.
           </p>
         </LiftForm>
       )}

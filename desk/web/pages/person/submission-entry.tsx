@@ -28,16 +28,16 @@ export function SubmissionEntry({ submission, ...props }: PersonProps & { submis
         <Act
           action={addressOf(props, 'take-over')}
           values={{ submission: id }}
-          label={`Take over the data of ${tellTime(at)}`}
+          label={`Use the data of ${tellTime(at)}`}
           question={{
             id: `ask-${id}`,
-            title: 'Take over these data?',
-            text: 'They replace the record, also the name, the address and the number that you call.',
+            title: 'Use this data?',
+            text: 'It replaces the record, with the name, the address and the number that you call.',
             no: 'Keep the record',
-            yes: 'Take over',
+            yes: 'Replace the record',
           }}
         >
-          Take over these data
+          Use this data
         </Act>
       )}
     </Entry>
@@ -71,7 +71,7 @@ function tell(submission: Submission): Omit<EntryProps, 'at'> {
       icon: 'confirmation',
       tone: 'good',
       title: 'Number confirmed',
-      lines: ['The reader of the mailbox confirmed the number, by the link in the mail.'],
+      lines: ['The reader of the mailbox confirmed the number by the link in the mail.'],
     }
   const marks = marksOf(submission)
   return {
@@ -87,13 +87,13 @@ const Details = (submission: Submission) => {
   const { consent, consent_text: quote, seal } = submission
   const rows: Record<string, string | null> = {
     'Agreed to': consent && !quote ? 'The wording is not known.' : null,
-    'Version of it': submission.consent_version,
+    'Version of the text': submission.consent_version,
     'On the page': submission.page ?? 'not known',
     'Came from': submission.referrer,
     ...submission.campaign,
     Variant: submission.variant,
     Browser: submission.user_agent,
-    Proof: seal ? `number ${seal.number}, kept since ${tellTime(seal.sealed_at)}: ${seal.hash}` : 'not yet',
+    Seal: seal ? `number ${seal.number}, sealed ${tellTime(seal.sealed_at)}: ${seal.hash}` : 'none yet',
     'Sign-up': submission.id,
     Confirms: submission.confirms,
   }

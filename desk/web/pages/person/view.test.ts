@@ -210,7 +210,7 @@ test('an event shows its state, what changed and, folded, what is stored', () =>
   assert.equal(event?.querySelector('details blockquote')?.textContent, 'I agree')
   assert.deepEqual(
     [...(event?.querySelectorAll('details dt') ?? [])].map(({ textContent }) => textContent),
-    ['Version of it', 'On the page', 'Variant', 'Proof', 'Sign-up'],
+    ['Version of the text', 'On the page', 'Variant', 'Seal', 'Sign-up'],
   )
 })
 
@@ -240,7 +240,7 @@ test('a stopped number shows the words of the text, and a note is asked for befo
   assert.equal(find(show()), null)
   const stop = { phone_e164: '+12015550123', stopped_at: at, stopped_by: 'text message', words: 'Leave me' }
   const form = find(show({ stop }))
-  assert.match(form?.textContent ?? '', /^\+1 201 555 0123 is stopped since .*, by a text message\./)
+  assert.match(form?.textContent ?? '', /^\+1 201 555 0123 has been stopped since .*, by a text message\./)
   assert.equal(form?.querySelector('blockquote')?.textContent, '“Leave me”')
   assert.ok(form?.querySelector('input[name=note]')?.hasAttribute('required'))
   assert.equal(find(show({ stop: { ...stop, words: null } }))?.querySelector('blockquote'), null)
@@ -269,7 +269,7 @@ test('whoever can confirm the number can be asked for it, and otherwise the page
   assert.match(find(show({ asking: 'possible', consent: 'asked' }))?.textContent ?? '', /^Ask again/)
   const page = show({ asking: 'already_mailed' })
   assert.equal(find(page), null)
-  assert.match(page.querySelector('main')?.textContent ?? '', /They had a mail within 24 hours/)
+  assert.match(page.querySelector('main')?.textContent ?? '', /They got a mail within the last 24 hours/)
 })
 
 test('a person is erased by a plain post of the typed address', () => {

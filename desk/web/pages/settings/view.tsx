@@ -113,7 +113,7 @@ const Confirm = ({ words, text }: NonNullable<Reply['question']>) => (
     </p>
     <Label className="grid gap-1.5">
       <span>
-        To save nevertheless, type <strong>{words}</strong>
+        To save all the same, type <strong>{words}</strong>
       </span>
       <Input
         name="deletes"

@@ -47,8 +47,8 @@ export const Variants = ({ progress, base, rows }: VariantsProps) =>
   rows.length === 0 ? (
     <Card className="py-5">
       <CardContent className="px-5 text-sm text-muted-foreground">
-        No variant was shown in this period. Have whoever set up the site add a second headline, and this page
-        then tells which one wins.
+        No variant was shown in this period. Ask whoever set up the site to add a second headline. This page
+        then says which one wins.
       </CardContent>
     </Card>
   ) : (
@@ -74,7 +74,7 @@ export const Variants = ({ progress, base, rows }: VariantsProps) =>
 
 const notes = [
   'The conversion is the share of the views of a variant in which the video was unlocked, with 95 % intervals. Both are counted by the same browsers, so it is never above 100 %.',
-  'With this many views, 80 of 100 tests show a rise by a fifth. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
+  'If a headline really brings a fifth more, 80 of 100 tests with this many views show it. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
   'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
 ]
 
