@@ -7,21 +7,29 @@ import { nameOfKind, stateWords } from '../core/mail-words.ts'
 import { noTexts, sourceWords } from '../core/words.ts'
 
 // Times are in the operator's time zone. No column is wider than this many characters.
-const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 64 }
+const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 72 }
 const header = Object.keys(columns)
 const widest = Object.values(columns)
 
 function toCells(lead: Lead): string[] {
-  const unsent = lead.mails.filter(({ status }) => status !== 'sent')
-  const outcome = unsent.map((mail) => `${nameOfKind(mail)}: ${stateWords(mail)}`).join(', ') || 'sent'
   return [
     new Date(lead.created_at).toLocaleString('sv').slice(0, 16),
     lead.name,
     lead.email,
     lead.phone_e164 ?? `${lead.phone} (form: ${lead.country_code})`,
     sourceWords(lead.source),
-    [lead.mails.length > 0 ? outcome : 'none', ...marksOf(lead), ...refusalsOf(lead)].join(', '),
+    [...mailsOf(lead), ...marksOf(lead), ...refusalsOf(lead)].join(', '),
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
+}
+
+/** Returns the states of the mails that are not sent. If all mails are in the same state, names it only once. */
+function mailsOf({ mails }: Lead): string[] {
+  if (mails.length === 0) return ['none']
+  const [state = '', ...others] = new Set(mails.map(stateWords))
+  if (others.length === 0) return [state]
+  return mails
+    .filter(({ status }) => status !== 'sent')
+    .map((mail) => `${nameOfKind(mail)}: ${stateWords(mail)}`)
 }
 
 /** Returns what a person must not get. That the consent was withdrawn is among the marks. */

@@ -55,7 +55,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       'evidence',
       `Every submission of more than an hour ago is sealed. ${kept}`,
       evidence.late &&
-        `Of the submissions ${evidence.unsealed} are not sealed, the oldest since ${evidence.unsealed_since}. → Fix the faults shown for the sweep; if that is ok, the log of the database says why`,
+        `${evidence.unsealed} submissions are not sealed, the oldest since ${evidence.unsealed_since}. → Fix the faults shown for the sweep; if that is ok, the log of the database says why`,
     ),
   ]
 }
@@ -87,7 +87,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
 function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: jobs }: LeadHealth): Result[] {
   return judge(
     'housekeeping',
-    'What the database does by itself succeeded when it was last tried.',
+    'The jobs that the database runs by itself last succeeded.',
     steps.length > 0 &&
       `Of the sweep, ${steps.join(' and ')} failed when last tried; the other steps are done. → The sweep tries again each minute. If it goes on to fail, see why: ${inEditor(target, 'select step, error, failed_at from private.sweep_faults')}`,
     ...(jobs ?? []).map(
@@ -110,7 +110,8 @@ function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }
     mails.failed + webhooks.failed,
     mails.held,
   ]
-  const inDesk = failed + held > 0 ? ` In the desk, ${failed} that failed and ${held} held wait for you.` : ''
+  const inDesk =
+    failed + held > 0 ? ` On the desk, ${failed} that failed and ${held} on hold wait for you.` : ''
   return judge(
     'waiting mails',
     `${pending > 0 ? `${counted(pending, 'mail')} or webhooks wait, none for long.` : 'No mail is waiting.'}${inDesk}`,

@@ -42,7 +42,7 @@ async function askHealth(url: string, login: Record<string, string>, mail: boole
 }
 
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'
-const told = 'what the function tells'
+const told = 'what the function reports'
 
 /** Checks that the Edge Function is deployed, that it accepts only the key of the site, and that it works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {

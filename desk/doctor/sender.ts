@@ -34,7 +34,7 @@ const selectors = [
 
 /** What Gmail (support.google.com/mail/answer/81126) and Yahoo (senders.yahooinc.com/best-practices) demand of senders. */
 const demands =
-  'Gmail and Yahoo demand SPF or DKIM of every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they demand SPF, DKIM and DMARC, one of the two for the domain of MAIL_FROM, and a one-click unsubscribe, which the mails to visitors have.'
+  'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they require SPF, DKIM and DMARC, one of the two for the domain of MAIL_FROM, and a one-click unsubscribe, which the mails to visitors have.'
 
 /**
  * Checks the SPF, DKIM and DMARC records of the domain that sends the mails. How receivers judge a mail can only be
@@ -62,14 +62,14 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
     checkDkim(domain).catch(unanswered('sender DKIM')),
     checkDmarc(domain).catch(unanswered('sender DMARC')),
   ])
-  const rate = unseen('sender demands', demands, 'Look at the rate in postmaster.google.com')
+  const rate = unseen('sender demands', demands, 'Check the rate at postmaster.google.com')
   return [...results.flat(), ...rate]
 }
 
 /** Checks the SPF record. */
 async function checkSpf(domain: string): Promise<Result[]> {
   const spf = await readSpf(domain, lookUp)
-  const test = 'Look whether the header Authentication-Results of a test mail says spf=pass'
+  const test = 'Check that the header Authentication-Results of a test mail says spf=pass'
   if (!spf)
     return unseen(
       'sender SPF',

@@ -56,7 +56,7 @@ function explain({ isLocal }: Target, page: Answer): Fault | undefined {
   if (status >= 300 && status < 400)
     return `${url} redirects to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
   if (status === 401)
-    return `${url} asks visitors to log in. → Turn off deployment protection for production (Vercel: settings)`
+    return `${url} asks visitors to sign in. → Turn off deployment protection for production (Vercel: settings)`
   return `${url} answers with status ${status}. → Look at the log of the site`
 }
 

@@ -77,7 +77,7 @@ async function askMailLogin(
     } catch (error) {
       const sentence = `The mail server ${host}:${port} did not take the login (${failureCode(error)}).`
       if (!terminal.stdin.isTTY) throw new SetupError(sentence)
-      terminal.stdout.write(`\n  ${sentence} Look at each answer again.\n`)
+      terminal.stdout.write(`\n  ${sentence} Check each answer.\n`)
     }
   }
 }
@@ -96,6 +96,6 @@ function needSender(world: World): void {
   const missing = names.filter(isMissing)
   if (missing.length > 0)
     throw new SetupError(
-      `Fill in supabase/functions/_shared/sender.ts and run npm run format, because most laws demand that a page says who it is of. To go live without, set ${missing.map((name) => `${name}=none`).join(' ')}.`,
+      `Fill in supabase/functions/_shared/sender.ts and run npm run format, because most laws require a page to say who runs it. To go live without, set ${missing.map((name) => `${name}=none`).join(' ')}.`,
     )
 }

@@ -13,7 +13,7 @@ export const readOperatorFile = (file: string): Values =>
 export function envLine(name: string, value: string): string {
   const quote = ['"', "'", '`'].find((one) => !value.includes(one) && !(one === '"' && /\\n|\$/.test(value)))
   if (!quote || /[\r\n]/.test(value))
-    throw new SetupError(`${name} has quotation marks of all kinds, or a line break.`)
+    throw new SetupError(`${name} has quotation marks of all kinds, or a line break. Choose another value.`)
   return `${name}=${quote}${value}${quote}`
 }
 

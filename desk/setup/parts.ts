@@ -43,7 +43,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
     secret: secretQuestion(
       'POSTMARK_WEBHOOK_PASSWORD',
       'The password for Postmark, or nothing for a new one',
-      'Postmark shows it with each report.',
+      'Postmark sends it with each report.',
       () => randomBytes(16).toString('hex'),
     ),
     where:
@@ -69,7 +69,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
     secret: {
       variable: 'SES_TOPIC_ARN',
       question: 'The ARN of the topic',
-      why: 'The function takes reports of this SNS topic alone.',
+      why: 'The function accepts reports only from this SNS topic.',
       read: needed('SES_TOPIC_ARN'),
     },
     where: 'SNS: subscribe the topic by HTTPS without raw delivery',
@@ -80,7 +80,7 @@ const providerQuestion: Question = {
   question: `The mail provider (${Object.keys(providers).join(', ')})`,
   why: 'It reports which mails bounced.',
   read: (typed) => {
-    if (!Object.hasOwn(providers, typed.toLowerCase())) throw new SetupError('This is none of them.')
+    if (!Object.hasOwn(providers, typed.toLowerCase())) throw new SetupError('This is not one of them.')
     return typed.toLowerCase()
   },
 }
@@ -148,7 +148,7 @@ export async function setUpPart(
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined
   const world = openWorld(place)
   if (!part) {
-    world.say(`  There is no part ${name}. The parts are ${Object.keys(parts).join(', ')}.`)
+    world.say(`  There is no part “${name}”. The parts are ${Object.keys(parts).join(', ')}.`)
     return 1
   }
   try {

@@ -45,9 +45,9 @@ for (const [question, typed, stored] of right)
   })
 
 const wrong: [Question, typed: string, sentence: RegExp][] = [
-  [siteQuestion(outside), '', /no domain/],
-  [siteQuestion(outside), 'localhost', /no domain/],
-  [siteQuestion(outside), '127.0.0.1', /no domain/],
+  [siteQuestion(outside), '', /not a domain/],
+  [siteQuestion(outside), 'localhost', /not a domain/],
+  [siteQuestion(outside), '127.0.0.1', /not a domain/],
   [siteQuestion(outside), 'example.com/page', /after the domain/],
   [siteQuestion(outside), 'example.com:3000', /after the domain/],
   [siteQuestion(outside), 'training.exmaple.com', /No name server knows exmaple\.com/],
@@ -59,12 +59,12 @@ const wrong: [Question, typed: string, sentence: RegExp][] = [
   [ownerQuestion, 'owner@', /e-mail address/],
   [ownerQuestion, '', /is missing/],
   [senderQuestion('https://example.com'), 'Ann', /e-mail address/],
-  [mail.host, 'https://smtp.example.com', /no host name/],
+  [mail.host, 'https://smtp.example.com', /not a host name/],
   [mail.port, '587', /Supabase blocks/],
   [mail.port, '25', /Supabase blocks/],
   [mail.port, 'tls', /a number/],
   [mail.password, '', /needed/],
-  [regionQuestion(outside), 'Mars', /none of them/],
+  [regionQuestion(outside), 'Mars', /not one of them/],
   [hostQuestion, 'aws', /vercel or own/],
 ]
 for (const [question, typed, sentence] of wrong)

@@ -46,9 +46,9 @@ export const siteQuestion = ({ nameServers }: Outside): Question => ({
   read: async (typed) => {
     const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)
     if (!url || !/^[^.]+(?:\.[^.]+)+$/.test(url.hostname) || /[\d.:\]]$/.test(url.hostname))
-      throw new SetupError('This is no domain.')
+      throw new SetupError('This is not a domain.')
     if (url.pathname !== '/' || url.search || url.port)
-      throw new SetupError('Leave out all after the domain.')
+      throw new SetupError('Leave out everything after the domain.')
     const labels = url.hostname.split('.')
     for (let at = 0; at < labels.length - 1; at++) {
       const code = await nameServers(labels.slice(at).join('.')).then(() => undefined, failureCode)
@@ -91,7 +91,7 @@ export const asFunctionReads = (variable: string) => (typed: string) => {
 export const ownerQuestion: Question = {
   variable: 'OWNER_EMAIL',
   question: 'Your e-mail address',
-  why: 'Each lead is mailed to it. Several addresses have commas between them.',
+  why: 'Each lead is mailed to it. Put commas between several addresses.',
   read: asFunctionReads('OWNER_EMAIL'),
 }
 
@@ -117,14 +117,14 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     question: 'The mail server, such as smtp.example.com',
     why: 'The mails are sent through it. Microsoft 365 does not work, because Supabase blocks its ports.',
     read: (typed) => {
-      if (!/^[\w-]+(?:\.[\w-]+)+$/.test(typed)) throw new SetupError('This is no host name.')
+      if (!/^[\w-]+(?:\.[\w-]+)+$/.test(typed)) throw new SetupError('This is not a host name.')
       return typed
     },
   },
   port: {
     variable: 'MAIL_PORT',
     question: 'Its port',
-    why: '465 is with TLS from the start, 2525 with STARTTLS. Supabase blocks 25 and 587.',
+    why: 'Port 465 uses TLS from the start, 2525 uses STARTTLS. Supabase blocks 25 and 587.',
     fallback: '465',
     read: (typed) => {
       if (!/^\d{1,5}$/.test(typed)) throw new SetupError('A port is a number.')
@@ -171,7 +171,7 @@ export const regionQuestion = ({ timeZone }: Outside): Question => ({
   fallback: regionNear(timeZone).place,
   read: (typed) => {
     const region = findRegion(typed)
-    if (!region) throw new SetupError('This is none of them. Type one as it is written above.')
+    if (!region) throw new SetupError('This is not one of them. Type one as it is written above.')
     return region.supabase
   },
 })

@@ -53,7 +53,7 @@ export async function setUp(place: Place, terminal: Terminal, options: Options =
     return 1
   }
   world.say(
-    isPlan ? '' : '\n  Now step by step. A line appears when its step has ended, some minutes in all.\n',
+    isPlan ? '' : '\n  Now the steps. Each prints a line when it is done. All of them take some minutes.\n',
   )
   const steps = [...loginsOf(world), ...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)]
   if (isOwnServer(world))
@@ -74,5 +74,5 @@ function summarise(world: World): void {
   const left = world.stillToDo()
   if (left.length > 0) world.say('\n  Still to do')
   for (const todo of left) world.say(`  - ${world.mask(todo)}`)
-  world.say('\n  Commit your changes. Fill in the form yourself, and look whether both mails arrive.')
+  world.say('\n  Commit your changes. Fill in the form yourself, and check that both mails arrive.')
 }

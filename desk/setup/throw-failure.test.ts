@@ -5,20 +5,20 @@ import { throwFailure } from './throw-failure.ts'
 // What the CLIs printed when the API answered with this status.
 const rows: [printed: string, sentence: RegExp][] = [
   ['unexpected list organizations status 401: {"message":"Unauthorized"}', /Sign in again/],
-  ['Unexpected error setting project secrets: {"message":"Forbidden resource"}', /has not the rights/],
+  ['Unexpected error setting project secrets: {"message":"Forbidden resource"}', /lacks the rights/],
   [
     'unexpected list organizations status 403: {"message":"Missing","missing_permissions":["database_read","database_write"]}',
     /lacks the right database_read, database_write\. It cannot be changed/,
   ],
   [
     'Deploying example/training\nError: Not authorized\nContact Support: https://vercel.link/help',
-    /has not the rights/,
+    /lacks the rights/,
   ],
   [
     'Deploying example/training\nError: Could not retrieve Project Settings. To link your Project, remove the `.vercel` directory and deploy again.',
-    /has not the rights/,
+    /lacks the rights/,
   ],
-  ['Unexpected error setting project secrets: {"message":"Conflict"}', /is there already/],
+  ['Unexpected error setting project secrets: {"message":"Conflict"}', /exists already/],
   ['Unexpected error: {"message":"ThrottlerException: Too Many Requests"}', /Too many requests/],
   ['Error: You have been creating deployments at a very fast pace. Please slow down.', /Too many requests/],
   ['Unexpected error setting project secrets: {"message":"Internal server error"}', /has a fault/],

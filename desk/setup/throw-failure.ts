@@ -8,11 +8,11 @@ const remedies: [RegExp, string][] = [
   ],
   [
     /\b403\b|forbidden|not authorized|not have (?:permission|access)|privileges|could not retrieve project settings/i,
-    'The login has not the rights for this. Give it more rights, or use another login',
+    'The login lacks the rights for this. Give it more rights, or use another login',
   ],
   [
     /\b409\b|conflict|already (?:exists|in use|registered)/i,
-    'Something of this name is there already. Rename or remove it',
+    'Something with this name exists already. Rename or remove it',
   ],
   [/\b429\b|too many requests|rate limit|slow down/i, 'Too many requests for now. Wait a few minutes'],
   [

@@ -119,7 +119,7 @@ test('a stop is shown with the words of the text, and is lifted with a note', as
   await query(`select receive_text($1, 'Stop this now', 'stop')`, [phone])
   assert.match(
     (await read(own)).querySelector('form[action$="/lift"]')?.textContent ?? '',
-    /^\+1 201 555 0123 is stopped .*“Stop this now”/,
+    /^\+1 201 555 0123 has been stopped .*“Stop this now”/,
   )
   assert.equal((await ask('POST', `${own}/lift`, sameOrigin, 'note=+')).status, 400)
   assert.match(noticeIn(await press(own, /^Lift the stop/, { note: 'She called' })), /^The stop is lifted/)
@@ -236,7 +236,10 @@ test('a person whose mailbox had a mail today is asked tomorrow', async () => {
   await query(`update outbox set status = 'sent', sent_at = now() where status = 'pending'`)
   const [row] = await query<{ id: string }>(`select id from leads where email = 'kim@example.org'`)
   const page = await read(`/leads/${row?.id}`)
-  assert.match(page.querySelector('main')?.textContent ?? '', /Tomorrow you can ask them to confirm/)
+  assert.match(
+    page.querySelector('main')?.textContent ?? '',
+    /You can ask them to confirm the number tomorrow/,
+  )
   assert.ok(!page.querySelector('form[action$="/ask"]'))
 })
 

@@ -47,7 +47,7 @@ async function check() {
   }))
 }
 
-test('the records of the domain are told as the doctor tells them, and what Gmail and Yahoo demand', async () => {
+test('the records of the domain are told as the doctor tells them, and what Gmail and Yahoo require', async () => {
   Object.assign(zone, {
     [domain]: ['v=spf1 include:mail.example -all'],
     'mail.example': ['v=spf1 ip4:192.0.2.1 -all'],
@@ -58,7 +58,7 @@ test('the records of the domain are told as the doctor tells them, and what Gmai
   assert.match(dkim?.text ?? '', /^Mails can be signed with the key at resend\._domainkey/)
   assert.match(dmarc?.text ?? '', /has no DMARC record.*Publish at _dmarc\.brand\.example: v=DMARC1/)
   assert.equal(dmarc?.tone, 'bad')
-  assert.match(demands?.text ?? '', /^Gmail and Yahoo demand .*From 5,000 mails a day/)
+  assert.match(demands?.text ?? '', /^Gmail and Yahoo require .*From 5,000 mails a day/)
   zone[`_dmarc.${domain}`] = ['v=DMARC1; p=none']
   assert.deepEqual((await check())[2]?.tone, 'good')
 })

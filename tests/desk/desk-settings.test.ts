@@ -61,8 +61,8 @@ test('the setting of the reminder says who gets none', async () => {
   const { document } = parseHTML((await ask('GET', '/settings')).body)
   const about = document.querySelector('main')?.textContent ?? ''
   for (const words of [
-    /begun the video neither on the page nor from their mail/,
-    /Nobody gets it who withdrew, wants no more mails, asked not to be tracked/,
+    /have not begun the video, on the page or from their mail/,
+    /does not go to anybody who withdrew, wants no more mails, asked not to be tracked/,
   ])
     assert.match(about, words)
 })

@@ -143,7 +143,7 @@ export const brokenDatabases: Broken[] = [
     sql(
       `alter table lead_submissions disable trigger lead_submissions_written_once; update lead_submissions set created_at = now() - interval '2 hours'`,
     ),
-    /^Of the submissions 3 are not sealed/,
+    /^3 submissions are not sealed/,
     'evidence',
   ],
   ['an address of something else', at('https://abc.supabase.co'), /^SUPABASE_DB_URL is not the address/, 'migrations'],

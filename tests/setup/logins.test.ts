@@ -18,7 +18,7 @@ const rows: [what: string, change: (account: Account) => unknown, sentence: RegE
   [
     'a token of Vercel for one project alone',
     ({ vercel }) => vercel.state.faults.set('GET /v2/user', 403),
-    /STOP.* Vercel login .*has not the rights/,
+    /STOP.* Vercel login .*lacks the rights/,
   ],
   [
     'a login of Vercel that may only read',

@@ -6,7 +6,7 @@ import type { Step } from '../step.ts'
 /** Returns the step that runs the doctor. What it finds is told as still to do, with the remedies. */
 export const check = (examine: (target: Target) => Promise<Result[]> = examineTarget): Step => ({
   name: 'doctor',
-  look: async () => ({ todo: 'check all that is live' }),
+  look: async () => ({ todo: 'check everything that is live' }),
   do: async (world) => {
     const results = await examine(readTarget(world.values()))
     const faults = results.filter(({ status }) => status === 'fault')

@@ -54,7 +54,7 @@ export const deskLogin: Step = {
       const url = existsSync(file) ? URL.parse(readFileSync(file, 'utf8').trim()) : undefined
       if (!url)
         throw new SetupError(
-          'The project told no address of its pooler. Run this again in a minute. A scoped token needs the right database_pooling_config_read.',
+          'The project did not name the address of its pooler. Run this again in a minute. A scoped token needs the right database_pooling_config_read.',
         )
       // The pooler in session mode is on 5432. The address that the API tells is the one in transaction mode.
       return `${url.hostname}:${url.port === '6543' ? '5432' : url.port}`

@@ -21,7 +21,7 @@ export const domain: Step = {
     const found = project && (await askVercel(world, domainSchema, pathOf(world, project.id)))
     return found
       ? { done: await tell(world, found) }
-      : { todo: `add ${hostOf(world)} and tell its DNS record` }
+      : { todo: `add ${hostOf(world)} and name its DNS record` }
   },
   do: async (world) => {
     const { id } = await needProject(world)

@@ -14,7 +14,7 @@ export const leadFunction: Step = {
   name: 'function',
   look: async (world) => {
     const version = refOf(world) && (await versionOf(world))
-    return version === sourceDigest ? { done: 'It is of these sources.' } : { todo: `deploy ${name}` }
+    return version === sourceDigest ? { done: 'It is built from these sources.' } : { todo: `deploy ${name}` }
   },
   do: async (world) => {
     await world.supabase(['functions', 'deploy', name, '--use-api', `--remote=${needRef(world)}`, '--yes'])

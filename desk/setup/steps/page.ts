@@ -13,7 +13,7 @@ export const page: Step = {
     const project = await findProject(world)
     const live = project && (await lastDeployment(world, project.id))
     return live?.meta?.setup === markOf(world)
-      ? { done: 'It is of these sources and variables.' }
+      ? { done: 'It is built from these sources and variables.' }
       : { todo: 'build the page at Vercel and bring it live' }
   },
   do: async (world) => {

@@ -12,7 +12,7 @@ export const secretKey: Step = {
     const isCurrent = keys.some(({ api_key }) => api_key === world.get('SUPABASE_SECRET_KEY'))
     return isCurrent
       ? { done: 'operator.env has a key of the project.' }
-      : { todo: 'take the key of the project' }
+      : { todo: 'take the secret key of the project' }
   },
   do: async (world) => {
     const keys = await secretKeys(world)
@@ -22,7 +22,7 @@ export const secretKey: Step = {
         'The project has no secret key. Create one named site in the dashboard (Settings, API keys).',
       )
     world.store({ SUPABASE_SECRET_KEY: key.api_key })
-    return `Took the key ${key.name} into operator.env.`
+    return `Put the key ${key.name} into operator.env.`
   },
 }
 

@@ -55,7 +55,7 @@ function placeOf(name: string): string {
   const region = findRegion(name)
   if (!region)
     throw new SetupError(
-      `The region ${name} has none of Vercel beside it. docs/deploy.md lists the regions that have.`,
+      `Vercel has no region near ${name}. docs/deploy.md lists the regions that you can choose.`,
     )
   return region.place
 }

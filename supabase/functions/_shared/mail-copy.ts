@@ -48,7 +48,7 @@ export const mailCopy = {
     reason: 'If you reply to this email, your reply goes to the lead.',
     actions: { reply: 'Reply', call: 'Call', desk: 'Desk' },
     unchangedNote:
-      'This differs from the data on record. The record is unchanged, because nothing shows that the same person sent this, or because the number on record is confirmed. We recognize a network for 90 days, or until you change the secret key. So it may well be the same person. Ask them before you use the new data.',
+      'This differs from the data on record. The record is unchanged, because nothing shows that the same person sent this, or because the number on record is confirmed. We recognise a network for 90 days, or until you change the secret key. So it may well be the same person. Ask them before you use the new data.',
     onRecord: 'on record',
     consentNotTakenOver: 'for this number only, not for the one on record',
     fields: {

@@ -7,7 +7,7 @@ test('the alert has the number of mails by reason, each with what to do, in both
   assert.equal(subject, 'Some emails did not go out')
   for (const words of [
     '3 failed',
-    '2 held',
+    '2 on hold',
     '1 overdue',
     'more than 1,000 delayed',
     'npm run desk',
@@ -30,11 +30,11 @@ test('an alert that had to wait until nothing was left says so', () => {
 
 test('an alert names webhooks apart from mails', () => {
   const alone = alertMail({ webhook: 2 })
-  assert.equal(alone.subject, 'Some leads did not reach your system')
+  assert.equal(alone.subject, 'Some leads did not reach the connected system')
   const both = alertMail({ webhook: 2, failed: 1 })
   assert.equal(both.subject, 'Some emails did not go out')
   for (const { html, text } of [alone, both]) {
-    for (const part of [html, text]) assert.match(part, /2 not taken by the webhook/)
+    for (const part of [html, text]) assert.match(part, /2 not taken by the connected system/)
   }
 })
 

@@ -6,7 +6,7 @@ import { type Block, intro, type Mail, paragraph, withCommands, writeMail } from
 const words = {
   subject: 'Some emails did not go out',
   subjects: {
-    webhook: 'Some leads did not reach your system',
+    webhook: 'Some leads did not reach the connected system',
     sweep: 'The sweep is not running',
   },
   preheader: 'No lead is lost. Here is what you can do.',
@@ -18,17 +18,17 @@ const words = {
     sweep: {
       label: 'The sweep is not running',
       advice:
-        'The database should call the function every minute, but does not. Until it does, retries, reminders, seals and digests wait. Run npm run doctor to see why and what to do.',
+        'The database should call the function every minute, but does not. Until it does, retries, reminders, seals and summary mails wait. Run npm run doctor to see why and what to do.',
     },
     failed: {
       label: 'failed',
       advice:
-        'Start the desk with npm run desk and click “a mail failed” to see the reason for each. “Send all again” tries again, and “Drop all” gives up.',
+        'Start the desk with npm run desk and click “Mails”. The page says what to do about each cause. There you can send the mails again or drop them.',
     },
     held: {
-      label: 'held',
+      label: 'on hold',
       advice:
-        'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “held”, and send or drop their mails.',
+        'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “on hold”, and send or drop their mails.',
     },
     housekeeping: {
       label: 'of the jobs that run every minute failed',
@@ -46,9 +46,9 @@ const words = {
         'Sending has failed for more than an hour. The function keeps trying for 7 days. Start the desk with npm run desk and click “a mail is delayed” to see why. To check the mail server, run npm run doctor.',
     },
     webhook: {
-      label: 'not taken by the webhook',
+      label: 'not taken by the connected system',
       advice:
-        'Your system answered 410 or failed for more than an hour. Run npm run doctor to see what to repair. Then start the desk with npm run desk, click “a mail failed” and “Send all again”. If you have turned the webhook off, click “Drop all”.',
+        'The connected system answered 410 or failed for more than an hour. Run npm run doctor to see what to repair. Then start the desk with npm run desk, click “Mails” and send the leads again. If you have turned the connection off, drop them there.',
     },
   },
   reason: 'You get this email at most once a day, as long as something needs you.',

@@ -51,8 +51,8 @@ const words = {
       'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',
   },
   advice:
-    'To see all of them, start the desk with npm run desk and click “Leads”, then “Today”. You can set how many emails an hour you get one by one (docs/operate.md).',
-  reason: 'You get this email when more leads come in than lead_settings.owner_mails_per_hour allows.',
+    'To see all of them, start the desk with npm run desk and click “Leads”, then “Today”. To get more of these emails one by one, raise “Mails to you per hour” on the page Settings.',
+  reason: 'You get this email when more leads come in than the setting “Mails to you per hour” allows.',
 } as const
 
 /**
