@@ -33,7 +33,7 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
             `The sweep has not succeeded for five minutes, though it should each minute${last.error ? ` (${last.error})` : ''}. → Look at cron.job_run_details; restore the project if it was paused`,
           !last.late &&
             swept?.overdue === true &&
-            `No sweep has done its work since ${swept.at ?? 'the first lead'}; digests, seals, reminders and what failed once wait. → Fix the faults shown for the function and project_url`,
+            `No sweep has done its work since ${swept.at ?? 'the first lead'}; summary mails, seals, reminders and what failed once wait. → Fix the faults shown for the function and project_url`,
         )
       : unseen('sweep run', 'The sweep has not run yet.', 'Look again in a minute')),
     ...(answer.sweep === undefined && address
