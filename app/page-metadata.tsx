@@ -18,7 +18,7 @@ export const pageMetadata: Metadata = {
       url: '/social.jpg',
       width: 1200,
       height: 630,
-      alt: `${headline.lead} ${headline.accent} ${headline.tail}`,
+      alt: `${headline.start} ${headline.accent} ${headline.tail}`,
     },
   },
   twitter: { card: 'summary_large_image' },

@@ -47,7 +47,7 @@ export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
             {badge}
           </Badge>
           <h1 className="mt-3.5 type-display sideways:mt-0">
-            {`${headline.lead} `}
+            {`${headline.start} `}
             <span className="marker">{headline.accent}</span>
             {` ${headline.tail}`}
           </h1>

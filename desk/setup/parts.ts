@@ -9,7 +9,7 @@ import { functionSecrets } from './steps/function-secrets.ts'
 import { supabaseLogin } from './steps/supabase-login.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
 import { needRef } from './supabase.ts'
-import { openWorld, type Place, type World } from './world.ts'
+import { type Environment, openWorld, type World } from './world.ts'
 
 /** An optional part, which is set up by a run of its own. */
 type Part = {
@@ -140,13 +140,13 @@ export const parts: Record<string, Part> = {
 
 /** Sets up an optional part. Returns the exit code: 0 if only what it says is left, 1 if it stopped. */
 export async function setUpPart(
-  place: Place,
+  environment: Environment,
   terminal: Terminal,
   name: string,
   isPlan = false,
 ): Promise<number> {
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined
-  const world = openWorld(place)
+  const world = openWorld(environment)
   if (!part) {
     world.say(`  There is no part “${name}”. The parts are ${Object.keys(parts).join(', ')}.`)
     return 1

@@ -5,7 +5,7 @@ import { setUp } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { rollBack, update } from './update.ts'
 
-const place = {
+const environment = {
   folder: process.cwd(),
   env: process.env,
   say: (line: string) => console.log(line),
@@ -31,7 +31,9 @@ program
   .argument('[part]', `an optional part: ${Object.keys(parts).join(', ')}`)
   .option('--plan', 'say what it would do, and change nothing')
   .action((part: string | undefined, { plan = false }: { plan?: boolean }) =>
-    run(() => (part ? setUpPart(place, process, part, plan) : setUp(place, process, { isPlan: plan }))),
+    run(() =>
+      part ? setUpPart(environment, process, part, plan) : setUp(environment, process, { isPlan: plan }),
+    ),
   )
 program
   .command('update')
@@ -40,7 +42,9 @@ program
   .option('--back [commit]', 'roll the page and the function back')
   .action(({ plan: isPlan = false, back }: { plan?: boolean; back?: true | string }) =>
     run(() =>
-      back ? rollBack(place, back === true ? undefined : back, { isPlan }) : update(place, { isPlan }),
+      back
+        ? rollBack(environment, back === true ? undefined : back, { isPlan })
+        : update(environment, { isPlan }),
     ),
   )
 await program.parseAsync()

@@ -19,7 +19,7 @@ import { vercelLogin } from './steps/vercel-login.ts'
 import { vercelProject } from './steps/vercel-project.ts'
 import { vercelVariables } from './steps/vercel-variables.ts'
 import { refOf } from './supabase.ts'
-import { openWorld, type Place, type World } from './world.ts'
+import { type Environment, openWorld, type World } from './world.ts'
 
 export type Options = {
   isPlan?: boolean
@@ -42,9 +42,13 @@ export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'
 export const loginsOf = (world: World) => [supabaseLogin, ...(isOwnServer(world) ? [] : [vercelLogin])]
 
 /** Brings everything live. Returns the exit code: 0 if it is live, 1 if it stopped or something is still to do. */
-export async function setUp(place: Place, terminal: Terminal, options: Options = {}): Promise<number> {
+export async function setUp(
+  environment: Environment,
+  terminal: Terminal,
+  options: Options = {},
+): Promise<number> {
   const { isPlan = false, outside, examine } = options
-  const world = openWorld(place)
+  const world = openWorld(environment)
   try {
     await collectAnswers(world, terminal, isPlan, outside)
   } catch (error) {

@@ -14,17 +14,20 @@ import { supabaseProject } from './steps/supabase-project.ts'
 import { vercelVariables } from './steps/vercel-variables.ts'
 import { needRef, refOf } from './supabase.ts'
 import { askVercel, lastDeployment, needProject } from './vercel.ts'
-import { openWorld, type Place, type World } from './world.ts'
+import { type Environment, openWorld, type World } from './world.ts'
 
 /**
  * Brings the schema, the function and the page of this folder live, in this order, because each also works with the
  * older version of what comes after it. Returns the exit code: 0 if all is live, 1 if it stopped or something is left.
  */
-export async function update(place: Place, { isPlan = false, examine }: Options = {}): Promise<number> {
+export async function update(
+  environment: Environment,
+  { isPlan = false, examine }: Options = {},
+): Promise<number> {
   const hosted = [vercelVariables, page]
   const backend = [supabaseProject, schema, functionSecrets, leadFunction]
   return run(
-    place,
+    environment,
     isPlan,
     (world) => [...loginsOf(world), ...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)],
     () => [
@@ -38,7 +41,7 @@ export async function update(place: Place, { isPlan = false, examine }: Options 
  * an older function works with it. `commit` is needed if the page is not at Vercel. Returns the exit code.
  */
 export async function rollBack(
-  place: Place,
+  environment: Environment,
   commit?: string,
   { isPlan = false }: Options = {},
 ): Promise<number> {
@@ -47,18 +50,18 @@ export async function rollBack(
     ...(isOwnServer(world) ? [] : [olderPage]),
     olderFunction(commit),
   ]
-  return run(place, isPlan, steps, () => [
+  return run(environment, isPlan, steps, () => [
     'Stop the page on your server, and start the clone from before (docs/hosting.md).',
   ])
 }
 
 async function run(
-  place: Place,
+  environment: Environment,
   isPlan: boolean,
   stepsOf: (world: World) => Step[],
   ownServer: () => string[],
 ) {
-  const world = openWorld(place)
+  const world = openWorld(environment)
   if (!refOf(world)) {
     world.say('  operator.env names no Supabase project. Run npm run setup first.')
     return 1

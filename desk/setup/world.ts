@@ -12,8 +12,8 @@ const secretNames = new Set([
 ])
 const isSecret = (name: string) => secretNames.has(name)
 
-/** Where and how the steps run. A test gives places of its own. */
-export type Place = {
+/** Where and how the steps run. A test gives an environment of its own. */
+export type Environment = {
   /** The folder of the project. */
   folder: string
   env: Record<string, string | undefined>
@@ -35,8 +35,8 @@ export type Place = {
 export type World = ReturnType<typeof openWorld>
 
 /** What the steps share: the answers, what operator.env has, and the programs of the two companies. */
-export function openWorld(place: Place) {
-  const { folder, env, options = {}, say, timeout = 180_000 } = place
+export function openWorld(environment: Environment) {
+  const { folder, env, options = {}, say, timeout = 180_000 } = environment
   const file = `${folder}/operator.env`
   const secrets = new Set<string>()
   const keep = (value: string | undefined) => {
@@ -99,16 +99,16 @@ export function openWorld(place: Place) {
     supabase,
     vercel,
     signIn,
-    isAttended: place.isAttended ?? false,
+    isAttended: environment.isAttended ?? false,
     /** Keeps what is still to do for the end of the run. */
     left: (todo: string) => left.push(todo),
     /** What is still to do. */
     stillToDo: () => left,
     /** All answers and variables. */
     values: () => ({ ...values }),
-    pause: place.pause ?? 5_000,
-    addressOf: place.addressOf ?? ((ref: string) => `https://${ref}.supabase.co`),
-    pushTarget: (ref: string) => place.pushTarget ?? ref,
+    pause: environment.pause ?? 5_000,
+    addressOf: environment.addressOf ?? ((ref: string) => `https://${ref}.supabase.co`),
+    pushTarget: (ref: string) => environment.pushTarget ?? ref,
     /** Returns an answer, a variable or a value of operator.env. */
     get: (name: string) => values[name],
     /** Keeps a value for this run. */

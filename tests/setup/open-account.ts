@@ -15,7 +15,7 @@ import type { Outside } from '../../desk/setup/questions.ts'
 import { setUp } from '../../desk/setup/setup.ts'
 import { runSteps, type Step } from '../../desk/setup/step.ts'
 import { rollBack, update } from '../../desk/setup/update.ts'
-import { openWorld, type Place } from '../../desk/setup/world.ts'
+import { type Environment, openWorld } from '../../desk/setup/world.ts'
 import { openNameServer } from '../doctor/open-name-server.ts'
 import { createOnServer } from '../sql/create-on-server.ts'
 import { readProject } from '../sql/open-database.ts'
@@ -123,7 +123,7 @@ export async function openAccount() {
     pushTarget: `${database.url}?sslmode=disable`,
     pause: 10,
   }
-  const placeFor = (variables: Variables, timeout = 60_000): Place => ({
+  const environmentFor = (variables: Variables, timeout = 60_000): Environment => ({
     ...{ ...fixed, timeout, env: { ...env, ...variables } },
     say: (line) => printed.push(line),
     addressOf: () => api.url,
@@ -148,7 +148,7 @@ export async function openAccount() {
     stored: () => readFileSync(path.join(folder, 'operator.env'), 'utf8'),
     /** Runs npm run setup. Returns the exit code. */
     run: (variables: Variables = all, isPlan = false, timeout?: number) =>
-      setUp(placeFor(variables, timeout), nobody(), { isPlan, outside, examine: examineHere }),
+      setUp(environmentFor(variables, timeout), nobody(), { isPlan, outside, examine: examineHere }),
     /** Starts npm run setup in a process of its own. It is killed after the step of this name. */
     start: (stopAfter?: string): ChildProcess =>
       spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {
@@ -162,18 +162,18 @@ export async function openAccount() {
     store: (values: Variables) => writeOperatorFile(path.join(folder, 'operator.env'), values),
     /** Runs npm run setup for an optional part. Returns the exit code. */
     runPart: (part: string, variables: Variables) =>
-      setUpPart(placeFor({ ...logins, ...variables }), nobody(), part),
+      setUpPart(environmentFor({ ...logins, ...variables }), nobody(), part),
     /** Runs a single step, as if all the steps before it had told what they found. Returns whether it ended well. */
     runStep: (step: Step, timeout?: number) => {
       const { MAIL_PASSWORD: _, ...rest } = all
       const told = { SITE_URL: 'https://training.example.com', SMTP_URL: mailLogin, REGION: 'eu-central-1' }
       const variables = { ...rest, ...told, SUPABASE_ORG: organization, VERCEL_TEAM: teamId }
-      return runSteps(openWorld(placeFor(variables, timeout)), [step], false)
+      return runSteps(openWorld(environmentFor(variables, timeout)), [step], false)
     },
     /** Runs npm run update. Returns the exit code. */
-    update: () => update(placeFor(logins), { examine: async () => [] }),
+    update: () => update(environmentFor(logins), { examine: async () => [] }),
     /** Runs npm run update -- --back. Returns the exit code. */
-    rollBack: (commit?: string) => rollBack(placeFor(logins), commit),
+    rollBack: (commit?: string) => rollBack(environmentFor(logins), commit),
     [Symbol.asyncDispose]: async () => {
       await api[Symbol.asyncDispose]()
       await vercel[Symbol.asyncDispose]()

@@ -5,7 +5,7 @@ import { outside } from './open-account.ts'
 // Runs npm run setup in a process of its own against the stand-ins that STAND_INS names.
 const { STAND_INS: given = '', ...env } = process.env
 const { address, stopAfter, ...fixed } = JSON.parse(given)
-const place = {
+const environment = {
   ...{ ...fixed, env },
   say: (line: string) => {
     console.info(line)
@@ -15,4 +15,4 @@ const place = {
   addressOf: () => address,
   isAttended: process.stdin.isTTY,
 }
-process.exitCode = await setUp(place, process, { outside, examine: async () => [] })
+process.exitCode = await setUp(environment, process, { outside, examine: async () => [] })

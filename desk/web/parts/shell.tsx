@@ -12,12 +12,12 @@ import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
 import type { Notice } from '../server/notices.ts'
 import type { Place } from '../server/place.ts'
-import type { Room } from '../server/rooms.ts'
+import type { Tab } from '../server/tabs.ts'
 import { Hidden } from './hidden.tsx'
 import { Island } from './island.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
-const icons: Record<Room, typeof Mail> = {
+const icons: Record<Tab, typeof Mail> = {
   overview: ChartNoAxesColumn,
   leads: Users,
   mails: Mail,
@@ -31,7 +31,7 @@ const icons: Record<Room, typeof Mail> = {
 export type ShellProps = {
   title: string
   /** The links to the other pages. If the key is missing, there are no links. */
-  links: { room: Room; label: string; href: string; isCurrent: boolean; waiting: string }[]
+  links: { tab: Tab; label: string; href: string; isCurrent: boolean; waiting: string }[]
   period?: PeriodProps
   /** The time zone in which the page counts days and tells times. */
   zone?: string
@@ -65,8 +65,8 @@ export function Shell({
         </p>
         <nav aria-label="Pages">
           <ul className="flex md:flex-col md:gap-0.5">
-            {links.map(({ room, label, href, isCurrent, waiting }) => {
-              const Icon = icons[room]
+            {links.map(({ tab, label, href, isCurrent, waiting }) => {
+              const Icon = icons[tab]
               return (
                 <li key={label} className="flex-1">
                   <a

@@ -8,8 +8,8 @@ import { type Attention, readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import type { PageName, PageProps } from './pages.ts'
 import { replyView } from './reply-view.ts'
-import { type Room, rooms } from './rooms.ts'
 import { shellOf } from './shell.ts'
+import { type Tab, tabs } from './tabs.ts'
 
 /** What each route of the desk works with. */
 export type App = { desk: Desk; ui: Interface; variables: Variables }
@@ -30,7 +30,7 @@ type Shown<Name extends PageName> = {
 type Definition<Name extends PageName, Given> = {
   view: Name
   /** The page of the navigation to which this one belongs. */
-  room: Room
+  tab: Tab
   /** Missing if the page is that of the navigation itself, and has its name. */
   title?: string
   /** Returns the choice of days. Missing if the page has no days. */
@@ -45,7 +45,7 @@ type Definition<Name extends PageName, Given> = {
  * and the choice of other days.
  */
 export const page =
-  <Name extends PageName, Given = undefined>({ view, room, title, choose, read }: Definition<Name, Given>) =>
+  <Name extends PageName, Given = undefined>({ view, tab, title, choose, read }: Definition<Name, Given>) =>
   async ({ desk, ui, variables }: App, context: Context, given?: Given): Promise<Response> => {
     const query = context.req.query()
     const attention = readAttention(desk)
@@ -61,8 +61,8 @@ export const page =
     const isWrong = shown instanceof DeskError
     const { pathname, search } = new URL(context.req.url)
     const shell = shellOf({
-      title: (!isWrong && shown.title) || title || rooms[room][0],
-      room,
+      title: (!isWrong && shown.title) || title || tabs[tab][0],
+      tab,
       here: pathname + search,
       period: (!isWrong && shown.period) || readPeriod(query, 'all'),
       attention: waiting,

@@ -4,13 +4,13 @@ import type { ShellProps } from '../parts/shell.tsx'
 import { type Attention, shortAmount } from './attention.ts'
 import { periodQuery, withQuery } from './form.ts'
 import { takeNotice } from './notices.ts'
-import { type Room, rooms } from './rooms.ts'
+import { type Tab, tabs } from './tabs.ts'
 import { tellDays } from './when.ts'
 
 type Parts = {
   title: string
   /** The page of the navigation to which this one belongs. */
-  room?: Room
+  tab?: Tab
   /** The address of the page itself. */
   here?: string
   period: Period
@@ -21,20 +21,20 @@ type Parts = {
 }
 
 /** Returns how many persons wait on a page, or an empty text if nobody does. */
-function waitingOf(room: Room, { failed, held }: Attention) {
-  const waiting = room === 'mails' ? failed : room === 'leads' ? held : 0
+function waitingOf(tab: Tab, { failed, held }: Attention) {
+  const waiting = tab === 'mails' ? failed : tab === 'leads' ? held : 0
   return waiting === 0 ? '' : shortAmount(waiting)
 }
 
 /** Returns the props that all pages share. The links to other pages keep the period. */
-export function shellOf({ title, room, here, period, attention, choose, notice }: Parts): ShellProps {
+export function shellOf({ title, tab, here, period, attention, choose, notice }: Parts): ShellProps {
   return {
     title,
-    links: (Object.keys(rooms) as Room[]).map((each) => ({
-      room: each,
-      label: rooms[each][0],
-      href: withQuery(rooms[each][1], periodQuery(period)),
-      isCurrent: each === room,
+    links: (Object.keys(tabs) as Tab[]).map((each) => ({
+      tab: each,
+      label: tabs[each][0],
+      href: withQuery(tabs[each][1], periodQuery(period)),
+      isCurrent: each === tab,
       waiting: attention ? waitingOf(each, attention) : '',
     })),
     period: choose,

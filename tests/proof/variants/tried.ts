@@ -5,7 +5,7 @@ import type { Variant } from '../../../lib/site/variants.ts'
 const variants: Variant[] = [
   {
     name: 'no-degree',
-    copy: { hero: { headline: { lead: 'No degree, just', accent: 'paying clients', tail: '& a plan' } } },
+    copy: { hero: { headline: { start: 'No degree, just', accent: 'paying clients', tail: '& a plan' } } },
   },
   { name: 'prompt', copy: { videoPrompt: 'Press play' } },
 ]

@@ -11,7 +11,7 @@ import { page } from '../../server/page.ts'
 export const showCalls = page({
   view: 'calls',
   title: 'Calls',
-  room: 'leads',
+  tab: 'leads',
   async read({ desk, context, query: { before = '', notice = '' } }) {
     const due = { filters: { calls: 'today' } }
     const [{ leads, older }, { count }] = await Promise.all([

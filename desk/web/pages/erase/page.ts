@@ -11,7 +11,7 @@ import { page } from '../../server/page.ts'
 export const confirmErasure = page({
   view: 'erase',
   title: 'Erase?',
-  room: 'leads',
+  tab: 'leads',
   async read({ desk, context, query }, { fault, typed }: { fault?: string; typed: string } = { typed: '' }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
     const list = listOf(query.list)

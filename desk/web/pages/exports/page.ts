@@ -22,7 +22,7 @@ function selectedBy(context: Context): Selection {
 /** GET /exports: shows each file, with how many people are in it and why others are left out. */
 export const showExports = page({
   view: 'exports',
-  room: 'exports',
+  tab: 'exports',
   choose(query, context) {
     if (chosenOf(context).length > 0) return undefined
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)

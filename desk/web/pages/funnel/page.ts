@@ -20,7 +20,7 @@ const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
 /** GET /funnel: shows how many visits reached each step. */
 export const showFunnel = page({
   view: 'funnel',
-  room: 'funnel',
+  tab: 'funnel',
   choose: (query) => {
     const { variant = '', campaign = '' } = query
     return periodOf('/funnel', readPeriod(query, '90'), { variant, campaign }, false)

@@ -14,7 +14,7 @@ import type { Help } from './bulk.ts'
 /** GET /leads: lists the persons that pass the filters, page by page. */
 export const listLeads = page({
   view: 'leads',
-  room: 'leads',
+  tab: 'leads',
   choose(query) {
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)
     return periodOf('/leads', readPeriod(query, 'all'), others, true)

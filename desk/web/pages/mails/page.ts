@@ -8,7 +8,7 @@ import type { SenderHealthProps } from './sender-health.tsx'
 /** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
 export const showMails = page({
   view: 'mails',
-  room: 'mails',
+  tab: 'mails',
   async read({ desk }, health: SenderHealthProps = {}) {
     return { props: { ...(await readFailures(desk)), ...health } }
   },

@@ -18,7 +18,7 @@ const keptOf = ({ plot = '', by = '', sort = '' }: Query) => ({ plot, by, sort }
 /** GET /: shows how many leads came, where they came from, and which mails need the operator. */
 export const showOverview = page({
   view: 'overview',
-  room: 'overview',
+  tab: 'overview',
   choose: (query) => periodOf('/', withFirstDay(readPeriod(query, '30')), keptOf(query), false),
   async read({ desk, query, attention: asked }) {
     const period = withFirstDay(readPeriod(query, '30'))

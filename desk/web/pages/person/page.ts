@@ -8,7 +8,7 @@ import { page } from '../../server/page.ts'
 export const showLead = page({
   view: 'person',
   title: 'Person',
-  room: 'leads',
+  tab: 'leads',
   async read({ desk, context, query }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
     const list = listOf(query.list)

@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts'
 /** GET /settings: shows each setting with its meaning, its default and its bounds, in sections that can be folded. */
 export const showSettings = page({
   view: 'settings',
-  room: 'settings',
+  tab: 'settings',
   async read({ desk, query }, reply: Partial<Reply> = {}) {
     const isRefused = Object.keys(reply.faults ?? {}).length > 0 || reply.question !== undefined
     return {

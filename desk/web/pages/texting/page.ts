@@ -10,7 +10,7 @@ import { page } from '../../server/page.ts'
  */
 export const showTexting = page({
   view: 'texting',
-  room: 'texting',
+  tab: 'texting',
   async read({ desk, variables }, asking?: Asking) {
     return {
       props: {

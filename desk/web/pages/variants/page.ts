@@ -24,7 +24,7 @@ type Variant = z.infer<typeof variantsSchema>[number]
 /** GET /variants: shows for each variant in how many percent of its views the video was unlocked, with a confidence interval. */
 export const compareVariants = page({
   view: 'variants',
-  room: 'variants',
+  tab: 'variants',
   choose: (query) => periodOf('/variants', readPeriod(query, '90'), {}, false),
   async read({ desk, query }) {
     const period = readPeriod(query, '90')
@@ -78,8 +78,8 @@ const conversionOf = ({ unlocked, views }: Variant) =>
  * page without any changes.
  */
 function headlineOf({ variant }: Variant) {
-  const { lead, accent, tail } = pageCopy(variant).hero.headline
-  return variant === control || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
+  const { start, accent, tail } = pageCopy(variant).hero.headline
+  return variant === control || variantNames.includes(variant) ? `${start} ${accent} ${tail}` : ''
 }
 
 function rowOf(variant: Variant, tested: Variant | undefined, needed: number): Row {

@@ -35,7 +35,7 @@ export const baselinePage = (picture: string, hint = '') => `<!doctype html>
 <link rel="icon" href="data:,">${hint}<style>${read('style.css')}</style></head>
 <body><header><a class="logo" href="/">${mark}${brand}</a></header>
 <main><section class="hero"><p class="badge">${badge}</p>
-<h1>${headline.lead} <em>${headline.accent}</em> ${headline.tail}</h1><p class="subline">${subline}</p>
+<h1>${headline.start} <em>${headline.accent}</em> ${headline.tail}</h1><p class="subline">${subline}</p>
 <div class="video">${picture}
 <button class="play" type="button" command="show-modal" commandfor="gate"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 3v18l15-9z"/></svg><span>${videoPrompt}</span></button></div></section>
 <section class="discover"><h2>${discoverCopy.title}</h2><ul>${bullets.join('')}</ul>

@@ -1,5 +1,5 @@
-/** The pages of the navigation, in its order. Each has one name, which is also its title, and its address. */
-export const rooms = {
+/** The tabs of the navigation, in its order. Each has one name, which is also the title of its page, and its address. */
+export const tabs = {
   overview: ['Overview', '/'],
   leads: ['Leads', '/leads'],
   mails: ['Mails', '/mails'],
@@ -10,4 +10,4 @@ export const rooms = {
   settings: ['Settings', '/settings'],
 } as const
 
-export type Room = keyof typeof rooms
+export type Tab = keyof typeof tabs
