@@ -38,7 +38,7 @@ type Choice = { by?: Grouping; order?: GroupOrder; skip?: number; most?: number;
 
 /**
  * Reads the figures of a period that has a first day, and of the period before it. If the period ends today, the period before is told up to
- * the same time: leads up to the same moment, views up to the same full hour. A figure is null if it is unknown,
+ * the same time: leads up to the same time of day, views up to the same full hour. A figure is null if it is unknown,
  * because nothing was counted yet on one of the days. The rate is the share of the views in which the video was
  * unlocked. `groups` are the sources, campaigns, mediums or contents from the place `skip` on, the largest first.
  */
@@ -55,9 +55,7 @@ export async function readOverview(
   const count = dates.length
   const earlier = dates.map((date) => dateOf(startOf(date, -count)))
   const start = startOf(last, 1 - count)
-  const sameTime = startOf(last, -count).valueOf() + (now.valueOf() - startOf(today).valueOf())
-  // If today has 25 hours, the last day of the earlier period may end before this time of day.
-  const moment = isRunning ? new Date(Math.min(sameTime, start.valueOf())) : start
+  const moment = isRunning ? sameTime(now, startOf(last, -count)) : start
   const bounds = [
     ...earlier.map((date) => startOf(date)),
     moment,
@@ -133,6 +131,13 @@ export async function readOverview(
       rate: views === null ? null : shareOf(unlocked ?? 0, views),
     })),
   }
+}
+
+/** Returns the moment of a day at which its clocks show what they show now, whatever hours the two days have. */
+function sameTime(now: Date, day: Date) {
+  const moment = new Date(day)
+  moment.setHours(now.getHours(), now.getMinutes(), now.getSeconds(), now.getMilliseconds())
+  return moment
 }
 
 const rateOf = ({ unlocked = 0, page_viewed: views = 0 }: Counts) => shareOf(unlocked, views)

@@ -3,7 +3,7 @@ import { after, afterEach, test } from 'node:test'
 import { readEnd, readTime } from '../../desk/cli/read-time.ts'
 import { openDesk } from '../../desk/core/open-desk.ts'
 import { readOverview } from '../../desk/core/overview.ts'
-import { daysOf, keepClock, timesOf } from '../../desk/core/period.ts'
+import { daysOf, keepClock, startOf, timesOf } from '../../desk/core/period.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 const { TZ } = process.env
@@ -121,6 +121,26 @@ test('today is compared with the day before up to the same hour', async () => {
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [7, 4, 5])
   assert.deepEqual([found.rate, found.rateOver, found.rateBefore], [2 / 7, 2 / 4, 1 / 5])
 })
+
+for (const [zone, day, now] of [
+  // A day of 23 hours, the day after it, a day of 25 hours, and the day after that.
+  ['America/New_York', '2026-03-08', '2026-03-08T14:20Z'],
+  ['America/New_York', '2026-03-09', '2026-03-09T14:20Z'],
+  ['America/New_York', '2026-11-01', '2026-11-01T15:20Z'],
+  ['America/New_York', '2026-11-02', '2026-11-02T15:20Z'],
+  ['Australia/Sydney', '2026-10-04', '2026-10-03T23:20Z'],
+] as const)
+  test(`in ${zone}, on ${day} at 10:20, leads and views are compared with the same hours of the day before`, async () => {
+    await setZone(zone)
+    const before = startOf(day, -1)
+    for (let hour = 8; hour < 13; hour += 1) {
+      before.setHours(hour, 10)
+      await store(`at ${hour}`, before.toISOString())
+      await count(before.toISOString(), 'page_viewed', 1)
+    }
+    const found = await readOverview(desk, { days: '', from: day, to: day }, { now: new Date(now) })
+    assert.deepEqual([found.leadsBefore, found.viewsBefore], [3, 2])
+  })
 
 test('the last hour of a day of 25 hours is compared with all of the day before', async () => {
   await setZone('America/New_York')
