@@ -8,11 +8,15 @@ const ui = await buildInterface()
 const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
 
 /**
- * Returns what the page says about each variant. The first view of each variant was ten days ago, and all variants
+ * Returns what the page says about each variant. The first view of each variant was `since` days ago, and all variants
  * have the same number of views.
  */
-async function verdicts(unlocked: Record<string, number>, views: number, query = '') {
-  const first_day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+async function verdicts(
+  unlocked: Record<string, number>,
+  views: number,
+  { query = '', zone = 'UTC', since = 10 } = {},
+) {
+  const first_day = new Date(Date.now() - since * 86_400_000).toLocaleDateString('sv', { timeZone: zone })
   const variants = Object.entries(unlocked).map(([variant, unlocked]) => ({
     variant,
     views,
@@ -21,7 +25,7 @@ async function verdicts(unlocked: Record<string, number>, views: number, query =
     leads: 10_000 - unlocked,
     first_day,
   }))
-  const answers: Record<string, unknown> = { attention, time_zone: 'UTC' }
+  const answers: Record<string, unknown> = { attention, time_zone: zone }
   const call = async (name: string) => answers[name] ?? variants
   const app = createApp({ call, close: async () => {} }, { port: 1, key: 'key', ui })
   const response = await app.request(`/variants${query}`, {
@@ -54,6 +58,13 @@ test('no variant is better before each has the views that the test needs, and th
   assert.deepEqual(told, [undefined, 'too early to say'])
 })
 
+test('the days still needed are those of the operator’s zone, also where the day has begun before that of UTC', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-27T16:00Z') })
+  const { days } = await verdicts({ control: 10, more: 10 }, 100, { zone: 'Asia/Tokyo', since: 0 })
+  // It is 1:00 in Tokyo, so 100 views came in an hour.
+  assert.equal(days, 2)
+})
+
 test('the control is the base wherever its name stands, and without it nothing is better', async () => {
   const { told } = await verdicts({ bold: 480, control: 400 }, 4_000)
   assert.deepEqual(told, [undefined, 'better'])
@@ -71,7 +82,7 @@ test('no end is told where it cannot be known', async () => {
     [0, 1_000, ''],
     [100, 1_000, '?from=2026-01-01&to=2026-02-01'],
   ] as const) {
-    const { facts } = await verdicts({ control: leads, more: leads }, views, query)
+    const { facts } = await verdicts({ control: leads, more: leads }, views, { query })
     assert.equal(facts.includes('Ends about'), false)
   }
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { control, pageCopy, variantNames } from '../../../../lib/site/variants.ts'
 import { shareOf } from '../../../core/figures.ts'
 import { newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
-import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
+import { dateOf, datesOf, daysOf, readPeriod, startOf } from '../../../core/period.ts'
 import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
 import type { Progress, Row } from './view.tsx'
@@ -64,7 +64,7 @@ function progressOf(variants: Variant[], needed: number, last: string): Progress
 const daysLeft = (variants: Variant[], needed: number) =>
   Math.max(
     ...variants.map(({ views, first_day: first }) => {
-      const days = first ? (Date.now() - Date.parse(first)) / day : 0
+      const days = first ? (Date.now() - startOf(first).valueOf()) / day : 0
       return Math.ceil(((needed - views) * days) / views)
     }),
   )
