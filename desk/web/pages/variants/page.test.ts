@@ -38,6 +38,7 @@ async function verdicts(
     progress: document.querySelector('main h2')?.textContent,
     facts: [...document.querySelectorAll('main dt')].map(({ textContent }) => textContent),
     days: Number.parseInt(document.querySelectorAll('main dd')[1]?.textContent ?? '', 10),
+    about: document.querySelector('main h2 + p')?.textContent ?? '',
     told: [...document.querySelectorAll('tbody tr')].map(told),
   }
 }
@@ -71,6 +72,13 @@ test('the control is the base wherever its name stands, and without it nothing i
   const { told: alone } = await verdicts({ bold: 400, calm: 600 }, 4_000)
   assert.deepEqual(alone, [undefined, undefined])
 })
+
+for (const unlocked of [0, 1])
+  test(`while the control has unlocked ${unlocked} of 1 views, nothing is better, and the page says what is missing`, async () => {
+    const { told, about } = await verdicts({ control: unlocked, more: 1 - unlocked }, 1)
+    assert.deepEqual(told, [undefined, 'too early to say'])
+    assert.match(about, /^As soon as some views of the control have unlocked the video and others have not, /)
+  })
 
 test('while the control has no lead, nothing is better', async () => {
   const { told } = await verdicts({ control: 0, more: 45 }, 40_000)

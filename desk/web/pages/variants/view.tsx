@@ -87,7 +87,7 @@ function ProgressCard({ progress }: Pick<VariantsProps, 'progress'>) {
       : ['The test is over', 'Each variant has the views that it needs.']
     : [
         'Too early to say',
-        'As soon as the control has unlocked the video once, you see here how many views the test needs.',
+        'As soon as some views of the control have unlocked the video and others have not, you see here how many views the test needs.',
       ]
   return (
     <Card className="py-5">
