@@ -97,7 +97,12 @@ function boundsOf(period: Period, write: (at: Date) => string) {
 export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOString())
 
 /**
- * Returns the start and the end of a period as dates. SQL functions that count by day need dates. Throws a DeskError
- * for a wrong date.
+ * Returns the start and the end of a period as dates. SQL functions that count by day need dates. A period ends today at
+ * the latest, because counts stay with their day: after a change of the time zone some may lie on the day after. Throws
+ * a DeskError for a wrong date.
  */
-export const daysOf = (period: Period) => boundsOf(period, dateOf)
+export function daysOf(period: Period) {
+  const { since, until } = boundsOf(period, dateOf)
+  const tomorrow = dateOf(startOf(dateOf(new Date()), 1))
+  return { since, until: until && until < tomorrow ? until : tomorrow }
+}

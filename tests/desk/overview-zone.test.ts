@@ -3,7 +3,7 @@ import { after, afterEach, test } from 'node:test'
 import { readEnd, readTime } from '../../desk/cli/read-time.ts'
 import { openDesk } from '../../desk/core/open-desk.ts'
 import { readOverview } from '../../desk/core/overview.ts'
-import { daysOf, keepClock, startOf, timesOf } from '../../desk/core/period.ts'
+import { dateOf, daysOf, keepClock, startOf, timesOf } from '../../desk/core/period.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 const { TZ } = process.env
@@ -120,6 +120,22 @@ test('today is compared with the day before up to the same hour', async () => {
   const found = await readOverview(desk, today, { now: new Date('2026-11-23T10:20-05:00') })
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [7, 4, 5])
   assert.deepEqual([found.rate, found.rateOver, found.rateBefore], [2 / 7, 2 / 4, 1 / 5])
+})
+
+test('after a change to a zone where it is still the day before, all pages wait for the new day', async () => {
+  await setZone('Pacific/Kiritimati')
+  await query(`select count_funnel_events('[{"variant": "control", "event": "page_viewed", "hits": 7}]')`)
+  await setZone('Pacific/Pago_Pago')
+  const today = dateOf(new Date())
+  for (const period of [
+    { days: '7', from: '', to: '' },
+    { days: '', from: today, to: '' },
+    { days: '', from: today, to: '2999-01-01' },
+  ]) {
+    assert.equal((await readOverview(desk, period)).views, 0)
+    assert.deepEqual((await desk.call('funnel', daysOf(period)) as { days: unknown }).days, [])
+    assert.deepEqual(await desk.call('variants', daysOf(period)), [])
+  }
 })
 
 for (const [zone, day, now] of [
