@@ -38,7 +38,7 @@ type Choice = { by?: Grouping; order?: GroupOrder; skip?: number; most?: number;
 
 /**
  * Reads the figures of a period that has a first day, and of the period before it. If the period ends today, the period before is told up to
- * the same time: leads up to the same time of day, views up to the same full hour. A figure is null if it is unknown,
+ * the same time: leads up to the same time of day, views up to the same full hour, `hour`. A figure is null if it is unknown,
  * because nothing was counted yet on one of the days. The rate is the share of the views in which the video was
  * unlocked. `groups` are the sources, campaigns, mediums or contents from the place `skip` on, the largest first.
  */
@@ -113,6 +113,7 @@ export async function readOverview(
     days,
     before,
     isRunning,
+    hour: isRunning ? now.getHours() : null,
     leads: sum(found.leads.slice(count + 1)),
     mayBeTexted: found.may_be_texted,
     won: found.won,

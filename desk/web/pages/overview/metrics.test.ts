@@ -9,6 +9,7 @@ const figures = {
   days: [] as Day[],
   before: [] as Day[],
   isRunning: false,
+  hour: null as number | null,
   leads: 12,
   mayBeTexted: 3,
   won: { people: 0, value: 0 },
@@ -39,6 +40,16 @@ test('each figure is told with its change and what it was before', () => {
     ['10.0 %', '↑ 2.0 pts', '8.0 % before'],
     ['3', undefined, '25.0 % of the leads'],
   ])
+})
+
+test('a period that is not over also says the figures that are compared', () => {
+  const running = { isRunning: true, hour: 10, rate: 0.11 }
+  assert.deepEqual(told(running).slice(1, 3), [
+    ['100', '↓ 25 %', '90 by 10:00, 120 before'],
+    ['11.0 %', '↑ 2.0 pts', '10.0 % by 10:00, 8.0 % before'],
+  ])
+  assert.equal(told({ ...running, viewsOver: 100 })[1]?.[2], '120 before')
+  assert.equal(told({ ...running, viewsBefore: 0 })[1]?.[2], 'none before')
 })
 
 test('where nothing was before or it is unknown there is no change, and the card says which of the two', () => {

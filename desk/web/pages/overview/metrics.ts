@@ -32,6 +32,9 @@ export function metricsOf(
       : undefined
   const before = (count: number | null) =>
     count === null ? 'no figures before' : count > 0 ? `${grouped(count)} before` : 'none before'
+  // Views are compared up to the last full hour, so the card also says how many there were by then.
+  const byHour = (all: number | null, over: number | null, write: (figure: number | null) => string) =>
+    found.hour === null || over === null || over === all ? '' : `${write(over)} by ${found.hour}:00, `
   const points =
     found.rateOver === null || found.rateBefore === null ? 0 : 100 * (found.rateOver - found.rateBefore)
   const choiceOf = (name: keyof typeof plots) => ({
@@ -50,7 +53,7 @@ export function metricsOf(
       ...choiceOf('views'),
       value: grouped(found.views),
       change: change(found.viewsOver, found.viewsBefore),
-      note: before(found.viewsBefore),
+      note: `${found.viewsBefore ? byHour(found.views, found.viewsOver, orDash) : ''}${before(found.viewsBefore)}`,
     },
     {
       ...choiceOf('rate'),
@@ -59,7 +62,10 @@ export function metricsOf(
         Math.abs(points) >= 0.05
           ? { text: `${Math.abs(points).toFixed(1)} pts`, isRise: points > 0 }
           : undefined,
-      note: found.rateBefore === null ? 'no figures before' : `${percent(found.rateBefore)} before`,
+      note:
+        found.rateBefore === null
+          ? 'no figures before'
+          : `${byHour(found.rate, found.rateOver, percent)}${percent(found.rateBefore)} before`,
     },
     {
       label: 'May be texted',

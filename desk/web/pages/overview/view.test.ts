@@ -14,6 +14,7 @@ const found: OverviewProps['found'] = {
   days: [day],
   before: [{ ...day, date: '2026-10-02', leads: 1 }],
   isRunning: false,
+  hour: null,
   leads: 9,
   mayBeTexted: 3,
   won: { people: 0, value: 0 },
