@@ -61,15 +61,20 @@ export async function liftSuppression(desk: Desk, { id }: Pick<Person, 'id'>, no
 }
 
 /**
- * Sets the day (YYYY-MM-DD) on which to call a person again. If the day is empty, removes the one that was set. A day
- * that is over changes nothing, unless `isUndo` restores it.
- * Returns the outcome. Throws a DeskError.
+ * Sets the day (YYYY-MM-DD) on which to call a person again. If the day is empty, removes the one that was set. `known`
+ * is the day that the operator saw. Returns the outcome. Throws a DeskError, and changes nothing, if the day is over and
+ * `isUndo` does not restore it, and if the person has another day by now.
  */
-export async function callAgain(desk: Desk, id: string, day: string, isUndo = false) {
+export async function callAgain(
+  desk: Desk,
+  id: string,
+  { day, known, isUndo }: { day: string; known: string; isUndo: boolean },
+) {
   if (day && !isUndo && startOf(day) < startOf(dateOf(new Date())))
-    return `${day} is over. Choose today or a later day.`
-  const isDone = await desk.call('call_again', { person: id, call_on: day ? dateOf(startOf(day)) : null })
-  if (!isDone) nobody('This lead has been erased in the meantime.')
+    nobody(`${day} is over. Choose today or a later day.`)
+  const call_on = day ? dateOf(startOf(day)) : null
+  const isDone = await desk.call('call_again', { person: id, call_on, known: known || null })
+  if (!isDone) nobody('Nothing was changed: somebody else has set another day in the meantime.')
   return day ? `The view “Call today” has this person from ${day} on.` : 'There is no day to call again.'
 }
 

@@ -72,8 +72,9 @@ begin
 end $$;
 
 -- Sets the day on which the operator wants to call a person again. If call_on is null, no call is planned.
--- Returns true if the person exists.
-create function desk.call_again(person uuid, call_on date) returns boolean
+-- `known` is that day as the operator saw it, or null.
+-- Returns false, and changes nothing, if the person does not exist or has another day by now.
+create function desk.call_again(person uuid, call_on date, known date default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -82,7 +83,7 @@ as $$
 begin
   update private.leads
   set call_again_on = call_on
-  where id = person;
+  where id = person and call_again_on is not distinct from known;
   return found;
 end $$;
 

@@ -166,6 +166,28 @@ test('a day to call again that was removed by mistake comes back, also if it is 
   assert.doesNotMatch((await press(own, /^Save the day/, { day: '2020-01-01' })).body.innerHTML, /is_undo/)
 })
 
+test('neither an old page nor an undo takes back the day to call again that a colleague has set', async () => {
+  const day = () => query('select call_again_on::text as day from leads')
+  const set = (fields: Record<string, string>) =>
+    ask('POST', `${own}/call-again`, sameOrigin, String(new URLSearchParams(fields)))
+  const stale = { known: '', day: '2999-01-01' }
+  await set(stale)
+  await set({ known: '2999-01-01', day: '2999-02-02' })
+  const older: Record<string, string>[] = [
+    stale,
+    { known: '', day: '', clear: 'yes' },
+    { known: '2999-01-01', day: '', is_undo: 'yes' },
+  ]
+  for (const old of older) {
+    const { headers } = await set(old)
+    assert.match(
+      noticeIn(await read(String(headers.location))),
+      /^Nothing was changed: somebody else has set another day/,
+    )
+    assert.deepEqual(await day(), [{ day: '2999-02-02' }])
+  }
+})
+
 test('a mail that came back is sent to the corrected address by a click, and not to the old one', async () => {
   await query(`update outbox set status = 'sent', attempts = 1, claimed_at = now(), sent_at = now()`)
   await query(

@@ -133,7 +133,7 @@ test('after a change to a zone where it is still the day before, all pages wait 
     { days: '', from: today, to: '2999-01-01' },
   ]) {
     assert.equal((await readOverview(desk, period)).views, 0)
-    assert.deepEqual((await desk.call('funnel', daysOf(period)) as { days: unknown }).days, [])
+    assert.deepEqual(((await desk.call('funnel', daysOf(period))) as { days: unknown }).days, [])
     assert.deepEqual(await desk.call('variants', daysOf(period)), [])
   }
 })

@@ -36,7 +36,7 @@ const deskCalls = {
   remove_note: '(gen_random_uuid())',
   record_call: `(gen_random_uuid(), 'reached', '', '2026-12-01')`,
   take_back_call: `(gen_random_uuid(), '2026-12-01')`,
-  call_again: `(gen_random_uuid(), '2026-12-01')`,
+  call_again: `(gen_random_uuid(), '2026-12-01', null)`,
   set_outcome: `(gen_random_uuid(), 'won', 1200)`,
   send_again: `(gen_random_uuid(), 'visitor')`,
   unanswered_texts: '()',

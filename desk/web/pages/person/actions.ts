@@ -28,10 +28,9 @@ const acts: Record<string, Act> = {
   'take-over': ({ desk, read }) => takeOver(desk, read('submission')),
   'send-again': ({ desk, read }) => sendAgain(desk, read('submission'), read('kind')),
   'call-again': async ({ desk, id, read }) => {
-    const { call_again_on: before } = await readPerson(desk, { id })
-    const sentence = await callAgain(desk, id, read('clear') ? '' : read('day'), read('is_undo') !== '')
-    const { call_again_on: now } = await readPerson(desk, { id })
-    return read('is_undo') || before === now ? sentence : { sentence, undo: { day: before ?? '' } }
+    const [day, known, isUndo] = [read('clear') ? '' : read('day'), read('known'), read('is_undo') !== '']
+    const sentence = await callAgain(desk, id, { day, known, isUndo })
+    return isUndo || day === known ? sentence : { sentence, undo: { day: known, known: day } }
   },
 }
 

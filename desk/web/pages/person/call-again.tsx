@@ -3,6 +3,7 @@ import { CardContent } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { dateOf } from '../../../core/period.ts'
+import { Hidden } from '../../parts/hidden.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 
 /** Sets the day on which to call a person again. */
@@ -11,6 +12,7 @@ export function CallAgain(props: PersonProps) {
   return (
     <CardContent className="px-5">
       <form method="post" action={addressOf(props, 'call-again')} className="flex flex-wrap items-end gap-2">
+        <Hidden values={{ known: day ?? '' }} />
         <Label className="grid gap-1.5">
           Call again on
           <Input
