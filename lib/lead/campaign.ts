@@ -11,6 +11,10 @@ const separator = new RegExp(
   `(?:[?;,|\\s+]|%(?:3B|3F|2C|7C|20|0A|0D)|(?:%26|%5Cu0026|\\\\u0026)(?:amp(?:;|%3B))?){1,9}(?=(?:${keys})(?:=|%3D))`,
   'gi',
 )
+/** No server takes a longer address, so nobody arrived at one. */
+const maxQueryLength = 16_384
+/** Far longer than each key. Thousands of accents on one letter would take seconds to sort. */
+const maxKeyLength = 100
 /** A whole query that was encoded once more. */
 const encodedEquals = new RegExp(`(?<=^\\??|&)(${keys})%3D`, 'gi')
 
@@ -20,6 +24,7 @@ const encodedEquals = new RegExp(`(?<=^\\??|&)(${keys})%3D`, 'gi')
  */
 export function readCampaign(query: string): Record<string, string> {
   const given = new Map<string, string>()
+  if (query.length > maxQueryLength) return {}
   for (const [key, value] of new URLSearchParams(
     query.replace(separator, '&').replace(encodedEquals, '$1='),
   )) {
@@ -35,6 +40,7 @@ export function readCampaign(query: string): Record<string, string> {
 /** The name of a key without what shows nothing, and without the brackets in which PHP writes lists. */
 const toName = (key: string) =>
   key
+    .slice(0, maxKeyLength)
     .normalize('NFKC')
     .replace(/\p{Cf}|\[\w*\]$/gu, '')
     .trim()

@@ -57,16 +57,18 @@ function toAsciiDomain(email: string): string {
   }
 }
 
+/**
+ * A text field of one line. No character of NFC is written with more than 4 others, so a longer text is too long in any
+ * case. To sort thousands of accents on one letter would take quadratic time.
+ */
 const line = (max: number, missing?: string) =>
-  z
-    .string(missing)
-    .check(
-      z.overwrite(toLine),
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(missing ? 1 : 0, missing),
-      z.maxLength(max, `Please use at most ${max} characters.`),
-    )
+  z.string(missing).check(
+    z.overwrite(toLine),
+    z.trim(),
+    z.overwrite((text) => (text.length > 4 * max ? text : text.normalize('NFC'))),
+    z.minLength(missing ? 1 : 0, missing),
+    z.maxLength(max, `Please use at most ${max} characters.`),
+  )
 
 type ExtraShape = Record<ExtraName, z.ZodMiniOptional<z.ZodMiniString<string>>>
 const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>

@@ -22,12 +22,20 @@ const reactions = [
 /** The longest beginning of a reaction, such as 'Removed an exclamation mark from'. */
 const maxReaction = 60
 
+/** Twilio passes on no longer text. Without a limit, to sort thousands of accents on one letter would take seconds. */
+const maxText = 1_600
+
 /**
  * Takes a text message and returns what its sender wrote: without reactions, without the quotation of an older
  * message, without signatures, and without invisible characters. Takes linear time.
  */
 export function ownWords(text: string): string {
-  const shown = text.normalize('NFKC').replace(invisible, '').replace(boxedLetters, toLetter).trim()
+  const shown = text
+    .slice(0, maxText)
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(boxedLetters, toLetter)
+    .trim()
   return withoutQuotedLines(withoutInstruction(withoutReaction(shown)))
 }
 
