@@ -47,7 +47,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
       () => randomBytes(16).toString('hex'),
     ),
     where:
-      'Webhooks: Bounce and Spam Complaint, with basic auth: any user, and POSTMARK_WEBHOOK_PASSWORD of operator.env',
+      'Webhooks: Bounce, Spam Complaint and Subscription Change, with basic auth: any user, and POSTMARK_WEBHOOK_PASSWORD of operator.env',
   },
   resend: {
     secret: secretQuestion(
@@ -63,7 +63,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
       'The HTTP webhook signing key',
       'Mailgun signs each report with it.',
     ),
-    where: 'Webhooks: permanent failure and spam complaints',
+    where: 'Webhooks: permanent failure, spam complaints and unsubscribes',
   },
   ses: {
     secret: {

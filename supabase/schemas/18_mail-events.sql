@@ -76,8 +76,9 @@ begin
 end $$;
 
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
--- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails. After a soft bounce
--- of a mail that the provider has given up, only this mail has failed. Other soft bounces change nothing.
+-- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
+-- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
+-- given up, only this mail has failed. Other soft bounces change nothing.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
@@ -115,7 +116,8 @@ begin
         when 'bounced hard' then 'bounced'
         when 'bounced softly' then 'returned'
         else kind
-      end as reason
+      end as reason,
+      kind = 'unsubscribed' and "isLost" is not true as has_arrived
     from jsonb_to_recordset(events) listed (
       id text, kind text, mailbox text, "messageId" text, at timestamptz, "isLost" boolean)
     where id = any (unread)
@@ -133,7 +135,9 @@ begin
         provider,
         event.at);
     end if;
-    perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
+    if not event.has_arrived then
+      perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
+    end if;
   end loop;
   return recorded;
 end $$;

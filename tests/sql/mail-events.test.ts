@@ -132,13 +132,25 @@ test('a mail that came back for another cause has failed, is told and may be sen
 test('if the provider knows that somebody wants no mails, the mailbox gets none, and nobody is to be called', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
-  assert.equal(await record('ada+x@example.org', { kind: 'unsubscribed' }), 1)
-  assert.equal(await record('ada@example.org', { kind: 'unsubscribed' }), 1)
+  const refused = { kind: 'unsubscribed', isLost: true }
+  assert.equal(await record('ada+x@example.org', refused), 1)
+  assert.equal(await record('ada@example.org', refused), 1)
   assert.deepEqual(await mails(), ['cancelled suppressed'])
   assert.deepEqual(await query(`select reason, source from suppressed_mailboxes`), [
     { reason: 'unsubscribed', source: 'postmark' },
   ])
   assert.deepEqual(await query(`select from outbox where kind = 'digest'`), [])
+})
+
+test('who unsubscribes at the provider gets no mail that waits; the one that had arrived stays sent', async () => {
+  await accept('ada@example.org')
+  await claim(database, 10)
+  await query(`update outbox set status = 'sent', sent_at = now() where kind = 'visitor'`)
+  await aDayLater()
+  await accept('ada@example.org')
+  assert.equal(await record('ada@example.org', { kind: 'unsubscribed' }), 1)
+  await claim(database, 10)
+  assert.deepEqual(await mails(), ['sent', 'cancelled suppressed'])
 })
 
 test('one call reports at most 1,000 events', async () => {

@@ -18,6 +18,8 @@ export type Provider = {
   /** After this report, the mail may still arrive: it is late, or the receiver is out of the office. */
   soft: (mailbox: string, at: string) => Call
   complaint: (mailbox: string, at: string) => Call
+  /** Somebody unsubscribed by the provider's own link. Resend has none in the mails of others. */
+  unsubscription?: (mailbox: string, at: string) => Call
   other: () => Call
   /** The same report, but from somebody who does not know the secret. */
   forge: (call: Call) => Call
@@ -46,6 +48,16 @@ export const postmark = (
     ...{ Name, Tag: '', MessageID: '00000000-0000-4000-8000-000000000001', ServerID: 23 },
     ...{ Description: 'What it means', Details, Email, From: 'hello@brand.example' },
     ...{ BouncedAt, DumpAvailable: true, Inactive: true, CanActivate: true, Subject: 'Hello', Metadata: {} },
+  }),
+})
+
+// https://postmarkapp.com/developer/webhooks/subscription-change-webhook
+export const postmarkChange = (Recipient: string, ChangedAt: string, changes: object = {}) => ({
+  headers: postmark(postmarkPassword, '', '', '', '').headers,
+  body: JSON.stringify({
+    ...{ RecordType: 'SubscriptionChange', MessageID: '00000000-0000-4000-8000-000000000001', ServerID: 23 },
+    ...{ MessageStream: 'outbound', ChangedAt, Recipient, Origin: 'Recipient', SuppressSending: true },
+    ...{ SuppressionReason: 'ManualSuppression', Tag: '', Metadata: {}, ...changes },
   }),
 })
 
@@ -106,6 +118,7 @@ export const providers: Record<string, Provider> = {
     hard: (to, time) => postmark(postmarkPassword, 'Bounce', 'HardBounce', to, time),
     soft: (to, time) => postmark(postmarkPassword, 'Bounce', 'Transient', to, time, '', 'Message delayed'),
     complaint: (to, time) => postmark(postmarkPassword, 'SpamComplaint', 'SpamComplaint', to, time),
+    unsubscription: postmarkChange,
     other: () => postmark(postmarkPassword, 'Bounce', 'AutoResponder', mailbox, at),
     forge: ({ body }) => ({ headers: postmark('guessed', '', '', '', '').headers, body }),
   },
@@ -126,6 +139,7 @@ export const providers: Record<string, Provider> = {
     hard: (to, time) => mailgun('failed', 'permanent', to, time),
     soft: (to, time) => mailgun('failed', 'temporary', to, time),
     complaint: (to, time) => mailgun('complained', undefined, to, time),
+    unsubscription: (to, time) => mailgun('unsubscribed', undefined, to, time, mailgunKey, {}),
     other: () => mailgun('delivered', undefined, mailbox, at),
     forge: () => mailgun('failed', 'permanent', mailbox, at, 'guessed'),
   },

@@ -53,6 +53,15 @@ export const complaintOf = (complaintFeedbackType: string | null) => ({
   },
   mail: { ...mail, commonHeaders: { messageId: '<a-mail@brand.example>', subject: 'Hello' } },
 })
+export const subscriptionOf = (unsubscribeAll: boolean, to: string, timestamp: string) => ({
+  eventType: 'Subscription',
+  mail: { ...mail, destination: [to] },
+  subscription: {
+    ...{ contactList: 'ours', timestamp, source: 'UnsubscribeHeader' },
+    newTopicPreferences: { unsubscribeAll, topicSubscriptionStatus: [] },
+    oldTopicPreferences: { unsubscribeAll: !unsubscribeAll, topicSubscriptionStatus: [] },
+  },
+})
 export const notify = (report: object, changes: Partial<Message> = {}, key?: string) =>
   messageOf({ Message: JSON.stringify(report), ...changes }, key)
 
@@ -71,6 +80,7 @@ export const ses: Omit<Provider, 'read'> = {
     const complainedRecipients = [{ emailAddress: to }]
     return call(notify({ ...report, complaint: { ...complaint, complainedRecipients, timestamp: time } }))
   },
+  unsubscription: (to, time) => call(notify(subscriptionOf(true, to, time))),
   other: () => call(notify({ notificationType: 'Delivery', mail, delivery: {} })),
   forge: ({ headers, body }) => ({ headers, body: body.replace(mailbox, 'eve@example.org') }),
 }

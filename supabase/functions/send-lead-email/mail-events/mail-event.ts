@@ -5,7 +5,8 @@ import { isBadAddress } from '../bad-address.ts'
 /**
  * What a mail provider reports about a mail that it has accepted before. After a hard bounce, the mailbox does not
  * exist. After a soft bounce, the mailbox did not take this mail, for whatever other reason. `unsubscribed` means that
- * the provider did not send the mail, because the receiver had told the provider that they want none.
+ * the receiver told the provider that they want no mails. If they subscribe again there, that is no event: only the
+ * operator lets a mailbox get mails again, with a note.
  */
 export type MailEvent = {
   /**
@@ -14,7 +15,10 @@ export type MailEvent = {
    */
   id: string
   kind: 'bounced hard' | 'bounced softly' | 'complained' | 'unsubscribed'
-  /** True after a soft bounce if the provider does not try again, so that the mail never arrives. */
+  /**
+   * True if the mail never arrives: after a soft bounce if the provider does not try again, or because the receiver had
+   * unsubscribed before.
+   */
   isLost?: true
   mailbox: string
   /**

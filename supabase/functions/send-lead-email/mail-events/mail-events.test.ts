@@ -9,6 +9,7 @@ import {
   now,
   type Provider,
   postmark,
+  postmarkChange,
   postmarkPassword,
   providers,
   resend,
@@ -110,8 +111,30 @@ test('a report of another shape by the provider itself is no event and no error'
   assert.deepEqual(await readCall(providers.Mailgun as Provider, { headers: {}, body }), [])
 })
 
+const suppressed = (reason: string) =>
+  mailgun('failed', 'permanent', mailbox, at, mailgunKey, { reason, 'delivery-status': { code: 606 } })
+
 /** What a provider says about the end of a mail, and what it means. */
 const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefined, isLost?: boolean][] = [
+  ['Mailgun', mailgun('unsubscribed', undefined, mailbox, at, mailgunKey, {}), 'unsubscribed', false],
+  ['Mailgun', suppressed('suppress-unsubscribe'), 'unsubscribed', true],
+  ['Postmark', postmarkChange(mailbox, at), 'unsubscribed', false],
+  ...(
+    [
+      // Subscribed again, at Postmark or by the operator.
+      { SuppressSending: false, SuppressionReason: null, MessageID: null, Tag: null },
+      { SuppressSending: false },
+      // What the operator entered there, and what other reports tell in more detail.
+      { Origin: 'Customer', MessageID: null },
+      { Origin: 'Admin', MessageID: null },
+      { SuppressionReason: 'HardBounce' },
+      { SuppressionReason: 'SpamComplaint' },
+    ] as const
+  ).map((changes): [string, Call, undefined] => [
+    'Postmark',
+    postmarkChange(mailbox, at, changes),
+    undefined,
+  ]),
   ...(
     [
       ['old', { code: 602, message: 'Too old', description: '' }, 'bounced softly'],
@@ -191,6 +214,7 @@ const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefin
       ['DnsError', '', 'bounced softly'],
       ['Transient', 'smtp;421 4.4.2 timeout', 'bounced softly'],
       ['ManuallyDeactivated', '', 'bounced softly'],
+      // They replied to a mail.
       ['Unsubscribe', '', 'unsubscribed'],
       ['SpamNotification', 'delivered as spam', undefined],
       ['Subscribe', '', undefined],

@@ -19,7 +19,7 @@ const callSchema = z.object({
 
 const reportSchema = z.object({
   'event-data': z.object({
-    event: z.enum(['failed', 'complained']),
+    event: z.enum(['failed', 'complained', 'unsubscribed']),
     severity: z.optional(z.string()),
     reason: detailSchema,
     'delivery-status': z.catch(
@@ -40,7 +40,7 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a function that reads the calls of Mailgun about bounces and complaints
+ * Returns a function that reads the calls of Mailgun about bounces, complaints and unsubscriptions
  * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a token, not
  * the report. The token therefore serves as the id of the event. If somebody sends the same token with a different
  * report, it counts as a copy and changes nothing.
@@ -68,17 +68,20 @@ export function createMailgunReader(signingKey: string, now = Date.now): ReadMai
 }
 
 /** Mailgun sends nothing to addresses on its own lists. These codes and reasons name the list. */
-const lists: Partial<Record<string, MailEvent['kind']>> = {
-  606: 'unsubscribed',
-  'suppress-unsubscribe': 'unsubscribed',
-  607: 'complained',
-  'suppress-complaint': 'complained',
+const lists: Partial<Record<string, Meaning>> = {
+  606: { kind: 'unsubscribed', isLost: true },
+  'suppress-unsubscribe': { kind: 'unsubscribed', isLost: true },
+  607: { kind: 'complained' },
+  'suppress-complaint': { kind: 'complained' },
 }
 
-function meaningOf(report: z.infer<typeof reportSchema>['event-data']): Pick<MailEvent, 'kind' | 'isLost'> {
+type Meaning = Pick<MailEvent, 'kind' | 'isLost'>
+
+function meaningOf(report: z.infer<typeof reportSchema>['event-data']): Meaning {
+  if (report.event !== 'failed') return { kind: report.event }
   const { code = '', message, description, 'enhanced-code': enhanced } = report['delivery-status'] ?? {}
-  const kind = report.event === 'complained' ? 'complained' : (lists[report.reason ?? ''] ?? lists[code])
-  if (kind) return { kind }
+  const list = lists[report.reason ?? ''] ?? lists[code]
+  if (list) return list
   const answer = enhanced || `${message ?? ''} ${description ?? ''}`
   return readBounce(report.severity === 'permanent', `${code} ${answer}`)
 }

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
 import {
@@ -29,6 +30,7 @@ function meaningOf(
   answer: string,
 ): Pick<MailEvent, 'kind' | 'isLost'> | undefined {
   if (type === 'SpamComplaint') return { kind: 'complained' }
+  // They replied to a mail that had arrived.
   if (type === 'Unsubscribe') return { kind: 'unsubscribed' }
   if (!lost.has(type)) return undefined
   // A server that delays a mail may still deliver it. Postmark reports this with the same type as 'Undeliverable'.
@@ -49,7 +51,21 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a function that reads the calls of Postmark about bounces and complaints. Postmark does not sign its calls.
+ * https://postmarkapp.com/developer/webhooks/subscription-change-webhook. Only what the receiver did is read: bounces
+ * and complaints have reports of their own, and what the operator enters at Postmark is not the receiver's word.
+ */
+const unsubscriptionSchema = z.object({
+  RecordType: z.literal('SubscriptionChange'),
+  SuppressSending: z.literal(true),
+  SuppressionReason: z.literal('ManualSuppression'),
+  Origin: z.literal('Recipient'),
+  MessageID: detailSchema,
+  Recipient: textSchema,
+  ChangedAt: timeSchema,
+})
+
+/**
+ * Returns a function that reads the calls of Postmark about bounces, complaints and unsubscriptions. Postmark does not sign its calls.
  * The operator therefore puts a password into the address that Postmark calls
  * (https://postmarkapp.com/developer/webhooks/webhooks-overview).
  */
@@ -58,6 +74,13 @@ export function createPostmarkReader(password: string): ReadMailEvents {
     const [, credentials = ''] = /^Basic ([\w+/=]+)$/i.exec(headers.get('authorization') ?? '') ?? []
     const [, shown = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? []
     if (!isSameText(shown, password)) return 'forged'
+    const unsubscription = parseJson(unsubscriptionSchema, body)
+    if (unsubscription) {
+      const { MessageID, Recipient, ChangedAt } = unsubscription
+      // This report has no id, but its copy has the same body.
+      const id = createHash('sha256').update(body).digest('hex')
+      return [{ id, kind: 'unsubscribed', mailbox: Recipient, messageId: MessageID ?? null, at: ChangedAt }]
+    }
     const report = parseJson(reportSchema, body)
     if (!report) return []
     const { ID, Type, Name, MessageID, Email, BouncedAt, Details, Description } = report

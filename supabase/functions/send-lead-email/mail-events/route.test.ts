@@ -110,6 +110,26 @@ for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ .
   })
 }
 
+for (const [name, { unsubscription, forge }] of Object.entries({ ...providers, SES: ses })) {
+  if (!unsubscription) continue
+  test(`${name}: who unsubscribed there gets no more mails, and the mail that had arrived stays sent`, async () => {
+    await using chain = await openChain()
+    await chain.mail(mailbox)
+    const call = unsubscription(mailbox, at)
+    assert.equal(await chain.report(name, forge(call)), 401)
+    assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed: [] })
+    for (const _ of ['first', 'copy']) assert.equal(await chain.report(name, call), 200)
+    const suppressed = [`unsubscribed ${name.toLowerCase()}`]
+    assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed })
+    await chain.database.query('delete from suppressed_mailboxes')
+    assert.equal(await chain.report(name, call), 200)
+    assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed: [] })
+    assert.equal(await chain.report(name, unsubscription(mailbox, later)), 200)
+    await chain.mail(mailbox)
+    assert.deepEqual(await chain.state(), { mails: ['sent', 'cancelled suppressed'], suppressed })
+  })
+}
+
 test('Amazon SES: a bounce fails the mail; while Amazon or the database does not answer, the report has to come again', async () => {
   await using database = await openDatabase()
   let isAmazonUp = false

@@ -11,6 +11,7 @@ import {
   messageOf,
   notify,
   stranger,
+  subscriptionOf,
   topic,
 } from '../../../../tests/sql/sns-messages.ts'
 import type { MailEvent } from './mail-event.ts'
@@ -60,7 +61,7 @@ test('a bounce is hard only if the code of the mail server says that the address
     ['Permanent', { diagnosticCode: 'smtp; 550 5.1.1' }, 'bounced softly', 'EmailValidationSuppressed'],
     ['Permanent', { status: '5.1.1' }, 'bounced softly', 'a new one'],
     ['Permanent', { status: '5.1.1' }, 'bounced hard', 'NoEmail'],
-    ['Permanent', { status: '5.1.1' }, 'unsubscribed', 'UnsubscribedRecipient'],
+    ['Permanent', { status: '5.1.1' }, 'unsubscribed', 'UnsubscribedRecipient', true],
     ['Transient', { status: '4.4.7' }, 'bounced softly'],
     ['Transient', { status: '5.1.1', diagnosticCode: 'smtp; 451 5.1.1 later' }, 'bounced softly'],
     ['Transient', {}, 'bounced softly', 'MailboxFull'],
@@ -80,6 +81,15 @@ test('a bounce is hard only if the code of the mail server says that the address
       [kind, isLost, type, recipient],
     )
   }
+})
+
+test('who unsubscribed from all is an event; who chose topics or subscribed again is none', async () => {
+  const { read } = openReader()
+  const MessageId = randomUUID()
+  assert.deepEqual(await read(notify(subscriptionOf(true, mailbox, at), { MessageId })), [
+    { id: MessageId, kind: 'unsubscribed', mailbox, messageId: '00000137-ses', at },
+  ])
+  assert.deepEqual(await read(notify(subscriptionOf(false, mailbox, at))), [])
 })
 
 test('a report about several mailboxes is an event for each; what nobody complained of, and other reports, are none', async () => {

@@ -18,6 +18,7 @@ const recipients = z.array(
 const reportSchema = z.object({
   mail: z.object({
     messageId: textSchema,
+    destination: z.catch(z.array(textSchema), []),
     commonHeaders: z.optional(z.object({ messageId: z.optional(textSchema) })),
   }),
   bounce: z.optional(
@@ -35,6 +36,12 @@ const reportSchema = z.object({
       complaintFeedbackType: z.nullish(z.string()),
     }),
   ),
+  subscription: z.optional(
+    z.object({
+      timestamp: timeSchema,
+      newTopicPreferences: z.object({ unsubscribeAll: z.boolean() }),
+    }),
+  ),
 })
 
 /**
@@ -49,7 +56,7 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
     if (message === 'forged') return 'forged'
     const report = message.Type === 'Notification' ? parseJson(reportSchema, message.Message) : undefined
     if (!report) return []
-    const { mail, bounce, complaint } = report
+    const { mail, bounce, complaint, subscription } = report
     const messageId = mail.commonHeaders?.messageId?.replace(/^<|>$/g, '') ?? mail.messageId
     type Recipient = z.infer<typeof recipients>[number]
     const eventsOf = (
@@ -74,6 +81,14 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
             kind: 'complained',
           }))
         : []),
+      // Amazon reports this with the mail in which they unsubscribed, and such a mail has one receiver.
+      ...(subscription?.newTopicPreferences.unsubscribeAll
+        ? eventsOf(
+            mail.destination.map((emailAddress) => ({ emailAddress })),
+            subscription.timestamp,
+            () => ({ kind: 'unsubscribed' }),
+          )
+        : []),
     ]
   }
 }
@@ -90,7 +105,7 @@ const uncomplaining = new Set(['not-spam', 'auth-failure', 'virus'])
  * After a transient bounce, even 5.1.1 does not make the address a bad one.
  */
 export function readSesBounce({ type, subType, answer }: SesBounce): Pick<MailEvent, 'kind' | 'isLost'> {
-  if (subType === 'UnsubscribedRecipient') return { kind: 'unsubscribed' }
+  if (subType === 'UnsubscribedRecipient') return { kind: 'unsubscribed', isLost: true }
   const isTransient = type === 'Transient'
   const isReply = isTransient && !answer && (!subType || subType === 'General')
   return readBounce(!isReply, isTransient || !aboutAddress.has(subType ?? 'General') ? '' : answer)
