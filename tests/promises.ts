@@ -120,9 +120,9 @@ export const promises: Record<string, Promised> = {
   'success after the commit': {
     says: "README: 'Success!' appears only once the lead and its two mails are stored",
     file: 'supabase/functions/send-lead-email/handler.ts',
-    find: 'const { status, reminds } = await database.acceptLead(',
+    find: 'const { status, reminds, stored_id } = await database.acceptLead(',
     replace:
-      "const { status, reminds } = { status: 'created', reminds: false } as const\n    void database.acceptLead(",
+      "const { status, reminds, stored_id } = { status: 'created', reminds: false, stored_id: submissionId } as const\n    void database.acceptLead(",
     test: edge('handler.test.ts'),
   },
   'success at the page': {

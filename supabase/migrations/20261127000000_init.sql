@@ -2904,11 +2904,31 @@ begin
   end if;
 end $$;
 
+-- Returns the id under which the submission with this idempotency key is stored, or will be. This is the key,
+-- unless a submission with this id was sealed and then erased. The id then follows from the key, so that a
+-- retry finds the submission under it.
+create function private.stored_id(key uuid) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  candidate uuid := key;
+begin
+  while exists (select from private.lead_seal_entries where submission_hash = sha256(uuid_send(candidate)))
+    and not exists (select from private.lead_submissions where id = candidate)
+  loop
+    candidate := encode(
+      substring(sha256(uuid_send(candidate) || convert_to('after an erasure', 'UTF8')) for 16),
+      'hex')::uuid;
+  end loop;
+  return candidate;
+end $$;
+
 -- Stores a submission together with its person and its messages.
--- Returns the status 'created', 'replayed' or 'conflict', and whether reminders are on. Raises PT429 (too
--- many submissions), 55P03 (a lock took too long) or 57014 (the whole call took too long).
--- `submission_id` is the idempotency key. If a submission with this id was erased earlier, the new submission
--- is stored with another id.
+-- Returns the status 'created', 'replayed' or 'conflict', whether reminders are on, and the id under which
+-- the submission is stored. Raises PT429 (too many submissions), 55P03 (a lock took too long) or 57014 (the
+-- whole call took too long).
+-- `submission_id` is the idempotency key.
 -- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
 -- whether to queue a webhook.
 create function public.accept_lead(
@@ -2916,7 +2936,8 @@ create function public.accept_lead(
   lead jsonb,
   context jsonb default '{}',
   out status text,
-  out reminds boolean
+  out reminds boolean,
+  out stored_id uuid
 )
 language plpgsql security definer
 set search_path = ''
@@ -2930,7 +2951,6 @@ declare
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
   mailbox constant text := private.mailbox_key(lead ->> 'email');
   stored_hash bytea;
-  stored_id uuid := accept_lead.submission_id;
   judged record;
   person record;
   asked_number text;
@@ -2944,22 +2964,12 @@ begin
   );
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
-  loop
-    select content_hash into stored_hash from private.lead_submissions where id = stored_id;
-    if found then
-      status := case when stored_hash = hash then 'replayed' else 'conflict' end;
-      return;
-    end if;
-    exit when not exists (
-      select
-      from private.lead_seal_entries
-      where submission_hash = sha256(uuid_send(stored_id))
-    );
-    -- The new id follows from the old one, so that a retry finds the submission under it.
-    stored_id := encode(
-      substring(sha256(uuid_send(stored_id) || convert_to('after an erasure', 'UTF8')) for 16),
-      'hex')::uuid;
-  end loop;
+  stored_id := private.stored_id(accept_lead.submission_id);
+  select content_hash into stored_hash from private.lead_submissions where id = stored_id;
+  if found then
+    status := case when stored_hash = hash then 'replayed' else 'conflict' end;
+    return;
+  end if;
 
   judged := private.judge_submission(mailbox, context);
   person := private.merge_person(lead, context, judged.held_for is null and not is_preview);
@@ -5036,8 +5046,9 @@ begin
 end $$;
 
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
--- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails. After a soft bounce
--- of a mail that the provider has given up, only this mail has failed. Other soft bounces change nothing.
+-- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
+-- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
+-- given up, only this mail has failed. Other soft bounces change nothing.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
@@ -5075,7 +5086,8 @@ begin
         when 'bounced hard' then 'bounced'
         when 'bounced softly' then 'returned'
         else kind
-      end as reason
+      end as reason,
+      kind = 'unsubscribed' and "isLost" is not true as has_arrived
     from jsonb_to_recordset(events) listed (
       id text, kind text, mailbox text, "messageId" text, at timestamptz, "isLost" boolean)
     where id = any (unread)
@@ -5093,7 +5105,9 @@ begin
         provider,
         event.at);
     end if;
-    perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
+    if not event.has_arrived then
+      perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
+    end if;
   end loop;
   return recorded;
 end $$;
@@ -5343,9 +5357,9 @@ begin
   );
 end $$;
 
--- If reminders are on, stores that the person began the video on the page right after this submission.
--- Beginning the video on the page does not count as pressing the button behind a mailed link, because anybody
--- may have typed the address.
+-- If reminders are on, stores that the person began the video on the page right after the submission with
+-- this idempotency key. Beginning the video on the page does not count as pressing the button behind a mailed
+-- link, because anybody may have typed the address.
 create function public.begin_video(submission_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -5358,7 +5372,7 @@ begin
   where id = (
       select lead_id
       from private.lead_submissions
-      where lead_submissions.id = begin_video.submission_id
+      where lead_submissions.id = private.stored_id(begin_video.submission_id)
     )
     and not private.refuses_tracking(id)
     and begun_at is null

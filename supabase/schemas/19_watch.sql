@@ -27,9 +27,9 @@ begin
   );
 end $$;
 
--- If reminders are on, stores that the person began the video on the page right after this submission.
--- Beginning the video on the page does not count as pressing the button behind a mailed link, because anybody
--- may have typed the address.
+-- If reminders are on, stores that the person began the video on the page right after the submission with
+-- this idempotency key. Beginning the video on the page does not count as pressing the button behind a mailed
+-- link, because anybody may have typed the address.
 create function public.begin_video(submission_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -42,7 +42,7 @@ begin
   where id = (
       select lead_id
       from private.lead_submissions
-      where lead_submissions.id = begin_video.submission_id
+      where lead_submissions.id = private.stored_id(begin_video.submission_id)
     )
     and not private.refuses_tracking(id)
     and begun_at is null

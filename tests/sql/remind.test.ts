@@ -193,7 +193,8 @@ test('who began on the page is not kept without reminders, against the browserâ€
 
 test('a new and a repeated submission are told whether reminders are on', async () => {
   const lead = sampleLead({ email: ada })
-  const accepted = (id: string) => queryAs('service_role', 'select * from accept_lead($1, $2)', [id, lead])
+  const accepted = (id: string) =>
+    queryAs('service_role', 'select status, reminds from accept_lead($1, $2)', [id, lead])
   const id = crypto.randomUUID()
   assert.deepEqual(await accepted(id), [{ status: 'created', reminds: true }])
   assert.deepEqual(await accepted(id), [{ status: 'replayed', reminds: true }])

@@ -22,7 +22,7 @@ test('on a Postgres server of their own, local workers claim the mails of a subm
   const lead = { submission_id: id, lead: sampleLead(), context: { webhook: true } }
   assert.deepEqual(await callRpc(local, 'service_role', 'accept_lead', lead), {
     status: 200,
-    body: { status: 'created', reminds: false },
+    body: { status: 'created', reminds: false, stored_id: id },
   })
   for (const [name, count] of [
     ['claim_mails', { max_mails: 5 }],

@@ -50,6 +50,35 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   }
 })
 
+test('who was erased and sends the same form again is mailed at once, and who then watches is not reminded', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, inbox.settings)
+  const { ada, key } = { ada: 'ada@example.org', key: crypto.randomUUID() }
+  const send = () =>
+    served.call(
+      '',
+      { ...{ name: 'Ada', email: ada, phone: '0412 345 678' }, countryCode: 'AU', consent: true },
+      { apikey: 'sb_secret_test', 'Idempotency-Key': key },
+    )
+  await send()
+  await served.background()
+  await database.query(`
+    select seal_submissions();
+    select desk.forget_lead(id) from leads;
+    delete from outbox;
+    delete from lead_rates;
+    update lead_settings set remind_after = '2 days'`)
+  assert.equal((await send()).status, 201)
+  await served.background()
+  assert.equal(inbox.mails.filter(({ to }) => to.includes(ada)).length, 2)
+  assert.deepEqual(await database.query(`select kind from outbox where status <> 'sent'`), [])
+  await served.call('/begun', { token: key })
+  assert.deepEqual(await database.query('select begun_at is not null as has_begun from leads'), [
+    { has_begun: true },
+  ])
+})
+
 test('a sweep that pg_cron asks for after its housekeeping does none itself, and any other sweep does', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()

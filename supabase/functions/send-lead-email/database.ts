@@ -144,7 +144,8 @@ export function openLeadDatabase(client: SupabaseClient) {
   return {
     /**
      * Stores the lead and its mails under this submission id. Returns whether the id is new, repeats the same
-     * submission, or belongs to a different one. Also returns whether reminders are on.
+     * submission, or belongs to a different one. Also returns whether reminders are on, and the id under which the
+     * lead is stored, which an older database does not send.
      */
     acceptLead: (
       submissionId: string,
@@ -152,14 +153,17 @@ export function openLeadDatabase(client: SupabaseClient) {
       phoneE164: string | null,
       context: LeadContext & { webhook: boolean },
     ) =>
-      call<{ status: 'created' | 'replayed' | 'conflict'; reminds: boolean }>('accept_lead', {
-        submission_id: submissionId,
-        lead: {
-          ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
-          extra: Object.fromEntries(Object.entries(extra).filter(([, text]) => text)),
+      call<{ status: 'created' | 'replayed' | 'conflict'; reminds: boolean; stored_id?: string }>(
+        'accept_lead',
+        {
+          submission_id: submissionId,
+          lead: {
+            ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
+            extra: Object.fromEntries(Object.entries(extra).filter(([, text]) => text)),
+          },
+          context: snakeCase(context),
         },
-        context: snakeCase(context),
-      }),
+      ),
     askedNumber: (token: string) => call<string | null>('asked_number', { token }),
     confirmLead: (token: string, context: Confirmation & { webhook: boolean }) =>
       call<boolean>('confirm_lead', { token, context: snakeCase(context) }),

@@ -93,14 +93,14 @@ export function createHandler(deps: HandlerDeps) {
       errorResponse('invalid_lead', leadErrors(error)),
     )
     const phoneE164 = toE164(lead.phone, lead.countryCode)
-    const { status, reminds } = await database.acceptLead(submissionId, lead, phoneE164, {
+    const { status, reminds, stored_id } = await database.acceptLead(submissionId, lead, phoneE164, {
       ...context,
       webhook: isWebhookWanted,
     })
     log('info', `lead_${status}`, { submission: submissionId })
     if (status === 'conflict') return errorResponse('conflict')
     if (status === 'created') {
-      const scope = { submissions: [submissionId] }
+      const scope = { submissions: [stored_id ?? submissionId] }
       for (const start of [deliver, deliverWebhooks]) if (start) background(start(database, scope).done)
       background(reportOverdueSweep(database, scope))
     }

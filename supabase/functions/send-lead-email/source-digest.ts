@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '111922a546cfd8db'
+export const sourceDigest = 'd0499c952dab5639'
