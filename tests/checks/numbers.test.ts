@@ -13,8 +13,13 @@ function assertSaid(file: string, pattern: RegExp, expected: number | undefined)
 }
 
 test('docs/architecture.md gives each timeout as the name beside it is set', () => {
-  const rows = /^\|[^|]+\| (\d+) s[^|]*\| `(\w+)` in `([\w./-]+)`/gm
-  for (const [row, seconds, name, file = ''] of read('docs/architecture.md').matchAll(rows)) {
+  const [, section = ''] = read('docs/architecture.md').split('\n## Timeouts\n')
+  const [, table = ''] = /^\| ---.*\n((?:\|.*\n)+)/m.exec(section) ?? []
+  const rows = table.trimEnd().split('\n')
+  assert.ok(rows.length > 5, 'the table of timeouts')
+  for (const row of rows) {
+    const [, seconds, name, file = ''] =
+      /^\|[^|]+\| (\d+) s\b[^|]*\| `(\w+)` in `([\w./-]+)`/.exec(row) ?? assert.fail(`cannot read ${row}`)
     const value = `(?:${seconds}_?000|${seconds}|'${seconds}s')(?![\\w.])`
     assert.match(read(file), new RegExp(`\\b${name} = (?:\\(\\) => AbortSignal\\.timeout\\()?${value}`), row)
   }
