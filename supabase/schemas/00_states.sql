@@ -63,7 +63,7 @@ create schema desk;
 -- Webhooks cannot. If the server refuses a message for now, this attempt does not count as unanswered. A
 -- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
 -- If the operator does nothing, the message is deleted after the time in keep_held.
--- The alert and the seal mail (the daily proof that no submission was changed) each have only one row, and
+-- The alert and the seal mail (the weekly proof that no submission was changed) each have only one row, and
 -- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
 -- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
 create domain private.message_status as text
