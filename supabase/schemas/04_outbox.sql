@@ -258,7 +258,7 @@ end $$;
 -- do not count, because the links in them no longer work.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
-create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
+create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz)
 returns boolean
 language plpgsql stable
 set search_path = ''

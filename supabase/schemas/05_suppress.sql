@@ -228,7 +228,7 @@ end $$;
 -- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
 create function private.refuse_mail(
   address text,
-  event text default null,
+  event text,
   asked_number text default null,
   withdrawn_at timestamptz default null
 )

@@ -154,11 +154,11 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- Looks at the oldest max_changes changes, and tells the receiver about each person for whom it now has
+-- Looks at the oldest 500 changes, and tells the receiver about each person for whom it now has
 -- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the
 -- person is still to be sent, it will say what is true then. Whoever has a webhook that waits counts too,
 -- because a worker may just be sending it: what it tells is stored only when it commits.
-create function private.tell_changes(max_changes integer default 500) returns void
+create function private.tell_changes() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -170,7 +170,7 @@ begin
     select id
     from private.untold_changes
     order by id
-    limit max_changes
+    limit 500
     for update skip locked
   );
   if changes = '{}' then

@@ -38,10 +38,10 @@ begin
   where leads.id = plan_reminder.person and settings.remind_after is not null;
 end $$;
 
--- Queues the reminders that are due, for at most max_persons in one call. Each person is checked only once.
+-- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
 -- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
 -- reminder.
-create function private.queue_reminders(max_persons integer default 500) returns void
+create function private.queue_reminders() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -51,7 +51,7 @@ begin
     from private.leads person
     where remind_at <= now()
     order by remind_at
-    limit max_persons
+    limit 500
     for no key update skip locked
   ), chosen as materialized (
     select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox

@@ -46,16 +46,16 @@ $$;
 
 -- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
 -- number and has agreed to texts, once as long as the same stop is only repeated. For a start or a lift that
--- lifts something, queues a webhook about each person who has the number. Takes at most max_persons persons
--- in one call. If a person is locked at that moment, the next sweep goes on from there.
-create function private.tell_number_events(max_persons integer default 500) returns void
+-- lifts something, queues a webhook about each person who has the number. Takes at most 500 persons in one
+-- call. If a person is locked at that moment, the next sweep goes on from there.
+create function private.tell_number_events() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   event private.number_events;
   first_stop bigint;
-  room integer := max_persons;
+  room integer := 500;
   persons uuid[];
   unlocked uuid[];
   waiting text[] := '{}';

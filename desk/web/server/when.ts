@@ -6,36 +6,37 @@ const hour = 3_600_000
  * Returns how long ago a time was, such as “2h ago”. If it was a week ago or more, returns the date in the
  * operator’s time zone.
  */
-export function tellWhen(at: string, now = new Date()): string {
+export function tellWhen(at: string): string {
   const time = new Date(at)
+  const now = new Date()
   const passed = now.valueOf() - time.valueOf()
   if (passed < hour) return passed < 60_000 ? 'just now' : `${Math.floor(passed / 60_000)} min ago`
   if (dateOf(time) === dateOf(now)) return `${Math.floor(passed / hour)}h ago`
   // Dates are compared, because a day on which the clock changes has 23 or 25 hours.
   const days = (Date.parse(dateOf(now)) - Date.parse(dateOf(time))) / (24 * hour)
   if (days <= 1) return 'yesterday'
-  return days < 7 ? `${days}d ago` : tellDay(dateOf(time), now)
+  return days < 7 ? `${days}d ago` : tellDay(dateOf(time))
 }
 
 /** Takes a date (YYYY-MM-DD). Returns it as “21 Nov”. If it is not this year, adds the year. */
-export function tellDay(date: string, now = new Date()): string {
+export function tellDay(date: string): string {
   const [year, month = '', day] = date.split('-')
   const name = new Date(2000, Number(month) - 1).toLocaleDateString('en', { month: 'short' })
-  return `${Number(day)} ${name}${year === String(now.getFullYear()) ? '' : ` ${year}`}`
+  return `${Number(day)} ${name}${year === String(new Date().getFullYear()) ? '' : ` ${year}`}`
 }
 
 /**
  * Takes the first and the last date of a period. One of the two dates may be empty. Returns them as “22 Oct – 20
  * Nov”, “Since 22 Oct” or “Until 20 Nov”.
  */
-export function tellDays(from: string, to: string, now = new Date()): string {
-  if (from === to) return tellDay(from, now)
-  if (!to) return `Since ${tellDay(from, now)}`
-  return from ? `${tellDay(from, now)} – ${tellDay(to, now)}` : `Until ${tellDay(to, now)}`
+export function tellDays(from: string, to: string): string {
+  if (from === to) return tellDay(from)
+  if (!to) return `Since ${tellDay(from)}`
+  return from ? `${tellDay(from)} – ${tellDay(to)}` : `Until ${tellDay(to)}`
 }
 
 /** Returns a time in the operator’s time zone as “21 Nov, 09:05”. If it is not this year, adds the year. */
-export function tellTime(at: string, now = new Date()): string {
+export function tellTime(at: string): string {
   const time = new Date(at)
-  return `${tellDay(dateOf(time), now)}, ${time.toTimeString().slice(0, 5)}`
+  return `${tellDay(dateOf(time))}, ${time.toTimeString().slice(0, 5)}`
 }
