@@ -65,7 +65,7 @@ create schema desk;
 -- Webhooks cannot. If the server refuses a message for now, this attempt does not count as unanswered. A
 -- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
 -- If the operator does nothing, the message is deleted after the time in keep_held.
--- The alert and the seal mail (the daily proof that no submission was changed) each have only one row, and
+-- The alert and the seal mail (the weekly proof that no submission was changed) each have only one row, and
 -- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
 -- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
 create domain private.message_status as text
@@ -1564,7 +1564,7 @@ end $$;
 -- do not count, because the links in them no longer work.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
-create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
+create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz)
 returns boolean
 language plpgsql stable
 set search_path = ''
@@ -1878,7 +1878,7 @@ end $$;
 -- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
 create function private.refuse_mail(
   address text,
-  event text default null,
+  event text,
   asked_number text default null,
   withdrawn_at timestamptz default null
 )
@@ -2083,11 +2083,11 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- Looks at the oldest max_changes changes, and tells the receiver about each person for whom it now has
+-- Looks at the oldest 500 changes, and tells the receiver about each person for whom it now has
 -- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the
 -- person is still to be sent, it will say what is true then. Whoever has a webhook that waits counts too,
 -- because a worker may just be sending it: what it tells is stored only when it commits.
-create function private.tell_changes(max_changes integer default 500) returns void
+create function private.tell_changes() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -2099,7 +2099,7 @@ begin
     select id
     from private.untold_changes
     order by id
-    limit max_changes
+    limit 500
     for update skip locked
   );
   if changes = '{}' then
@@ -2727,10 +2727,10 @@ begin
   where leads.id = plan_reminder.person and settings.remind_after is not null;
 end $$;
 
--- Queues the reminders that are due, for at most max_persons in one call. Each person is checked only once.
+-- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
 -- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
 -- reminder.
-create function private.queue_reminders(max_persons integer default 500) returns void
+create function private.queue_reminders() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -2740,7 +2740,7 @@ begin
     from private.leads person
     where remind_at <= now()
     order by remind_at
-    limit max_persons
+    limit 500
     for no key update skip locked
   ), chosen as materialized (
     select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
@@ -4116,16 +4116,16 @@ $$;
 
 -- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
 -- number and has agreed to texts, once as long as the same stop is only repeated. For a start or a lift that
--- lifts something, queues a webhook about each person who has the number. Takes at most max_persons persons
--- in one call. If a person is locked at that moment, the next sweep goes on from there.
-create function private.tell_number_events(max_persons integer default 500) returns void
+-- lifts something, queues a webhook about each person who has the number. Takes at most 500 persons in one
+-- call. If a person is locked at that moment, the next sweep goes on from there.
+create function private.tell_number_events() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   event private.number_events;
   first_stop bigint;
-  room integer := max_persons;
+  room integer := 500;
   persons uuid[];
   unlocked uuid[];
   waiting text[] := '{}';
@@ -6315,12 +6315,11 @@ create index leads_words_idx on private.leads
   using gin (words)
   with (fastupdate = off);
 
--- Returns the ids of at most max_leads persons who match the query. Because of the planner settings below,
--- Postgres always uses the index on the words.
+-- Returns the ids of at most max_leads persons who match the query. With the planner settings of pick_leads,
+-- which calls this function and those below, and the one here, Postgres always uses the index on the words.
 create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 set enable_bitmapscan = on
 as $$
   select array(
@@ -6335,8 +6334,6 @@ $$;
 create function private.find_newest(query tsquery, among integer, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
-set enable_bitmapscan = off
 as $$
   select array(
     select id
@@ -6356,7 +6353,6 @@ $$;
 create function private.find_inside(search text) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 as $$
   with part as materialized (
     select array_agg('%' || word || '%') as patterns
@@ -6380,7 +6376,6 @@ $$;
 create function private.is_short(since timestamptz, until timestamptz) returns boolean
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 as $$
   select since is not null and not exists (
     select
@@ -6449,7 +6444,6 @@ end $$;
 create function private.find_among(query tsquery, chosen uuid[]) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 set enable_indexscan = off
 set enable_bitmapscan = on
 as $$
@@ -6962,7 +6956,6 @@ $$;
 create function private.find_suppressed(max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 set enable_bitmapscan = on
 as $$
   select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
@@ -7140,6 +7133,7 @@ $$;
 -- null if counting would take too long. It stops above max_count and above 10000. `is_cut` is true if the
 -- search leaves out persons (see private.is_cut).
 -- The options that are changed inside are also set below, so that they have their old values after the call.
+-- The functions that are called inside rely on them.
 create function private.pick_leads(
   filters jsonb,
   sort text,
@@ -7307,6 +7301,7 @@ end $$;
 
 -- Returns the position of the person who comes `steps` persons after `edge` in the list of everybody in the
 -- period, or null if there are not so many. `edge` is a position too, or null for the beginning of the list.
+-- The planner settings of the caller apply.
 create function private.end_of_walk(
   since timestamptz,
   until timestamptz,
@@ -7317,10 +7312,6 @@ create function private.end_of_walk(
 ) returns text[]
 language plpgsql stable
 set search_path = ''
-set timezone = 'UTC'
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-set enable_bitmapscan = off
 as $$
 declare
   period private.list_filter;

@@ -182,12 +182,11 @@ create index leads_words_idx on private.leads
   using gin (words)
   with (fastupdate = off);
 
--- Returns the ids of at most max_leads persons who match the query. Because of the planner settings below,
--- Postgres always uses the index on the words.
+-- Returns the ids of at most max_leads persons who match the query. With the planner settings of pick_leads,
+-- which calls this function and those below, and the one here, Postgres always uses the index on the words.
 create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 set enable_bitmapscan = on
 as $$
   select array(
@@ -202,8 +201,6 @@ $$;
 create function private.find_newest(query tsquery, among integer, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
-set enable_bitmapscan = off
 as $$
   select array(
     select id
@@ -223,7 +220,6 @@ $$;
 create function private.find_inside(search text) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 as $$
   with part as materialized (
     select array_agg('%' || word || '%') as patterns
@@ -247,7 +243,6 @@ $$;
 create function private.is_short(since timestamptz, until timestamptz) returns boolean
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 as $$
   select since is not null and not exists (
     select
@@ -316,7 +311,6 @@ end $$;
 create function private.find_among(query tsquery, chosen uuid[]) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 set enable_indexscan = off
 set enable_bitmapscan = on
 as $$

@@ -240,7 +240,6 @@ $$;
 create function private.find_suppressed(max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
-set enable_seqscan = off
 set enable_bitmapscan = on
 as $$
   select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end

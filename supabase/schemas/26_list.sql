@@ -97,6 +97,7 @@ $$;
 -- null if counting would take too long. It stops above max_count and above 10000. `is_cut` is true if the
 -- search leaves out persons (see private.is_cut).
 -- The options that are changed inside are also set below, so that they have their old values after the call.
+-- The functions that are called inside rely on them.
 create function private.pick_leads(
   filters jsonb,
   sort text,
@@ -264,6 +265,7 @@ end $$;
 
 -- Returns the position of the person who comes `steps` persons after `edge` in the list of everybody in the
 -- period, or null if there are not so many. `edge` is a position too, or null for the beginning of the list.
+-- The planner settings of the caller apply.
 create function private.end_of_walk(
   since timestamptz,
   until timestamptz,
@@ -274,10 +276,6 @@ create function private.end_of_walk(
 ) returns text[]
 language plpgsql stable
 set search_path = ''
-set timezone = 'UTC'
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-set enable_bitmapscan = off
 as $$
 declare
   period private.list_filter;
