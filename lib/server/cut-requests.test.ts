@@ -5,6 +5,18 @@ import { answerTo } from '../../tests/kit/answer.ts'
 import { listen } from '../../tests/kit/listen.ts'
 import { cutRequests } from './cut-requests.ts'
 
+test('a long user agent is cut before Next looks for the names of bots in it', async (t) => {
+  cutRequests()
+  const server = createServer(({ headers }, answer) => answer.end(`${headers['user-agent']?.length}`))
+  t.after(() => server.close())
+  const site = `http://127.0.0.1:${await listen(server)}`
+  const arrived = async (headers: Record<string, string>) =>
+    (await answerTo(site, { method: 'GET', headers: { connection: 'close', ...headers } })).body
+  assert.equal(await arrived({ 'user-agent': '-'.repeat(14_000) }), '300')
+  assert.equal(await arrived({ 'user-agent': 'Mozilla/5.0' }), '11')
+  assert.equal(await arrived({}), 'undefined')
+})
+
 test('a request of this site arrives without cookies and without a long query, and others keep their cookies', async (t) => {
   cutRequests()
   const server = createServer(({ url, headers }, answer) => answer.end(`${url} ${headers.cookie}`))
