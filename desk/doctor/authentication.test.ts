@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertLinear } from '../../tests/kit/assert-linear.ts'
 import { explainAuthentication } from './authentication.ts'
 
 const headers = (results: string) =>
@@ -166,4 +167,11 @@ test('what the receiver could not look up is unseen', () => {
       ['unseen', 'unseen', 'unseen'],
     )
   assert.equal(told('dkim=temperror; dkim=pass header.d=a.example; dmarc=pass')[1]?.[1], 'ok')
+})
+
+test('a header takes linear time', () => {
+  assertLinear(
+    (text) => explainAuthentication(`Authentication-Results: x; ${text.repeat(4)}`),
+    [' ()', '=', '> '],
+  )
 })

@@ -143,5 +143,5 @@ function withoutComments(header: string): string {
     if (depth === 0) text += letter
     if (letter === ')' && depth > 0) depth -= 1
   }
-  return text.replace(/[ \t]*=[ \t]*/g, '=').replace(/\t/g, ' ')
+  return text.replace(/(?<![ \t])[ \t]*=[ \t]*/g, '=').replace(/\t/g, ' ')
 }

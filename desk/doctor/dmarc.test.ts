@@ -40,3 +40,9 @@ for (const [records, fault] of wrong)
 test('a domain whose organisation has no record has none, and a public suffix is asked for nothing', async () => {
   assert.equal(await read('mail.brand.co.uk', { 'co.uk': ['v=DMARC1; p=reject'] }), undefined)
 })
+
+test('a record of spaces is read at once', async () => {
+  const begun = performance.now()
+  await readDmarc('brand.example', async () => [`v=DMARC1; p=none${' '.repeat(60_000)}x`])
+  assert.ok(performance.now() - begun < 500)
+})

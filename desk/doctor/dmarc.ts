@@ -9,7 +9,7 @@ const isRecord = (text: string) => /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(
 const looksLikeRecord = (text: string) => /\bv\s*=\s*DMARC|^\W*DMARC1\b/i.test(withoutQuotes(text))
 
 /** The grammar knows no other white space, such as one that was pasted from a page. */
-const trim = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')
+const trim = (text: string) => text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')
 
 /**
  * Reads the DMARC record of a domain by the grammar of RFC 7489, section 6.4. If the domain has none, the record of

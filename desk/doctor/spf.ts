@@ -12,7 +12,7 @@ export type Spf = { faults: string[]; servers: 'every' | 'some' | 'none' }
 const [maxLookUps, maxVoid] = [10, 2]
 
 const macro = /^(?:%\{[slodiphcrtv]\d*r?[-.+,/_=]*\}|%%|%_|%-|[!-$&-~])*$/i
-const domainEnd = /(?:%\{[^{}]+\}|\.(?:[a-z\d]*[a-z][a-z\d]*|[a-z\d]+-[a-z\d-]*[a-z\d])\.?)$/i
+const domainEnd = /(?:%\{[^{}]+\}|\.(?:\d*[a-z][a-z\d]*|[a-z\d]+-[a-z\d-]*[a-z\d])\.?)$/i
 /** The grammar allows an address of the web as well, which is the name of no host. */
 const isDomain = (text: string) => macro.test(text) && domainEnd.test(text) && !/:|\/\//.test(text)
 const isLength = (text: string | undefined, most: number) =>

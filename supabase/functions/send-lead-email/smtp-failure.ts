@@ -53,8 +53,8 @@ export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | '
 /** Removes e-mail addresses, because a server may quote the recipient in its answer. */
 function withoutAddresses(text: string) {
   return cleanText(text)
-    .replace(/<[^>]*>/g, '<…>')
-    .replace(/[^\s<>()"',;:]*@[^\s<>()"',;]*/g, '…')
+    .replace(/<[^<>]*>/g, '<…>')
+    .replace(/(?<![^\s<>()"',;:])[^\s<>()"',;:]*@[^\s<>()"',;]*/g, '…')
     .replace(/\s+/g, ' ')
     .slice(0, 200)
 }

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'd0499c952dab5639'
+export const sourceDigest = '172a84fed0af5a0d'

@@ -106,7 +106,8 @@ const wishes = [
  * START and UNSTOP work with every carrier. They lift a stop only if nothing stands before them, not even a sign. YES
  * is missing, because it does not work with toll-free numbers and may be the answer to a question.
  */
-const start = /^(?:["“](?:start|unstop)["”]|(?:start|unstop)(?![\p{L}\p{N}]))[\s.!,]*(?:please|pls)?[\s.!]*$/u
+const start =
+  /^(?:["“](?:start|unstop)["”]|(?:start|unstop)(?![\p{L}\p{N}]))[\s.!,]*(?:(?:please|pls)[\s.!]*)?$/u
 
 /**
  * Returns what a text message means. Case and punctuation do not matter. Wishes are read in English, French and
