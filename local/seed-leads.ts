@@ -42,11 +42,12 @@ export const seedLeads = (last: string, { people = 550, days = 60 } = {}) => `
   from (select *, case when suspected_bot then 'held' when kind = 'visitor' and number % 40 between 11 and 12 then 'failed' else 'sent' end as status
     from seeded, (values ('visitor'), ('owner')) kinds (kind)) mail;
   insert into private.funnel_counts (day, campaign, event, hits)
-  select '${last}'::date - day, campaign, event, rounded
+  select '${last}'::date - day, coalesce(private.fold_campaign(campaign), ''), event, sum(rounded)
   from generate_series(0, ${days - 1}) day, (values ('Autumn', 22), ('autumn ', 20), ('yt-shorts', 60), ('newsletter', 4), ('', 70)) seen (campaign, views),
     lateral (values ('page_viewed', views), ('play_clicked', views * 0.4), ('dialog_opened', views * 0.39), ('form_begun', views * 0.2),
       ('field_error', views * 0.02 + 1), ('submitted', views * 0.06 + 1), ('unlocked', views * 0.06 + 1), ('video_begun', views * 0.05 + 1),
       ('video_25', views * 0.04 + 1), ('video_50', views * 0.03 + 1), ('video_75', views * 0.02 + 1), ('video_100', views * 0.01 + 1)) events (event, hits),
     lateral (select round(hits * (1 + 0.3 * sin(day)) * (1 - day * 0.003) * ${people / days / (550 / 60)})::bigint as rounded) counted
-  where rounded > 0;
+  where rounded > 0
+  group by 1, 2, 3;
   drop table seeded;`

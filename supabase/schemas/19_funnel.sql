@@ -1,6 +1,7 @@
 -- This table counts how many page views reached each step, for each day, variant and campaign. The counts
 -- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
--- with its day if the operator chooses another time zone later.
+-- with its day if the operator chooses another time zone later. Campaigns are folded as in the source of a
+-- person (see fold_campaign), so each is one campaign on all pages.
 -- The variant 'watch link' has the steps of those who opened the video by a watch link. They viewed no
 -- landing page, so their steps stand apart from those of the visits.
 -- The events are the same as in lib/funnel/funnel-event.ts.
@@ -46,7 +47,7 @@ as $$
   ), given as (
     select
       coalesce(left(variant, 32), '') as variant,
-      coalesce(left(campaign, 300), '') as campaign,
+      coalesce(private.fold_campaign(campaign), '') as campaign,
       event,
       hits
     from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)

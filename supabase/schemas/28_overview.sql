@@ -202,16 +202,12 @@ begin
         ) counted
     ), campaigns as (
       select
-        coalesce('campaign:' || private.fold_campaign(campaign), '') as name,
+        case when campaign = '' then '' else 'campaign:' || campaign end as name,
         sum(hits) filter (where event = 'page_viewed') as views,
         sum(hits) filter (where event = 'unlocked') as unlocked
-      from (
-        select campaign, event, sum(hits) as hits
-        from private.funnel_counts
-        where day >= day_since and day < day_until and grouped_by = 'campaign'
-        group by campaign, event
-      ) named
-      group by 1
+      from private.funnel_counts
+      where day >= day_since and day < day_until and grouped_by = 'campaign'
+      group by campaign
     ), groups as (
       select
         row_number() over (order by

@@ -37,7 +37,7 @@ test('figures are those of the period, and of as much of the one before', async 
   await store('g', 17, 13)
   await store('h', 14, 23)
   await query(`insert into funnel_counts (day, campaign, event, hits) values
-    ('2026-11-20', 'black friday', 'page_viewed', 5), ('2026-11-19', 'Black Friday', 'page_viewed', 7),
+    ('2026-11-20', 'black friday', 'page_viewed', 5), ('2026-11-19', 'black friday', 'page_viewed', 7),
     ('2026-11-18', '', 'page_viewed', 20), ('2026-11-18', 'unseen', 'page_viewed', 3), ('2026-11-18', '', 'submitted', 9),
     ('2026-11-18', '', 'unlocked', 4), ('2026-11-20', 'black friday', 'unlocked', 1),
     ('2026-11-17', '', 'page_viewed', 10), ('2026-11-15', '', 'page_viewed', 30), ('2026-11-14', '', 'page_viewed', 99)`)
