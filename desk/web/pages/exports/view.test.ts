@@ -42,6 +42,7 @@ test('a file has no button if nobody is in it, but may have people beyond those 
   assert.equal(show({ counts: none }).querySelector('main form'), null)
   const page = show({ counts: { ...none, is_more: true } })
   assert.equal(page.querySelectorAll('main form').length, 4)
+  assert.equal(page.querySelector('main [data-slot=card] strong')?.textContent, '0 of the first 3 people')
   assert.match(
     page.querySelector('main')?.textContent ?? '',
     /The counts cover the first 3 people in the list\./,

@@ -129,7 +129,11 @@ function File({ use, counts, hasAll, values }: FileProps) {
       className="gap-4"
       contentClassName="grow text-sm"
     >
-      <strong className="text-2xl font-semibold tabular-nums">{countedPeople(fitting)}</strong>
+      <strong className="text-2xl font-semibold tabular-nums">
+        {counts.is_more
+          ? `${grouped(fitting)} of the first ${countedPeople(counts.people)}`
+          : countedPeople(fitting)}
+      </strong>
       {leftOut.length > 0 && (
         <>
           <p className="pt-2 text-muted-foreground">Left out:</p>
