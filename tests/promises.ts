@@ -316,8 +316,8 @@ export const promises: Record<string, Promised> = {
   'last day of an export': {
     says: 'operate: Exports include the first and the last day',
     file: 'desk/core/period.ts',
-    find: 'until: last ? write(startOf(last, 1)) : null',
-    replace: 'until: last ? write(startOf(last)) : null',
+    find: 'until: isOver ? write(startOf(last, 1)) : null',
+    replace: 'until: isOver ? write(startOf(last)) : null',
     test: database('tests/desk/overview-zone.test.ts'),
   },
   'field that only bots fill in': {

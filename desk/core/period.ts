@@ -87,10 +87,14 @@ export function datesOf({ days, from, to }: Period) {
   return { first: from, last: to }
 }
 
-/** Returns the start of a period and the time right after its end. `write` formats both times. Null means no limit. */
+/**
+ * Returns the start of a period and the time right after its end. `write` formats both times. Null means no limit, and a
+ * period that ends today or later has none, whatever year was typed.
+ */
 function boundsOf(period: Period, write: (at: Date) => string) {
   const { first, last } = datesOf(period)
-  return { since: first ? write(startOf(first)) : null, until: last ? write(startOf(last, 1)) : null }
+  const isOver = last !== '' && last < dateOf(new Date())
+  return { since: first ? write(startOf(first)) : null, until: isOver ? write(startOf(last, 1)) : null }
 }
 
 /** Returns the start and end of a period in ISO 8601. Throws a DeskError for a wrong date. */
@@ -103,6 +107,5 @@ export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOStri
  */
 export function daysOf(period: Period) {
   const { since, until } = boundsOf(period, dateOf)
-  const tomorrow = dateOf(startOf(dateOf(new Date()), 1))
-  return { since, until: until && until < tomorrow ? until : tomorrow }
+  return { since, until: until ?? dateOf(startOf(dateOf(new Date()), 1)) }
 }

@@ -5114,7 +5114,8 @@ end $$;
 
 -- This table counts how many page views reached each step, for each day, variant and campaign. The counts
 -- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
--- with its day if the operator chooses another time zone later.
+-- with its day if the operator chooses another time zone later. Campaigns are folded as in the source of a
+-- person (see fold_campaign), so each is one campaign on all pages.
 -- The variant 'watch link' has the steps of those who opened the video by a watch link. They viewed no
 -- landing page, so their steps stand apart from those of the visits.
 -- The events are the same as in lib/funnel/funnel-event.ts.
@@ -5160,7 +5161,7 @@ as $$
   ), given as (
     select
       coalesce(left(variant, 32), '') as variant,
-      coalesce(left(campaign, 300), '') as campaign,
+      coalesce(private.fold_campaign(campaign), '') as campaign,
       event,
       hits
     from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
@@ -7763,16 +7764,12 @@ begin
         ) counted
     ), campaigns as (
       select
-        coalesce('campaign:' || private.fold_campaign(campaign), '') as name,
+        case when campaign = '' then '' else 'campaign:' || campaign end as name,
         sum(hits) filter (where event = 'page_viewed') as views,
         sum(hits) filter (where event = 'unlocked') as unlocked
-      from (
-        select campaign, event, sum(hits) as hits
-        from private.funnel_counts
-        where day >= day_since and day < day_until and grouped_by = 'campaign'
-        group by campaign, event
-      ) named
-      group by 1
+      from private.funnel_counts
+      where day >= day_since and day < day_until and grouped_by = 'campaign'
+      group by campaign
     ), groups as (
       select
         row_number() over (order by

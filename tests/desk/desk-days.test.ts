@@ -45,6 +45,11 @@ test('a day that is none, or is yet to come, gets a sentence beside the choice o
   }
 })
 
+test('a last day in any year to come is that of no limit', async () => {
+  for (const path of ['/', '/leads', '/exports', '/leads.csv', '/funnel', '/variants'])
+    assert.equal((await ask('GET', `${path}?to=9999-12-31`)).status, 200, path)
+})
+
 test('a period without a first day begins with what was counted first', async () => {
   await run(`insert into funnel_counts (day, variant, event, hits) values
     (current_date - 200, 'control', 'page_viewed', 7)`)
