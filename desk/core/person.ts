@@ -75,7 +75,7 @@ export async function callAgain(
   const call_on = day ? dateOf(startOf(day)) : null
   const isDone = await desk.call('call_again', { person: id, call_on, known: known || null })
   if (!isDone) nobody('Nothing was changed: somebody else has set another day in the meantime.')
-  return day ? `The view “Call today” has this person from ${day} on.` : 'There is no day to call again.'
+  return day ? `The view “Call today” shows this person from ${day} on.` : 'No call is planned any more.'
 }
 
 /** What became of a person, as the operator says it. `set_at` is missing if it is said now. */

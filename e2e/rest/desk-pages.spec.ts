@@ -143,7 +143,7 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
   await expect(page.getByText('“Stop this now”')).toBeVisible()
   await page.getByLabel('Call again on').fill('2030-01-02')
   await page.getByRole('button', { name: 'Save the day' }).click()
-  await expect(page.getByRole('button', { name: 'No day' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove the day' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Why you lift it').fill('She called')
   await page.keyboard.press('Enter')

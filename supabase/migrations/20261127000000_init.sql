@@ -173,7 +173,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(addresses) > most then
-      format('These are %s addresses, and %s is the most.', cardinality(addresses), most)
+      format('These are %s addresses, but at most %s are possible.', cardinality(addresses), most)
     else (
       select case
         when private.is_address(address) then format('“%s” is in the list twice.', address)
@@ -328,7 +328,7 @@ begin
   return (select alert_held from private.lead_settings);
 end $$;
 
--- Returns the settings that the operator can change in the desk, each with its lowest and its highest value.
+-- Returns the settings that the operator can change on the desk, each with its lowest and its highest value.
 -- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
 -- mails.
 create function private.setting_bounds() returns table (name text, lowest text, highest text)
@@ -874,7 +874,7 @@ create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
 
--- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
+-- Takes a filter that was chosen on the desk: a state of consent, or may-be-texted. Returns the states that
 -- the filter selects, or null if there is no such filter.
 create function private.consents_of(filter text) returns text[]
 language sql immutable parallel safe
@@ -3767,7 +3767,7 @@ exception when unique_violation then
 end $$;
 
 -- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
--- can do so in the desk.
+-- can do so on the desk.
 -- The file 00_states.sql lists the states of consent.
 
 -- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
@@ -3926,7 +3926,7 @@ create table private.incoming_texts (
   -- The id that the provider gave the message. A message that is delivered again is stored once.
   message_id text unique,
   received_at timestamptz not null default now(),
-  -- The time at which the operator marked this text message as answered in the desk.
+  -- The time at which the operator marked this text message as read on the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
 );
@@ -5868,7 +5868,7 @@ declare
   forgotten constant jsonb := private.forget_expired();
 begin
   if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
-    raise log 'Forgotten by lead_settings: %', forgotten;
+    raise log 'Deleted by lead_settings: %', forgotten;
   end if;
 end $$;
 

@@ -16,7 +16,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(addresses) > most then
-      format('These are %s addresses, and %s is the most.', cardinality(addresses), most)
+      format('These are %s addresses, but at most %s are possible.', cardinality(addresses), most)
     else (
       select case
         when private.is_address(address) then format('“%s” is in the list twice.', address)
@@ -171,7 +171,7 @@ begin
   return (select alert_held from private.lead_settings);
 end $$;
 
--- Returns the settings that the operator can change in the desk, each with its lowest and its highest value.
+-- Returns the settings that the operator can change on the desk, each with its lowest and its highest value.
 -- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
 -- mails.
 create function private.setting_bounds() returns table (name text, lowest text, highest text)

@@ -57,7 +57,7 @@ declare
   forgotten constant jsonb := private.forget_expired();
 begin
   if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
-    raise log 'Forgotten by lead_settings: %', forgotten;
+    raise log 'Deleted by lead_settings: %', forgotten;
   end if;
 end $$;
 

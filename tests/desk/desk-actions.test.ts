@@ -142,14 +142,14 @@ test('a person to call again is among those to call today, until they are called
   assert.match(noticeIn(await press(own, /^Save the day/, { day: '2020-12-24' })), /^2020-12-24 is over/)
   assert.deepEqual(await query('select call_again_on from leads'), [{ call_again_on: null }])
   await press(own, /^Save the day/, { day: '2999-12-24' })
-  await press(own, /^No day/)
+  await press(own, /^Remove the day/)
   assert.deepEqual(await query('select call_again_on from leads'), [{ call_again_on: null }])
 })
 
 test('a day to call again that was removed by mistake comes back, also if it is over', async () => {
   const day = () => query('select call_again_on::text as day from leads')
   await query(`update leads set call_again_on = '2020-01-02'`)
-  const page = await press(own, /^No day/)
+  const page = await press(own, /^Remove the day/)
   assert.deepEqual(await day(), [{ day: null }])
   const undo = page.querySelector('form:has(input[name=is_undo])')
   const fields = [...(undo?.querySelectorAll('input') ?? [])].map((one) => [

@@ -155,7 +155,7 @@ test('the list of colleagues takes up to five addresses, as the form does, and n
   assert.equal(await read(), five.join('\n'))
   const long = `${'a'.repeat(310)}@example.org`
   for (const [typed, fault] of [
-    [`${five} six@example.org`, 'These are 6 addresses, and 5 is the most.'],
+    [`${five} six@example.org`, 'These are 6 addresses, but at most 5 are possible.'],
     ['a@example.org A@Example.org', '“A@Example.org” is in the list twice.'],
     ['Ada <ada@example.org>', '“Ada” is not an e-mail address.'],
     ['ada@example..org', '“ada@example..org” is not an e-mail address.'],

@@ -148,11 +148,11 @@ export function BulkBar({
           <>
             <Button type="button" variant="outline" size="sm" onClick={() => copy('email')}>
               <Copy aria-hidden="true" />
-              Addresses
+              Copy addresses
             </Button>
             <Button type="button" variant="outline" size="sm" onClick={() => copy('phone')}>
               <Copy aria-hidden="true" />
-              Numbers to text
+              Copy numbers to text
             </Button>
           </>
         )}

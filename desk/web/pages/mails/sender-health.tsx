@@ -55,7 +55,7 @@ export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
               className="font-mono text-xs md:text-xs"
             />
             <Button variant="outline" className="w-fit bg-card">
-              Explain them
+              Explain these headers
             </Button>
           </form>
         </Fold>

@@ -92,7 +92,7 @@ function todoOf({ failed, held, overdue, delayed, own }: Attention, calls: numbe
       {
         kind: 'held',
         text: `${renderAmount(held)}: on hold`,
-        hint: 'They look like bots. Send or drop their mails.',
+        hint: 'They look like bots, or too many signed up at once. Send or drop their mails.',
         href: '/leads?mails=held',
       },
     ],

@@ -30,7 +30,7 @@ export function CallAgain(props: PersonProps) {
         {/* The day in the field may be over. The browser would then not let the form go. */}
         {day && (
           <Button name="clear" value="yes" variant="ghost" formNoValidate>
-            No day
+            Remove the day
           </Button>
         )}
       </form>

@@ -108,7 +108,7 @@ const AskEverybody = ({ asked, skipped }: Asking) => (
         Send {counted(asked, 'mail')}
       </Button>
       <a href="/texting" className={buttonVariants({ variant: 'ghost' })}>
-        Send none
+        Do not send
       </a>
     </div>
   </form>
