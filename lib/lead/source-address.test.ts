@@ -54,6 +54,10 @@ test('a port, brackets, quotes and a zone do not make another source', () => {
   }
 })
 
+test('a forged header fills no memory', () => {
+  assert.deepEqual(sourceAddresses('x'.repeat(16_000)), ['x'.repeat(45)])
+})
+
 test('a header takes linear time', () => {
   assertLinear(sourceAddresses, [', ', ';for=', 'for = ', '[::', '%', '1:', '"', ': '])
 })

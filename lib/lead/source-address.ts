@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
+/** Of an IPv6 address that ends with an IPv4 one. */
+const maxAddressLength = 45
+
 /**
  * Returns the addresses by which the rate limits count a visitor: the IPv4 address, or the IPv6 /64 (RFC 6177) and
  * /48. Takes a list of addresses (X-Forwarded-For) or of nodes (Forwarded, RFC 7239). Uses only the last entry of the
@@ -9,7 +12,8 @@ export function sourceAddresses(forwardedFor: string | null): string[] {
   const entry = forwardedFor?.split(',').at(-1)?.trim()
   if (!entry) return []
   const address = withoutPort(/(?:^|;)\s*for\s*=\s*([^;]*)/i.exec(entry)?.[1] ?? entry)
-  if (!ipaddr.IPv6.isValid(address)) return [address]
+  // Whatever else a visitor forges here, the counts keep no more of it than of an address.
+  if (!ipaddr.IPv6.isValid(address)) return [address.slice(0, maxAddressLength)]
   const parsed = ipaddr.process(address)
   if (!('parts' in parsed)) return [parsed.toString()]
   // Everybody with an IPv4 address would share these (RFC 6052).
