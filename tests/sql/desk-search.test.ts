@@ -215,3 +215,8 @@ test('a name is found as people type it, with any accent, apostrophe or invisibl
     for (const search of searches)
       assert.deepEqual(await emails({ search }), [`n${at}@names.test`], `${name}: ${search}`)
 })
+
+test('of a long search, no more is spelled out than of a name', async () => {
+  const [row] = await query(`select length(private.spell_out('ö' || repeat('x', 9000))) as letters`)
+  assert.equal(row?.letters, 501)
+})
