@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import type { Desk } from './open-desk.ts'
 
 // Postgres writes an interval like “2 years 1 mon”.
-const valueSchema = z.nullable(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.replace(/\bmon(s?)\b/, 'month$1')),
-  ),
+const textSchema = z.pipe(
+  z.string(),
+  z.transform((text) => text.replace(/\bmon(s?)\b/, 'month$1')),
 )
+const valueSchema = z.nullable(textSchema)
 
 const settingSchema = z.object({
   name: z.string(),
@@ -34,7 +33,7 @@ export const readSettings = async (desk: Desk) =>
  * its setting. Throws a DeskError.
  */
 export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
-  z.record(z.string(), z.string()).parse(await desk.call('change_settings', { changes }))
+  z.record(z.string(), textSchema).parse(await desk.call('change_settings', { changes }))
 
 const expiringSchema = z.object({
   people: z.number(),

@@ -83,6 +83,10 @@ test('settings are saved by a plain post, and those that were not touched stay',
   assert.deepEqual(row, { seals_every: null, alerts: false, mails: 500 })
 })
 
+test('a value that is too short is told with an example in whole words', async () => {
+  assert.match((await post({ keep_funnel: '1 day' })).body, /at least 1 month, such as “2 years 1 month”/)
+})
+
 test('each section saves its own settings, opens again, and keeps what was typed in another one', async () => {
   const read = () =>
     query('select keep_held::text as held, visitor_mails_per_minute as mails from lead_settings')
@@ -107,6 +111,9 @@ test('each section saves its own settings, opens again, and keeps what was typed
     String(new URLSearchParams([...form, ['section', 'visitors']])),
   )
   assert.match(late.body, /A colleague has changed this to “300”/)
+  const alert = parseHTML(late.body).document.querySelector('main [role=alert]')?.textContent ?? ''
+  assert.match(alert, /^Nothing was saved/)
+  assert.doesNotMatch(alert, /wrong/)
   await query('update lead_settings set visitor_mails_per_minute = 240')
 
   const { headers } = await post({ keep_held: '30 days' })

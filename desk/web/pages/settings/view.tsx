@@ -79,7 +79,7 @@ function Subject({ subject: { id, title, about, settings: words }, settings, typ
           )}
           {Object.keys(faults).length > 0 && (
             <p role="alert" className={`rounded-lg px-4 py-3 ${tones.bad}`}>
-              Nothing was saved, because a value is wrong. It is marked below.
+              Nothing was saved. What to look at is marked below.
             </p>
           )}
           {question && <Confirm {...question} />}
