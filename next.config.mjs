@@ -64,6 +64,19 @@ export default {
     // Tells `npm run doctor` which build is live, at no cost to the page.
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
+  // A link may be pasted together with the end of a sentence or a bracket.
+  redirects: () => [
+    {
+      source: '/:kind(confirm|stop|unsubscribe|watch)/:token([0-9a-f-]{36}):end([^/]+)',
+      destination: '/:kind/:token',
+      permanent: false,
+    },
+    {
+      source: '/:kind(confirm|stop|unsubscribe)/:token/ask:end([^/]+)',
+      destination: '/:kind/:token/ask',
+      permanent: false,
+    },
+  ],
   rewrites: () => ({ beforeFiles: variantRewrites(variantNames), afterFiles: linkPages, fallback: [] }),
   // For lib/build-constants.ts.
   env: {

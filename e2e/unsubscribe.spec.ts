@@ -36,6 +36,21 @@ test.describe('a visitor without JavaScript', () => {
   })
 })
 
+test('a link that was pasted with the end of a sentence still works', async ({ page, lead }) => {
+  const path = await addressOf(lead)
+  for (const kind of ['unsubscribe', 'stop', 'confirm', 'watch'])
+    for (const suffix of kind === 'watch' ? [''] : ['', '/ask'])
+      for (const end of ['.', ')', '%3E', '”']) {
+        const whole = path.replace('unsubscribe', kind) + suffix
+        const answer = await page.request.get(whole + end, { maxRedirects: 0 })
+        expect([answer.status(), answer.headers().location], whole + end).toEqual([307, whole])
+      }
+  await page.goto(`${path}/ask).`)
+  await page.getByRole('button', { name: 'Yes, no more emails' }).click()
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
+  expect(await suppressions(lead)).toEqual([{ reason: 'unsubscribed', source: 'link' }])
+})
+
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 for (const [format, body] of [
   ['a form', { form: oneClick }],
