@@ -16,8 +16,6 @@ create table private.lead_corrections (
 );
 
 create index lead_corrections_lead_id_idx on private.lead_corrections (lead_id, corrected_at);
-create index lead_corrections_email_idx on private.lead_corrections (lower(old_value))
-  where field = 'email';
 
 -- Copies the corrected addresses and numbers of a person to private.leads, where the search finds them.
 create function private.keep_former() returns trigger
