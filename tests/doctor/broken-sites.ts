@@ -59,7 +59,7 @@ export const brokenSites: Broken[] = [
   ['a host that nobody knows', host('training.example', nobody), /does not answer \(ENOTFOUND\)/, 'page'],
   ['a page that is not there', answering(404), /answers with status 404/, 'page'],
   ['a page that fails', answering(500), /answers with status 500/, 'page'],
-  ['a login before the page', answering(401), /asks visitors to log in/, 'page'],
+  ['a login before the page', answering(401), /asks visitors to sign in/, 'page'],
   [
     'a page elsewhere',
     answering(308, { location: 'https://www.training.example/?a=b' }),
