@@ -1,6 +1,14 @@
 /** Returns a number with thousands separators. */
 export const grouped = (count: number) => count.toLocaleString('en')
 
+/** Returns an amount of money as it is written, such as “1,200” and “1,200.50”. It is stored with two decimals. */
+export const money = (amount: number) =>
+  amount.toLocaleString('en', {
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+    minimumFractionDigits: 2,
+  })
+
 /** Returns a count with its noun, such as “1 mail” and “1,200 mails”. The plural of the noun must end with an s. */
 export const counted = (count: number, noun: string) => `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`
 

@@ -1,4 +1,4 @@
-import { grouped } from './figures.ts'
+import { money } from './figures.ts'
 import type { Person } from './lead.ts'
 import { choices } from './leads.ts'
 
@@ -56,7 +56,7 @@ export const noTexts = ({ consent, text_fault: fault }: Pick<Person, 'consent' |
 
 /** Takes what became of a person. Returns it in words, such as “won, 1,200”. The value may be missing. */
 export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>
-  value === null ? outcome : `${outcome}, ${grouped(value)}`
+  value === null ? outcome : `${outcome}, ${money(value)}`
 
 /** Returns a text with a capital at its beginning. */
 export const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase())

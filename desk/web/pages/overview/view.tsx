@@ -1,5 +1,5 @@
 import { Card, CardContent } from '@/components/ui/card'
-import { grouped } from '../../../core/figures.ts'
+import { grouped, money } from '../../../core/figures.ts'
 import type { Lead, LeadList } from '../../../core/lead.ts'
 import type { Overview as Found } from '../../../core/overview.ts'
 import type { Period } from '../../../core/period.ts'
@@ -53,7 +53,7 @@ export function Overview(props: OverviewProps) {
             href={leads({ outcome: 'won' })}
             className="font-medium tabular-nums underline-offset-4 hover:underline"
           >
-            Won: {grouped(people)} of these leads{value > 0 && `, worth ${grouped(value)}`}
+            Won: {grouped(people)} of these leads{value > 0 && `, worth ${money(value)}`}
           </a>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { nobody } from '../../../core/desk-error.ts'
-import { grouped } from '../../../core/figures.ts'
+import { money } from '../../../core/figures.ts'
 import { readPerson, setOutcome } from '../../../core/person.ts'
 import type { Act } from '../../server/action.ts'
 
@@ -19,7 +19,7 @@ export const changeOutcome: Act = async ({ desk, id, read }) => {
   if (!isDone) nobody('Nothing was changed: somebody else has set the outcome in the meantime.')
   if (at || read('is_undo')) return 'The outcome is as before.'
   const now = await readPerson(desk, { id })
-  const worth = outcome === 'won' ? (value === null ? '.' : `, worth ${grouped(value)}.`) : ''
+  const worth = outcome === 'won' ? (value === null ? '.' : `, worth ${money(value)}.`) : ''
   return {
     sentence: `${words[outcome]}${worth}`,
     undo: {
