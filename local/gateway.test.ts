@@ -59,7 +59,7 @@ const documented: Record<string, { source: string; answers: () => Promise<[unkno
     source: `${docs}/api/functions.html#calling-with-post`,
     answers: async () => [
       await submit('eve@example.com', {}, submission),
-      { status: 200, body: { status: 'created', reminds: false } },
+      { status: 200, body: { status: 'created', reminds: false, stored_id: submission } },
     ],
   },
   'A list is an argument that is an array, and a function that returns a set answers a list of rows': {

@@ -111,7 +111,7 @@ function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }
     mails.held,
   ]
   const inDesk =
-    failed + held > 0 ? ` On the desk, ${failed} that failed and ${held} on hold wait for you.` : ''
+    failed + held > 0 ? ` At the desk, ${failed} that failed and ${held} on hold wait for you.` : ''
   return judge(
     'waiting mails',
     `${pending > 0 ? `${counted(pending, 'mail')} or webhooks wait, none for long.` : 'No mail is waiting.'}${inDesk}`,

@@ -328,7 +328,7 @@ begin
   return (select alert_held from private.lead_settings);
 end $$;
 
--- Returns the settings that the operator can change on the desk, each with its lowest and its highest value.
+-- Returns the settings that the operator can change at the desk, each with its lowest and its highest value.
 -- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
 -- mails.
 create function private.setting_bounds() returns table (name text, lowest text, highest text)
@@ -874,7 +874,7 @@ create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
 
--- Takes a filter that was chosen on the desk: a state of consent, or may-be-texted. Returns the states that
+-- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
 -- the filter selects, or null if there is no such filter.
 create function private.consents_of(filter text) returns text[]
 language sql immutable parallel safe
@@ -3765,7 +3765,7 @@ exception when unique_violation then
 end $$;
 
 -- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
--- can do so on the desk.
+-- can do so at the desk.
 -- The file 00_states.sql lists the states of consent.
 
 -- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
@@ -3924,7 +3924,7 @@ create table private.incoming_texts (
   -- The id that the provider gave the message. A message that is delivered again is stored once.
   message_id text unique,
   received_at timestamptz not null default now(),
-  -- The time at which the operator marked this text message as read on the desk.
+  -- The time at which the operator marked this text message as read at the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
 );

@@ -171,7 +171,7 @@ begin
   return (select alert_held from private.lead_settings);
 end $$;
 
--- Returns the settings that the operator can change on the desk, each with its lowest and its highest value.
+-- Returns the settings that the operator can change at the desk, each with its lowest and its highest value.
 -- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
 -- mails.
 create function private.setting_bounds() returns table (name text, lowest text, highest text)

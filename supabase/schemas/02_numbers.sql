@@ -83,7 +83,7 @@ create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
 
--- Takes a filter that was chosen on the desk: a state of consent, or may-be-texted. Returns the states that
+-- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
 -- the filter selects, or null if there is no such filter.
 create function private.consents_of(filter text) returns text[]
 language sql immutable parallel safe

@@ -1,5 +1,5 @@
 -- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
--- can do so on the desk.
+-- can do so at the desk.
 -- The file 00_states.sql lists the states of consent.
 
 -- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the

@@ -10,7 +10,7 @@ create table private.incoming_texts (
   -- The id that the provider gave the message. A message that is delivered again is stored once.
   message_id text unique,
   received_at timestamptz not null default now(),
-  -- The time at which the operator marked this text message as read on the desk.
+  -- The time at which the operator marked this text message as read at the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
 );

@@ -22,7 +22,7 @@ async function act(form: Record<string, string>) {
 test('a number is stopped, listed, and its stop is lifted with a note, whoever has it', async () => {
   const { notice, stops, lifts } = await act({ do: 'stop', phone: '+1 (201) 555-0188' })
   assert.match(notice, /^The number is stopped .* No lead has it\.$/)
-  assert.match(stops.join(), /^\+1 201 555 0188Stopped .*, on the desk by the owner/)
+  assert.match(stops.join(), /^\+1 201 555 0188Stopped .*, at the desk by the owner/)
   assert.equal(lifts, 1)
   assert.match((await act({ do: 'stop', phone: '0201 5550188' })).notice, /^This is not a phone number/)
   const number = '+12015550188'
@@ -30,7 +30,7 @@ test('a number is stopped, listed, and its stop is lifted with a note, whoever h
   assert.equal((await ask('POST', '/texting', sameOrigin, String(unsaid))).status, 400)
   const lifted = await act({ do: 'lift', phone: number, note: 'She called' })
   assert.match(lifted.notice, /^The stop is lifted/)
-  assert.match(lifted.stops.join(), /Lifted .*, on the desk by the owner: She called/)
+  assert.match(lifted.stops.join(), /Lifted .*, at the desk by the owner: She called/)
   assert.equal(lifted.lifts, 0)
   assert.equal(
     (await act({ do: 'lift', phone: number, note: 'Again' })).notice,

@@ -2,12 +2,12 @@
 const ownLogins = ['desk_operator', 'postgres']
 
 /**
- * Takes who did something, as it is stored: a login, a login on the desk (`desk:…`), or a way that the person took.
+ * Takes who did something, as it is stored: a login, a login at the desk (`desk:…`), or a way that the person took.
  * Returns it in words.
  */
 export function tellBy(by: string): string {
   if (by === 'text message' || by === 'withdrawal') return `by a ${by}`
   if (by === 'link') return 'by the link in a mail'
   const login = by.replace(/^desk:/, '')
-  return `${login === by ? '' : 'on the desk '}by ${ownLogins.includes(login) ? 'the owner' : login}`
+  return `${login === by ? '' : 'at the desk '}by ${ownLogins.includes(login) ? 'the owner' : login}`
 }

@@ -44,7 +44,7 @@ export const mailCopy = {
         'Someone with access to this mailbox opened the link in our email, saw the number below and agreed to text messages once more. That proves the mailbox, not the phone.',
       ],
     },
-    preheader: 'Reply, call, or open the lead on the desk.',
+    preheader: 'Reply, call, or open the lead at the desk.',
     reason: 'If you reply to this email, your reply goes to the lead.',
     actions: { reply: 'Reply', call: 'Call', desk: 'Desk' },
     unchangedNote:

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '172a84fed0af5a0d'
+export const sourceDigest = 'a9697f7c809881ff'

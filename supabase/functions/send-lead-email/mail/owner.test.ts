@@ -48,7 +48,7 @@ test('the owner’s mail tells the time in the operator’s zone, and in UTC to 
   )
 })
 
-test('the owner’s mail has the name as its title, and replies, calls or opens the lead on the desk with one click', () => {
+test('the owner’s mail has the name as its title, and replies, calls or opens the lead at the desk with one click', () => {
   const { html, text } = ownerMail(sampleEmail())
   assert.match(html, /<h1 [^>]*><bdi>Ada Lovelace<\/bdi><\/h1>/)
   const buttons = [...html.matchAll(/<a href="([^"]*)"[^>]*>(Reply|Call|Desk)<\/a>/g)]

@@ -17,7 +17,7 @@ const words = {
   removals:
     'These people were erased or withdrew in the last five weeks, these numbers were stopped, and these addresses get no more emails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
   reason:
-    'You get this email at most once a week, unless you set another time on the desk, when there are new submissions, erasures or stopped numbers.',
+    'You get this email at most once a week, unless you set another time at the desk, when there are new submissions, erasures or stopped numbers.',
 } as const
 
 /** `removals` has a line for each person who was erased or withdrew, and for each number that was stopped. */
