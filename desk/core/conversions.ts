@@ -45,15 +45,15 @@ export const writeConversions = (platform: Platform, { conversion, sale }: Conve
  */
 export const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
-  stopped: 'have a number that is stopped, or whose consent another person withdrew',
+  stopped: 'gave a number that is stopped, or whose consent another person withdrew',
   asked: 'did not confirm the number',
-  none: 'came only from suspected bots or previews',
+  none: 'came as a suspected bot or preview',
   'no number': 'gave no valid number',
   'other country': 'gave a number of a country that they did not choose',
   'no mobile': 'gave a landline, freephone or premium number',
-  'refuses tracking': 'have a browser that asked not to be tracked',
+  'refuses tracking': 'used a browser that asked not to be tracked',
   repeated: 'gave a number that is listed already',
-  doubtful: 'look like bots or came from a preview',
+  doubtful: 'came as a suspected bot or preview',
   'app click': 'came from a click on an app ad (gbraid, wbraid), for which the file has no column',
   'no click': 'did not click an ad there',
 }

@@ -30,7 +30,7 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   )
   assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","yes","GB","given",\d{4}-/)
   assert.deepEqual(numbers(before), ['"+447400123456"', '"+12015550123"'])
-  assert.equal(before.err, 'Left out: 1 came only from suspected bots or previews, 1 gave no valid number.\n')
+  assert.equal(before.err, 'Left out: 1 came as a suspected bot or preview, 1 gave no valid number.\n')
 
   for (const [at, [phone_e164, country_code]] of [
     ['+442079460958', 'UK'],
@@ -70,7 +70,7 @@ test('the list for text messages has those alone who may be texted, in E.164, an
     assert.equal((await leads('revoke', nobody)).code, 1, nobody)
   const after = await leads('--csv', '--for', 'sms')
   assert.deepEqual(numbers(after), ['"+447400123456"'])
-  assert.match(after.err, /2 have a number that is stopped/)
+  assert.match(after.err, /2 gave a number that is stopped/)
   const desk = openDesk({ SUPABASE_DB_URL: url })
   await liftStop(desk, '+12015550123', 'She called')
   await desk.close()
@@ -100,7 +100,7 @@ test('conversions are those of people who may be texted, and who is left out is 
   assert.equal(out.match(/EAIaIQobChMI-/g)?.length, 1)
   assert.equal(
     err,
-    'Left out: 4 did not click an ad there, 1 came from a click on an app ad (gbraid, wbraid), for which the file has no column, 2 came only from suspected bots or previews, 1 withdrew the consent.\n',
+    'Left out: 4 did not click an ad there, 1 came from a click on an app ad (gbraid, wbraid), for which the file has no column, 2 came as a suspected bot or preview, 1 withdrew the consent.\n',
   )
   assert.match((await leads('--consent', 'withdrawn')).out, /gus@/)
   assert.doesNotMatch((await leads('--consent', 'withdrawn')).out, /fay@/)

@@ -44,22 +44,22 @@ test('each file says how many are left out and why, and then has the others', as
   assert.deepEqual(
     found.map(({ count, leftOut }) => [count, ...leftOut]),
     [
-      ['3 people', '1 look like bots or came from a preview'],
+      ['3 people', '1 came as a suspected bot or preview'],
       [
         '1 person',
-        '1 came only from suspected bots or previews',
+        '1 came as a suspected bot or preview',
         '1 gave no valid number',
         '1 withdrew the consent',
       ],
       [
         '1 person',
-        '1 came only from suspected bots or previews',
+        '1 came as a suspected bot or preview',
         '1 did not click an ad there',
         '1 withdrew the consent',
       ],
       [
         '0 people',
-        '1 came only from suspected bots or previews',
+        '1 came as a suspected bot or preview',
         '1 withdrew the consent',
         '2 did not click an ad there',
       ],

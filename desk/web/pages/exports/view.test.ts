@@ -52,7 +52,7 @@ test('a file has no button if nobody is in it, but may have people beyond those 
 test('the files with certain people say how many they are, and leave out nobody', () => {
   const files = [...counts.files, { file: 'everything', reason: 'doubtful', people: 1 }]
   const first = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
-  assert.match(first(show({ counts: { ...counts, files } })), /2 peopleLeft out:1 look like bots/)
+  assert.match(first(show({ counts: { ...counts, files } })), /2 peopleLeft out:1 came as a suspected bot/)
   const page = show({ chosen: ['a', 'b', 'c'], counts: { ...counts, files }, hasAll: true })
   assert.equal(whom(page), '3 people, chosen')
   assert.match(first(page), /3 people/)
