@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http'
 const ownRoutes =
   /^\/(?:(?:_next|answer|begun|confirm|failure|funnel|link|stop|unsubscribe|variants|watch)(?:[/?]|$)|\?|$)/
 
-/** As much of the user agent as is stored with a lead (lib/lead/visitor-traces.ts). */
-const maxUserAgent = 300
+/** How many characters of the user agent are read, and stored with a lead. */
+export const maxUserAgent = 300
 
 /**
  * Removes from each request, before Next reads it, what Next would take quadratic time to read: the cookies of these
