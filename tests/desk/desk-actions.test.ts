@@ -274,6 +274,6 @@ test('a text that was not understood waits on the overview, and is answered ther
   assert.equal(page.querySelector(`#texts a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
   assert.match(noticeIn(await press('/', /^Stop this number/)), /^The number is stopped/)
   assert.equal((await query('select 1 from stopped_numbers')).length, 1)
-  assert.match(noticeIn(await press('/', /^Mark the text/)), /marked as read/)
+  assert.match(noticeIn(await press('/', /^Mark as read/)), /marked as read/)
   assert.ok(!(await read('/')).querySelector('#texts'))
 })

@@ -42,7 +42,7 @@ export const Texts = ({ count, texts }: Awaited<ReturnType<typeof readTexts>>) =
               name="do"
               value="read"
               variant="outline"
-              aria-label={`Mark the text from ${tellSender(sender)} as read`}
+              aria-label={`Mark as read: the text from ${tellSender(sender)}`}
               className="bg-card"
             >
               Mark as read
