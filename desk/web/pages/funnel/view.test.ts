@@ -15,7 +15,7 @@ const totals = {
   unlocked: 100,
 }
 const props: FunnelProps = {
-  period: { days: '', from: '2026-11-01', to: '' },
+  period: { days: '', from: '2025-11-01', to: '' },
   variant: 'b',
   variants: ['b'],
   campaign: '',
@@ -23,8 +23,8 @@ const props: FunnelProps = {
   totals,
   span: 'Day',
   rows: [
-    { from: '2026-11-01', to: '2026-11-01', counts: { page_viewed: 400, unlocked: 40 } },
-    { from: '2026-11-02', to: '2026-11-02', counts: { page_viewed: 1600 } },
+    { from: '2025-11-01', to: '2025-11-01', counts: { page_viewed: 400, unlocked: 40 } },
+    { from: '2025-11-02', to: '2025-11-02', counts: { page_viewed: 1600 } },
   ],
   watch_link: {},
   reminded: 0,
@@ -73,7 +73,7 @@ test('what a filter keeps and what is chosen stay in the form', () => {
   const kept = page.querySelectorAll('main form input[type=hidden]')
   assert.deepEqual(
     [...kept].map((input) => `${input.getAttribute('name')}=${input.getAttribute('value')}`),
-    ['from=2026-11-01'],
+    ['from=2025-11-01'],
   )
   assert.equal(page.querySelector('select[name=variant] option[selected]')?.getAttribute('value'), 'b')
 })
@@ -81,8 +81,8 @@ test('what a filter keeps and what is chosen stay in the form', () => {
 test('the days stand in a table that keyboards can scroll, unless there is only one', () => {
   const page = show({})
   const days = textsOf(page, 'section[tabindex="0"] tbody tr')
-  assert.match(days[0] ?? '', /^2 Nov1,600(0)+0\.0 %$/)
-  assert.match(days[1] ?? '', /^1 Nov400.*10\.0 %$/)
+  assert.match(days[0] ?? '', /^2 Nov 20251,600(0)+0\.0 %$/)
+  assert.match(days[1] ?? '', /^1 Nov 2025400.*10\.0 %$/)
   assert.equal(show({ rows: props.rows.slice(0, 1) }).querySelector('section'), null)
 })
 
@@ -93,9 +93,9 @@ test('without counts the page says so and shows neither facts nor a drawing', ()
 })
 
 test('a long period is told by weeks', () => {
-  const week = { from: '2026-11-01', to: '2026-11-07', counts: {} }
+  const week = { from: '2025-11-01', to: '2025-11-07', counts: {} }
   const page = show({ span: 'Week', rows: [week, ...props.rows] })
-  assert.equal(textsOf(page, 'section tbody th').at(-1), '1 Nov – 7 Nov')
+  assert.equal(textsOf(page, 'section tbody th').at(-1), '1 Nov 2025 – 7 Nov 2025')
   const [title] = textsOf(page, 'h2').slice(-1)
   assert.equal(title, 'Week by week')
 })

@@ -9,7 +9,7 @@ import type { OverviewProps } from './view.tsx'
 const { render } = await buildInterface()
 
 const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
-const day = { date: '2026-11-01', leads: 2, views: 10, unlocked: 1, rate: 0.1, isRunning: false }
+const day = { date: '2025-11-01', leads: 2, views: 10, unlocked: 1, rate: 0.1, isRunning: false }
 const found: OverviewProps['found'] = {
   days: [day],
   before: [{ ...day, date: '2026-10-02', leads: 1 }],
@@ -34,7 +34,7 @@ const listOf = (...leads: Lead[]): LeadList => ({
   newer: null,
   count: null,
   is_cut: false,
-  read_at: '2026-11-02T09:00:00Z',
+  read_at: '2025-11-02T09:00:00Z',
 })
 const props: OverviewProps = {
   period: { days: '30', from: '', to: '' },
@@ -69,7 +69,7 @@ const showFigures = (changes: Partial<OverviewProps['found']>, chosen = props.ch
 
 /** Returns this number of days in November, each with these figures. */
 const daysOf = (count: number, changes: Partial<typeof day> = {}) =>
-  Array.from({ length: count }, (_, place) => ({ ...day, ...changes, date: `2026-11-0${place + 1}` }))
+  Array.from({ length: count }, (_, place) => ({ ...day, ...changes, date: `2025-11-0${place + 1}` }))
 
 test('a figure shows its change, and which one is plotted', () => {
   const [chosen, other] = show({}).querySelectorAll('a[href*="plot="]')
@@ -92,16 +92,16 @@ test('whoever was won is told with what they are worth, and leads to them', () =
 test('the plot has an axis that begins at 0, and each day’s figures also without a script', () => {
   const days = [
     { ...day, leads: 12 },
-    { ...day, date: '2026-11-02', leads: null },
+    { ...day, date: '2025-11-02', leads: null },
   ]
   const page = showFigures({ days })
   const [drawing] = page.querySelectorAll('figure svg[role=img]')
-  assert.match(drawing?.getAttribute('aria-label') ?? '', /^Leads a day: 1 Nov 12, 2 Nov –$/)
+  assert.match(drawing?.getAttribute('aria-label') ?? '', /^Leads a day: 1 Nov 2025 12, 2 Nov 2025 –$/)
   const axis = [...(drawing?.querySelectorAll('text[text-anchor=end]') ?? [])].map(
     ({ textContent }) => textContent,
   )
   assert.deepEqual(axis, ['0', '5', '10', '15'])
-  assert.match(drawing?.textContent ?? '', /1 Nov121 on 2 Oct/)
+  assert.match(drawing?.textContent ?? '', /1 Nov 2025121 on 2 Oct/)
 })
 
 test('a plot of one day, which has no line, shows that day and the one before as dots', () => {
