@@ -38,7 +38,7 @@ const erasedSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.numb
  * the person does not exist.
  */
 export async function erasePerson(desk: Desk, person: Person): Promise<string> {
-  const gone = erasedSchema.parse(await desk.call('forget_lead', { id: person.id }))
+  const gone = erasedSchema.parse(await desk.call('erase_lead', { id: person.id }))
   const { mails, tombstones } = gone ?? nobody('This lead has been erased in the meantime.')
   const rest =
     tombstones > 0 ? ` ${marks(tombstones)} ${tombstones === 1 ? 'stays' : 'stay'}, so that ${purpose}.` : ''

@@ -41,7 +41,7 @@ export function testWatchLink(javaScriptEnabled: boolean): void {
     test('gets the form, and nothing else, once an erasure has ended their link', async ({ page, lead }) => {
       const link = await mailedLink(lead, 'watch')
       await page.goto(link)
-      await end('desk.forget_lead(id)', lead)
+      await end('desk.erase_lead(id)', lead)
       await playButton(page).click()
       await seesForm(page)
     })

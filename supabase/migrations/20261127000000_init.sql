@@ -5414,7 +5414,7 @@ end $$;
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions. Returns how many were deleted.
-create function private.forget_expired(max_rows integer default 1000) returns jsonb
+create function private.delete_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -5424,7 +5424,7 @@ declare
   expired uuid[];
   never_released uuid[];
   persons uuid[];
-  forgotten integer;
+  deleted integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -5492,7 +5492,7 @@ begin
   delete from private.leads person
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
-  get diagnostics forgotten = row_count;
+  get diagnostics deleted = row_count;
   -- A correction goes with the last submission that it corrected.
   delete from private.lead_corrections made
   where lead_id = any (persons)
@@ -5510,10 +5510,10 @@ begin
     'submissions', cardinality(expired),
     'held', cardinality(never_released),
     'traces', cardinality(traced),
-    'persons', forgotten);
+    'persons', deleted);
 end $$;
 
--- Takes new values for settings, as desk.change_settings does. Returns what forget_expired would delete if
+-- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
 -- they are stored: {"people", "submissions", "traces", "days"}. "people" would have no submission left.
 -- "traces" counts the submissions that stay but lose their network and browser, and "days" those on which the
 -- funnel was counted. Values that are wrong, empty or missing delete nothing.
@@ -5603,7 +5603,7 @@ $$;
 -- although others may share it: its hash tells of the person as well. For these others, the counts begin
 -- anew.
 -- Returns how much was erased, or null if the person is unknown.
-create function desk.forget_lead(id uuid) returns jsonb
+create function desk.erase_lead(id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -5623,7 +5623,7 @@ begin
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
     from private.lead_submissions
-    where lead_id = forget_lead.id
+    where lead_id = erase_lead.id
   );
   -- The locks are taken in the same order as in accept_lead, so that the two functions never cause a
   -- deadlock.
@@ -5637,7 +5637,7 @@ begin
   for update;
   perform
   from private.leads person
-  where person.id = forget_lead.id
+  where person.id = erase_lead.id
   for update;
   if not found then
     return null;
@@ -5652,7 +5652,7 @@ begin
     where bucket = any (array(
       select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
       from private.lead_submissions
-      where lead_id = forget_lead.id
+      where lead_id = erase_lead.id
     ))
     for update skip locked
   );
@@ -5660,15 +5660,15 @@ begin
   hashes := array(
     select sha256(uuid_send(submission.id))
     from private.lead_submissions submission
-    where lead_id = forget_lead.id
+    where lead_id = erase_lead.id
   );
-  select count(*) into mails from private.outbox where lead_id = forget_lead.id;
-  numbers := private.numbers_of(forget_lead.id);
-  delete from private.leads person where person.id = forget_lead.id;
+  select count(*) into mails from private.outbox where lead_id = erase_lead.id;
+  numbers := private.numbers_of(erase_lead.id);
+  delete from private.leads person where person.id = erase_lead.id;
   -- Of what was said about the numbers, only the stops and their times stay.
   update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
   delete from private.incoming_texts where sender = any (numbers);
-  insert into private.erasures (person) values (private.removal_key(forget_lead.id)) on conflict do nothing;
+  insert into private.erasures (person) values (private.removal_key(erase_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
   return jsonb_build_object(
     'submissions', cardinality(hashes),
@@ -5708,7 +5708,7 @@ declare
   stopped integer;
   suppressed integer;
 begin
-  -- No sweep runs beside this call, see desk.forget_lead.
+  -- No sweep runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
@@ -5765,7 +5765,7 @@ begin
     order by person.id
   loop
     if removal.is_erased then
-      perform desk.forget_lead(removal.id);
+      perform desk.erase_lead(removal.id);
       erased := erased + 1;
     else
       perform desk.withdraw_consent(id => removal.id);
@@ -5858,20 +5858,20 @@ as $$
 $$;
 
 -- Deletes expired data and logs what was deleted.
-create function private.forget_and_log() returns void
+create function private.delete_and_log() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  forgotten constant jsonb := private.forget_expired();
+  deleted constant jsonb := private.delete_expired();
 begin
-  if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
-    raise log 'Deleted by lead_settings: %', forgotten;
+  if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+    raise log 'Deleted by lead_settings: %', deleted;
   end if;
 end $$;
 
 -- Deletes the counts of submissions that have ended.
-create function private.forget_rates() returns void
+create function private.delete_rates() returns void
 language sql
 set search_path = ''
 as $$
@@ -5984,8 +5984,8 @@ declare
   this_step text;
 begin
   foreach this_step in array '{
-    forget_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts, write_contents
+    delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
+    queue_reminders, seal_submissions, queue_seal, delete_and_log, queue_alerts, write_contents
   }'::text[] loop
     begin
       execute format('select private.%I()', this_step);
@@ -6087,7 +6087,7 @@ as $function$
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
-    ('forget-sweep-runs', '17 3 * * *', $job$
+    ('delete-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
       and jobid in (

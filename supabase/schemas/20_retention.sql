@@ -1,7 +1,7 @@
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions. Returns how many were deleted.
-create function private.forget_expired(max_rows integer default 1000) returns jsonb
+create function private.delete_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -11,7 +11,7 @@ declare
   expired uuid[];
   never_released uuid[];
   persons uuid[];
-  forgotten integer;
+  deleted integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -79,7 +79,7 @@ begin
   delete from private.leads person
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
-  get diagnostics forgotten = row_count;
+  get diagnostics deleted = row_count;
   -- A correction goes with the last submission that it corrected.
   delete from private.lead_corrections made
   where lead_id = any (persons)
@@ -97,10 +97,10 @@ begin
     'submissions', cardinality(expired),
     'held', cardinality(never_released),
     'traces', cardinality(traced),
-    'persons', forgotten);
+    'persons', deleted);
 end $$;
 
--- Takes new values for settings, as desk.change_settings does. Returns what forget_expired would delete if
+-- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
 -- they are stored: {"people", "submissions", "traces", "days"}. "people" would have no submission left.
 -- "traces" counts the submissions that stay but lose their network and browser, and "days" those on which the
 -- funnel was counted. Values that are wrong, empty or missing delete nothing.
@@ -190,7 +190,7 @@ $$;
 -- although others may share it: its hash tells of the person as well. For these others, the counts begin
 -- anew.
 -- Returns how much was erased, or null if the person is unknown.
-create function desk.forget_lead(id uuid) returns jsonb
+create function desk.erase_lead(id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -210,7 +210,7 @@ begin
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
     from private.lead_submissions
-    where lead_id = forget_lead.id
+    where lead_id = erase_lead.id
   );
   -- The locks are taken in the same order as in accept_lead, so that the two functions never cause a
   -- deadlock.
@@ -224,7 +224,7 @@ begin
   for update;
   perform
   from private.leads person
-  where person.id = forget_lead.id
+  where person.id = erase_lead.id
   for update;
   if not found then
     return null;
@@ -239,7 +239,7 @@ begin
     where bucket = any (array(
       select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
       from private.lead_submissions
-      where lead_id = forget_lead.id
+      where lead_id = erase_lead.id
     ))
     for update skip locked
   );
@@ -247,15 +247,15 @@ begin
   hashes := array(
     select sha256(uuid_send(submission.id))
     from private.lead_submissions submission
-    where lead_id = forget_lead.id
+    where lead_id = erase_lead.id
   );
-  select count(*) into mails from private.outbox where lead_id = forget_lead.id;
-  numbers := private.numbers_of(forget_lead.id);
-  delete from private.leads person where person.id = forget_lead.id;
+  select count(*) into mails from private.outbox where lead_id = erase_lead.id;
+  numbers := private.numbers_of(erase_lead.id);
+  delete from private.leads person where person.id = erase_lead.id;
   -- Of what was said about the numbers, only the stops and their times stay.
   update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
   delete from private.incoming_texts where sender = any (numbers);
-  insert into private.erasures (person) values (private.removal_key(forget_lead.id)) on conflict do nothing;
+  insert into private.erasures (person) values (private.removal_key(erase_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
   return jsonb_build_object(
     'submissions', cardinality(hashes),
@@ -295,7 +295,7 @@ declare
   stopped integer;
   suppressed integer;
 begin
-  -- No sweep runs beside this call, see desk.forget_lead.
+  -- No sweep runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
@@ -352,7 +352,7 @@ begin
     order by person.id
   loop
     if removal.is_erased then
-      perform desk.forget_lead(removal.id);
+      perform desk.erase_lead(removal.id);
       erased := erased + 1;
     else
       perform desk.withdraw_consent(id => removal.id);

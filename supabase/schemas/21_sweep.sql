@@ -49,20 +49,20 @@ as $$
 $$;
 
 -- Deletes expired data and logs what was deleted.
-create function private.forget_and_log() returns void
+create function private.delete_and_log() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  forgotten constant jsonb := private.forget_expired();
+  deleted constant jsonb := private.delete_expired();
 begin
-  if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
-    raise log 'Deleted by lead_settings: %', forgotten;
+  if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+    raise log 'Deleted by lead_settings: %', deleted;
   end if;
 end $$;
 
 -- Deletes the counts of submissions that have ended.
-create function private.forget_rates() returns void
+create function private.delete_rates() returns void
 language sql
 set search_path = ''
 as $$
@@ -175,8 +175,8 @@ declare
   this_step text;
 begin
   foreach this_step in array '{
-    forget_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, forget_and_log, queue_alerts, write_contents
+    delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
+    queue_reminders, seal_submissions, queue_seal, delete_and_log, queue_alerts, write_contents
   }'::text[] loop
     begin
       execute format('select private.%I()', this_step);
@@ -278,7 +278,7 @@ as $function$
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
-    ('forget-sweep-runs', '17 3 * * *', $job$
+    ('delete-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
       and jobid in (

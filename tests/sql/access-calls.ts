@@ -46,7 +46,7 @@ const deskCalls = {
   sweep_answer: '(1)',
   verify_lead_evidence: '()',
   requeue_messages: '()',
-  forget_lead: '(gen_random_uuid())',
+  erase_lead: '(gen_random_uuid())',
   list_removals: '()',
   reapply_removals: `('none')`,
   withdraw_consent: '(gen_random_uuid())',

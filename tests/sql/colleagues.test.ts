@@ -134,7 +134,7 @@ test('an erased lead takes its copies along', async () => {
   await setColleagues('ada@example.org')
   const id = await accept()
   const [row] = await query('select lead_id from lead_submissions where id = $1', [id])
-  assert.equal((await desk('forget_lead', { id: row?.lead_id })).mails, 3)
+  assert.equal((await desk('erase_lead', { id: row?.lead_id })).mails, 3)
   assert.deepEqual(await copies(), [])
 })
 

@@ -81,7 +81,7 @@ test('a lead of today is counted at once, and an erased one is not', async () =>
   assert.deepEqual(await leads(), { a: 1, b: 1 })
   await store(0, 'b')
   assert.deepEqual(await leads(), { a: 1, b: 2 })
-  for (const id of [old, young]) await queryAs('lead_desk', 'select desk.forget_lead($1)', [id])
+  for (const id of [old, young]) await queryAs('lead_desk', 'select desk.erase_lead($1)', [id])
   assert.deepEqual(await leads(), { b: 1 })
 })
 

@@ -169,14 +169,14 @@ test('an erasure takes a person out of the digest that waits, and a digest about
   await claim()
   await tenMinutesLater()
   await database.query('select close_digests()')
-  const forget = () => database.query('select desk.forget_lead((select id from leads limit 1))')
+  const erase = () => database.query('select desk.erase_lead((select id from leads limit 1))')
   const contents = async () => (await database.query(`select contents from outbox where kind = 'digest'`))[0]
   assert.equal(contentOf((await contents()) ?? {}).leads, 2)
-  await forget()
+  await erase()
   assert.deepEqual(await contents(), { contents: null })
   await database.query('select close_digests()')
   assert.equal(contentOf((await contents()) ?? {}).leads, 1)
-  await forget()
+  await erase()
   assert.deepEqual(kinds(await claim(), 'digest'), [])
   assert.deepEqual(await database.query('select status, reason from outbox'), [
     { status: 'cancelled', reason: 'outdated' },

@@ -100,7 +100,7 @@ test('a confirmation is sealed, a change of it is found, and an erasure takes it
     (await verify()).faults.map(({ kind }) => kind),
     ['submission_changed'],
   )
-  await query('select desk.forget_lead(id) from leads; select run_housekeeping()')
+  await query('select desk.erase_lead(id) from leads; select run_housekeeping()')
   assert.deepEqual([(await verify()).erased, (await verify()).faults], [2, []])
 })
 

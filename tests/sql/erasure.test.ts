@@ -95,7 +95,7 @@ test('of somebody who used every feature, an erasure leaves a number, that it is
     await find(data),
     data.filter((value) => value !== 'oblivia.me@gmail.com'),
   )
-  await desk('forget_lead', { id: person?.id })
+  await desk('erase_lead', { id: person?.id })
   const told = await deliver()
   assert.deepEqual(told.map(({ event }) => event).filter(Boolean), ['erased'])
   await query(`delete from outbox where event = 'erased'`)

@@ -19,8 +19,8 @@ import {
   addSubmission,
   addWithdrawal,
   backUp,
+  deleteAll,
   expectWanted,
-  forgetAll,
   formerOf,
   left,
   links,
@@ -220,7 +220,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   async erase(_, mailbox) {
     const person = await recordOf(mailbox)
     if (person) erased.add(person.id)
-    await query('select desk.forget_lead(id) from leads where lower(email) = $1', [mailbox])
+    await query('select desk.erase_lead(id) from leads where lower(email) = $1', [mailbox])
     addErasure(mailbox)
     texts = []
   },
@@ -441,7 +441,7 @@ async function shrink(all: Lived[]): Promise<Lived[]> {
   ]
   for (const some of shorter) {
     await empty()
-    forgetAll()
+    deleteAll()
     receiver.contacts.clear()
     for (const lived of some) if (await faultOf(lived)) return shrink(some)
   }

@@ -22,7 +22,7 @@ const mailedAt = new Map<string, number[]>()
 export const pressed = new Set<string>()
 /**
  * Actions of a visitor or of the operator after which no reminder may be sent. If a backup is restored, whatever was
- * done after it is forgotten.
+ * done after it is erased.
  */
 type Reminding = {
   begun: Set<string>
@@ -137,7 +137,7 @@ export function addErasure(mailbox: string) {
   unagreed.delete(mailbox)
   unagreedBackup.delete(mailbox)
   pressed.delete(mailbox)
-  // The mails to the addresses from before a correction are forgotten with the person, too.
+  // The mails to the addresses from before a correction are erased with the person, too.
   for (const known of formerOf(mailbox)) mailedAt.delete(known)
   for (const { begun, reminded, suspect, private: unwatched } of [reminding, backup]) {
     begun.delete(mailbox)
@@ -210,8 +210,8 @@ export function expectWanted(mailbox: string, number: string, isReminder: boolea
   reminding.reminded.add(mailbox)
 }
 
-/** Forgets all histories, so that another one can begin with an empty database. */
-export function forgetAll() {
+/** Deletes all histories, so that another one can begin with an empty database. */
+export function deleteAll() {
   for (const known of [stopped, withdrawn, left, silenced, mailedAt, pressed, dropped]) known.clear()
   for (const known of [submissions, submitted, links]) known.clear()
   reminding = { begun: new Set(), reminded: new Set(), suspect: new Map(), private: new Map() }

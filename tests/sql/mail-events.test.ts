@@ -88,7 +88,7 @@ test('a report is read once, and not when it is old; a soft bounce changes nothi
   assert.equal(await record('eve@example.org', { id: 'a report' }), 0)
   assert.equal((await query('select from suppressed_mailboxes')).length, 1)
   await query(`update mail_reports set read_at = now() - interval '32 days'`)
-  await query('select forget_expired()')
+  await query('select delete_expired()')
   assert.deepEqual(await query('select from mail_reports'), [])
 })
 
@@ -97,7 +97,7 @@ test('the digest tells whom to call, and nothing of a person who was erased', as
   await claim(database, 10)
   await record('ada@example.org')
   await record('eve@example.org', { kind: 'complained' })
-  await query(`select desk.forget_lead(id) from leads where email = 'eve@example.org'`)
+  await query(`select desk.erase_lead(id) from leads where email = 'eve@example.org'`)
   await query(`update outbox set due_at = now() where kind = 'digest'`)
   const [digest] = await claim(database, 10)
   assert.ok(digest)

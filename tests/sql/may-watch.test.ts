@@ -36,7 +36,7 @@ test('the token opens the video, also after a withdrawal and a STOP, and no othe
 
 test('the token ends with the person: by an erasure, and by the sweep that no longer keeps them', async () => {
   const erased = await accept()
-  await query('select desk.forget_lead(id) from leads')
+  await query('select desk.erase_lead(id) from leads')
   assert.equal(await mayWatch(erased), null)
   const expired = await accept(undefined, { suspected_bot: true })
   assert.equal(await mayWatch(expired), 'open')

@@ -42,7 +42,7 @@ export async function openPeople() {
     await query(`select stop_lead(lead_token(secret, 'stop')) from leads where email = $1`, [email])
   }
 
-  const erase = (email: string) => query('select desk.forget_lead(id) from leads where email = $1', [email])
+  const erase = (email: string) => query('select desk.erase_lead(id) from leads where email = $1', [email])
 
   async function confirm(key: string) {
     const mails = await claim(database, 1000)

@@ -231,7 +231,7 @@ test('an older function finds what a general mail says in the column of its kind
   assert.deepEqual({ alert, digest, seal, notice }, { ...said, seal: said.seal.seal })
 })
 
-test('a sweep forgets the counts of a source ten minutes after their window', async () => {
+test('a sweep deletes the counts of a source ten minutes after their window', async () => {
   await database.query(
     `insert into lead_rates (bucket, ends_at) values
       ('younger', now() - interval '9 minutes'), ('older', now() - interval '11 minutes')`,

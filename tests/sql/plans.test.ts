@@ -26,7 +26,7 @@ async function plan(statement: string) {
 }
 
 async function sweepPlans() {
-  const steps = await Promise.all(['forget_rates', 'expire_messages', 'find_problems'].map(source))
+  const steps = await Promise.all(['delete_rates', 'expire_messages', 'find_problems'].map(source))
   const [, isDue = ''] = /return \(([\s\S]+)\);/.exec(await source('run_housekeeping')) ?? []
   const statements = [...steps, isDue]
   statements.push(await countAttention())
@@ -103,7 +103,7 @@ test('what is not sealed yet is found by index, also when nearly all is', async 
 })
 
 test('submissions that are kept no longer are found by index', async () => {
-  const body = await source('forget_expired')
+  const body = await source('delete_expired')
   const queries = [...body.matchAll(/array\(\s*(select submission\.id.*?limit) max_rows/gs)].map(
     ([, query]) => `${query} 5`.replace(/settings\.keep_\w+/, `interval '90 days'`),
   )

@@ -131,7 +131,7 @@ const cases: Record<string, { context?: object; later?: () => Promise<unknown> }
         [{ id: '1', kind: 'bounced hard', mailbox: ada, at: new Date().toISOString() }],
       ]),
   },
-  'was erased': { later: () => ofAda('desk.forget_lead(id)') },
+  'was erased': { later: () => ofAda('desk.erase_lead(id)') },
   'came before the operator switched reminders off': {
     later: () => query('update lead_settings set remind_after = null'),
   },

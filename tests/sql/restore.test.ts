@@ -60,7 +60,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   const backup = await backUp(before.query)
 
   const bob = await idOf('bob')
-  await call(before, 'desk.forget_lead($1)', [await idOf('ada')])
+  await call(before, 'desk.erase_lead($1)', [await idOf('ada')])
   await call(before, 'desk.withdraw_consent(id => $1)', [bob])
   for (const name of ['cyd', 'eve']) await call(before, 'desk.withdraw_consent(id => $1)', [await idOf(name)])
   const list = String(await call(before, 'desk.list_removals()'))
@@ -161,6 +161,6 @@ test('the mail with the seal lists the removals, also where an erasure is all th
   assert.equal(await mailedRemovals(), list)
   await before.query(`update outbox set queued_at = queued_at - interval '8 days' where kind = 'seal'`)
   assert.equal(await claimSeal(), undefined)
-  await call(before, 'desk.forget_lead($1)', [await idOf('dot')])
+  await call(before, 'desk.erase_lead($1)', [await idOf('dot')])
   assert.equal(String(await mailedRemovals()).split('\n').length, 8)
 })

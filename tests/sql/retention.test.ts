@@ -44,7 +44,7 @@ test('nothing younger than the settings say is deleted', async () => {
   assert.equal(await count('lead_seal_entries', 'trace_salt is not null'), 1)
 })
 
-test('traces are forgotten after 90 days, and the submission stays provable', async () => {
+test('traces are deleted after 90 days, and the submission stays provable', async () => {
   const id = await store('ada@example.org', '91 days')
   await sweep()
   const kept = 'select ip_hash, user_agent, page from lead_submissions where id = $1'
@@ -139,15 +139,15 @@ test('null keeps everything', async () => {
   assert.equal(await count('lead_submissions', 'ip_hash is not null'), 2)
 })
 
-test('a sweep forgets no more than a bounded number, the oldest first', async () => {
+test('a sweep erases no more than a bounded number, the oldest first', async () => {
   for (let lead = 0; lead < 3; lead += 1) await store(`${lead}@example.org`, `${9 - lead} years`)
-  assert.deepEqual(await one('select forget_expired(2)'), { submissions: 1, held: 0, traces: 2, persons: 1 })
+  assert.deepEqual(await one('select delete_expired(2)'), { submissions: 1, held: 0, traces: 2, persons: 1 })
   assert.equal(await count('leads', `email = '0@example.org'`), 0)
-  assert.deepEqual(await one('select forget_expired(4)'), { submissions: 2, held: 0, traces: 1, persons: 2 })
-  assert.deepEqual(await one('select forget_expired()'), { submissions: 0, held: 0, traces: 0, persons: 0 })
+  assert.deepEqual(await one('select delete_expired(4)'), { submissions: 2, held: 0, traces: 1, persons: 2 })
+  assert.deepEqual(await one('select delete_expired()'), { submissions: 0, held: 0, traces: 0, persons: 0 })
 })
 
-test('a setting that would forget at once is refused', async () => {
+test('a setting that would erase at once is refused', async () => {
   for (const setting of ['keep_submissions', 'keep_held', 'keep_traces']) {
     await assert.rejects(query(`update lead_settings set ${setting} = '0 days'`), { code: '23514' })
   }

@@ -9,7 +9,7 @@ after(() => database.close())
 const { rollBackAfter } = database
 
 const jobs = 'select jobname from cron.job order by jobname'
-const allJobs = ['forget-sweep-runs', 'rebuild-search', 'sweep-outbox'].map((jobname) => ({ jobname }))
+const allJobs = ['delete-sweep-runs', 'rebuild-search', 'sweep-outbox'].map((jobname) => ({ jobname }))
 const [job] = await database.query(`select command from cron.job where jobname = 'sweep-outbox'`)
 const sweep = String(job?.command)
 const sent = 'select url, headers, timeout_milliseconds from net.http_request_queue'

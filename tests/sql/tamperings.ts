@@ -47,7 +47,7 @@ export function tamperings(ids: string[]): Record<string, Tampering> {
       2,
       fourth,
     ],
-    'user agent put back after it was forgotten': [
+    'user agent put back after it was deleted': [
       `update lead_seal_entries set trace_salt = null where submission_id = ${fourth}`,
       'traces_changed',
       2,

@@ -86,7 +86,7 @@ async function findAfterErasure(submit: (formId: string) => Promise<unknown>) {
   assert.match(logged.join(), /lead_created/)
   await query('select run_housekeeping()')
   const [erased] = await query(
-    `select desk.forget_lead(id) ->> 'tombstones' as tombstones from leads where email = $1`,
+    `select desk.erase_lead(id) ->> 'tombstones' as tombstones from leads where email = $1`,
     [person.email],
   )
   assert.equal(erased?.tombstones, '1')

@@ -80,7 +80,7 @@ test('an erasure is posted if the receiver may know the person', async () => {
   await accept({}, sampleLead({ email: 'ada@example.org' }))
   const [posted] = await claim()
   await accept({}, sampleLead({ email: 'bob@example.org' }))
-  await query('select desk.forget_lead(id) from leads')
+  await query('select desk.erase_lead(id) from leads')
   const rows = await claim()
   assert.deepEqual(
     rows.map(({ event, lead_id, submission_id }) => ({ event, lead_id, submission_id })),

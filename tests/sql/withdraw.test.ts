@@ -50,7 +50,7 @@ test('a withdrawal is one sealed submission with the data on record, however oft
   await query('select run_housekeeping()')
   const { submissions, unsealed, faults } = await verify()
   assert.deepEqual([submissions, unsealed, faults], [2, 0, []])
-  await query('select desk.forget_lead(id) from leads; select run_housekeeping()')
+  await query('select desk.erase_lead(id) from leads; select run_housekeeping()')
   const after = await verify()
   assert.deepEqual([after.submissions, after.erased, after.faults], [0, 2, []])
 })
@@ -235,7 +235,7 @@ test('an erasure ends the link of the mail, and leaves nothing of a withdrawal',
     (await queryAs('service_role', 'select stop_lead($1) as is_known', [token]))[0]?.is_known
   assert.equal(await stop(), true)
   assert.equal(await stateOf(lead.email), 'withdrawn')
-  await query('select desk.forget_lead(id) from leads')
+  await query('select desk.erase_lead(id) from leads')
   assert.equal(await stop(), false)
   const traces = (await dump(query)).filter((line) => /oblivia/i.test(line) || line.includes(String(token)))
   assert.deepEqual(traces, [])

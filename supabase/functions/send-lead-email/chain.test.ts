@@ -65,7 +65,7 @@ test('who was erased and sends the same form again is mailed at once, and who th
   await served.background()
   await database.query(`
     select seal_submissions();
-    select desk.forget_lead(id) from leads;
+    select desk.erase_lead(id) from leads;
     delete from outbox;
     delete from lead_rates;
     update lead_settings set remind_after = '2 days'`)

@@ -29,7 +29,7 @@ test('the visitor’s mail leads to the page of ours by a token that opens the v
     })
   await database.query(`select stop_lead(lead_token(secret, 'stop')) from leads`)
   assert.equal((await served.call('/watch', { token })).status, 200)
-  await database.query('select desk.forget_lead(id) from leads')
+  await database.query('select desk.erase_lead(id) from leads')
   assert.equal((await served.call('/watch', { token })).status, 404)
   assert.ok(!served.lines.join().includes(String(token)))
 })

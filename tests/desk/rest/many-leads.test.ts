@@ -10,7 +10,7 @@ const leads = (...args: string[]) => commandIn({ SUPABASE_DB_URL: url })('leads'
 const store = (count: number) =>
   query(`insert into leads (email, name, phone, country_code)
     select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, ${count}) n`)
-const forgetAll = () => query(`delete from leads where name = 'Bob'`)
+const deleteAll = () => query(`delete from leads where name = 'Bob'`)
 
 test('above 5,000, the list, the exports and the news say that there are more people', async () => {
   const bodyOf = async (path: string) => (await ask('GET', path)).body
@@ -19,7 +19,7 @@ test('above 5,000, the list, the exports and the news say that there are more pe
   assert.equal(list.querySelector('search + div strong')?.textContent, 'more than 5,000 people')
   assert.match(await bodyOf('/exports?q=bob'), /more than 5,000 people/)
   assert.match(await bodyOf(`/new?seen=${new Date(0).toISOString()}`), /more than 5,000 new people/)
-  await forgetAll()
+  await deleteAll()
 })
 
 test('above 10,000 leads, a search says that it looks inside the newest names alone', async () => {
@@ -37,5 +37,5 @@ test('above 10,000 leads, a search says that it looks inside the newest names al
   assert.deepEqual(await saidAt(), [true, true, true, false, false, true])
   await query(`delete from leads where email = '1@example.com'`)
   assert.deepEqual(await saidAt(), [false, false, false, false, false, false])
-  await forgetAll()
+  await deleteAll()
 })

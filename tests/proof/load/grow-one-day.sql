@@ -62,5 +62,5 @@ begin
   insert into private.lead_rates (bucket, ends_at)
   select 'day-ip:' || ip_hash, now() + interval '1 day' from private.lead_submissions where created_at >= this_day;
   update private.lead_settings set keep_held = interval '30 days' + shift, keep_traces = interval '90 days' + shift;
-  perform private.forget_expired(10 * bots);
+  perform private.delete_expired(10 * bots);
 end $$;

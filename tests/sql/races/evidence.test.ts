@@ -53,7 +53,7 @@ race('a check that runs beside seals, submissions and erasures finds no fault', 
     })(),
     (async () => {
       for (let gone = 0; gone < 15; gone += 1)
-        await eraser.query('select desk.forget_lead((select id from leads order by email limit 1))')
+        await eraser.query('select desk.erase_lead((select id from leads order by email limit 1))')
     })(),
   ]).finally(() => {
     isOver = true
@@ -71,7 +71,7 @@ race('a seal skips the submissions that an erasure has locked', async () => {
   await query(acceptSql, [sampleLead()])
   const [eraser, sweep] = [await openSession(), await openSession()]
   await eraser.query('begin')
-  await eraser.query('select desk.forget_lead((select id from leads))')
+  await eraser.query('select desk.erase_lead((select id from leads))')
   const sealed = sweep.query('select seal_submissions() as rows')
   assert.equal(await sweep.isStuck(sealed), false)
   await eraser.query('commit')
@@ -83,7 +83,7 @@ race('an erasure that waited for a seal leaves its tombstone there', async () =>
   const [sweep, eraser] = [await openSession(), await openSession()]
   await sweep.query('begin')
   await sweep.query('select seal_submissions()')
-  const erasure = eraser.query('select desk.forget_lead((select id from leads))')
+  const erasure = eraser.query('select desk.erase_lead((select id from leads))')
   await eraser.untilStuck(erasure)
   await sweep.query('commit')
   await erasure
@@ -102,28 +102,28 @@ async function storeExpired(count: number) {
   await query(`update lead_seals set sealed_at = now() - interval '8 years'`)
 }
 
-race('a sweep skips an expired person whom an erasure is about to forget', async () => {
+race('a sweep skips an expired person whom an erasure is about to erase', async () => {
   await storeExpired(1)
   const [{ id } = {}] = await query('select id from leads')
   const [holder, eraser, sweep] = [await openSession(), await openSession(), await openSession()]
   await holder.query('begin')
   await holder.query('select from leads for update')
-  const erasure = eraser.query('select desk.forget_lead($1) as answer', [id])
+  const erasure = eraser.query('select desk.erase_lead($1) as answer', [id])
   await eraser.untilStuck(erasure)
-  const forgetting = sweep.query('select forget_expired()')
-  assert.equal(await sweep.isStuck(forgetting), false)
+  const erasing = sweep.query('select delete_expired()')
+  assert.equal(await sweep.isStuck(erasing), false)
   await holder.query('rollback')
-  await Promise.all([erasure, forgetting])
+  await Promise.all([erasure, erasing])
   assert.deepEqual(await query('select from leads'), [])
 })
 
-race('two sweeps at once forget each submission that is kept no longer once', async () => {
+race('two sweeps at once erase each submission that is kept no longer once', async () => {
   await storeExpired(60)
-  const forget = `select (forget_expired(20) ->> 'submissions')::int as gone`
+  const erase = `select (delete_expired(20) ->> 'submissions')::int as gone`
   const [first, second] = [await openSession(), await openSession()]
   await first.query('begin')
-  const [{ gone: before } = {}] = await first.query(forget)
-  const next = second.query(forget)
+  const [{ gone: before } = {}] = await first.query(erase)
+  const next = second.query(erase)
   await second.isStuck(next)
   await first.query('commit')
   const [{ gone } = {}] = await next

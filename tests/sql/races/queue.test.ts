@@ -218,7 +218,7 @@ race('an erasure waits for a requeue of the person’s mails, and then erases th
   const [operator, eraser] = [await openSession(), await openSession()]
   await operator.query('begin')
   assert.deepEqual((await operator.query(requeueSql))[0]?.answer, { done: 2, cancelled: 0 })
-  const erasure = eraser.query('select desk.forget_lead($1)', [lead])
+  const erasure = eraser.query('select desk.erase_lead($1)', [lead])
   await eraser.untilStuck(erasure)
   await operator.query('commit')
   await erasure
@@ -229,7 +229,7 @@ race('a requeue skips the mails of a person who is being erased', async () => {
   const lead = await failBothMails()
   const [eraser, operator] = [await openSession(), await openSession()]
   await eraser.query('begin')
-  await eraser.query('select desk.forget_lead($1)', [lead])
+  await eraser.query('select desk.erase_lead($1)', [lead])
   const requeue = operator.query(requeueSql)
   assert.equal(await operator.isStuck(requeue), false)
   await eraser.query('commit')

@@ -16,8 +16,8 @@ const visitorMails = async () => {
 }
 const personOf = async ({ email }: { email: string }) =>
   (await query('select id from leads where email = $1', [email]))[0]?.id
-const forgetSql = 'select desk.forget_lead($1) as answer'
-const submissionsForgotten = `select desk.forget_lead($1) ->> 'submissions' as submissions`
+const eraseSql = 'select desk.erase_lead($1) as answer'
+const submissionsErased = `select desk.erase_lead($1) ->> 'submissions' as submissions`
 const confirmSql = `select confirm_lead($1, '{"consent_text": "It is mine."}') as is_known`
 const claimSql = 'select * from claim_mails($1, claim_key => (select key from lead_claim_key))'
 const hold = 'select from leads where id = $1 for update'
@@ -87,7 +87,7 @@ async function submitWhileErased(lead: ReturnType<typeof sampleLead>, source: ob
   const [holder, eraser, visitor] = [await openSession(), await openSession(), await openSession()]
   await holder.query('begin')
   await holder.query(hold, [id])
-  const erasure = eraser.query(forgetSql, [id])
+  const erasure = eraser.query(eraseSql, [id])
   await eraser.untilStuck(erasure)
   const submission = visitor.query(acceptSql, [crypto.randomUUID(), lead, source])
   await visitor.untilStuck(submission)
@@ -124,7 +124,7 @@ for (const since of ['0 minutes', '10 minutes'])
       const [visitor, eraser] = [await openSession(), await openSession()]
       await visitor.query('begin')
       await visitor.query(acceptSql, [crypto.randomUUID(), lead, {}])
-      const erasure = eraser.query(submissionsForgotten, [await personOf(lead)])
+      const erasure = eraser.query(submissionsErased, [await personOf(lead)])
       await eraser.untilStuck(erasure)
       await visitor.query('commit')
       assert.deepEqual(await erasure, [{ submissions: '2' }])
@@ -144,7 +144,7 @@ race('a confirmation that waits for an erasure finds nothing to confirm', async 
   const { token, id } = await storeWithToken()
   const [eraser, visitor] = [await openSession(), await openSession()]
   await eraser.query('begin')
-  await eraser.query(forgetSql, [id])
+  await eraser.query(eraseSql, [id])
   const confirmation = visitor.query(confirmSql, [token])
   await visitor.untilStuck(confirmation)
   await eraser.query('commit')
@@ -157,7 +157,7 @@ race('an erasure also erases the confirmation that was under way', async () => {
   const [visitor, eraser] = [await openSession(), await openSession()]
   await visitor.query('begin')
   await visitor.query(confirmSql, [token])
-  const erasure = eraser.query(submissionsForgotten, [id])
+  const erasure = eraser.query(submissionsErased, [id])
   await eraser.untilStuck(erasure)
   await visitor.query('commit')
   assert.deepEqual(await erasure, [{ submissions: '2' }])
@@ -201,7 +201,7 @@ race('an erasure waits for a sweep before it locks anything itself', async () =>
   const [sweeper, eraser] = [await openSession(), await openSession()]
   await sweeper.query('begin')
   await sweeper.query('select run_housekeeping()')
-  const erasure = eraser.query(submissionsForgotten, [id])
+  const erasure = eraser.query(submissionsErased, [id])
   await eraser.untilStuck(erasure)
   // Whatever a later step of the sweep locks, the erasure has not locked it yet.
   await sweeper.query('select from leads for update nowait')
@@ -218,7 +218,7 @@ race('an erasure waits for the claim of a mail, and then also erases the mail', 
   const [worker, eraser] = [await openSession(), await openSession()]
   await worker.query('begin')
   const claimed = await worker.query(claimSql, [10])
-  const erasure = eraser.query(forgetSql, [await personOf(lead)])
+  const erasure = eraser.query(eraseSql, [await personOf(lead)])
   await eraser.untilStuck(erasure)
   await worker.query('commit')
   assert.equal((await erasure).length, 1)
@@ -233,7 +233,7 @@ race('a claim skips the mails of a person whom an erasure has locked', async () 
   await accept(other)
   const [eraser, worker] = [await openSession(), await openSession()]
   await eraser.query('begin')
-  await eraser.query(forgetSql, [await personOf(erased)])
+  await eraser.query(eraseSql, [await personOf(erased)])
   const claimed = worker.query(claimSql, [10])
   assert.equal(await worker.isStuck(claimed), false)
   await eraser.query('commit')

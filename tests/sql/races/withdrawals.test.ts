@@ -76,7 +76,7 @@ race(
         query(`select receive_text($1, 'STOP', 'stop')`, [erased?.phone_e164]),
         query(claimSql, [3]),
         query(claimSql, [3]),
-        query('select desk.forget_lead($1)', [person?.id]),
+        query('select desk.erase_lead($1)', [person?.id]),
         query('select run_housekeeping()'),
       ])
       assert.deepEqual([...new Set(exported)], ['withdrawn'], `run ${run}`)
@@ -163,7 +163,7 @@ race('an erasure that comes while the receiver hears of the person for the first
   const [worker, eraser] = [await openSession(), await openSession()]
   await worker.query('begin')
   const [first] = await worker.query(claimWebhooksSql, [9])
-  const erasure = eraser.query('select desk.forget_lead($1)', [first?.lead_id])
+  const erasure = eraser.query('select desk.erase_lead($1)', [first?.lead_id])
   await eraser.untilStuck(erasure)
   await worker.query('commit')
   await erasure

@@ -71,7 +71,7 @@ test('the sweep after an erasure posts it to the receiver that knows the person'
   await using served = await chain.start()
   await served.call('', lead())
   await served.background()
-  await chain.database.query('select desk.forget_lead(id) from leads')
+  await chain.database.query('select desk.erase_lead(id) from leads')
   await served.call('/sweep')
   await served.background()
   const [created, erased] = chain.receiver.posts.map((post) => chain.receiver.verify(post))

@@ -19,14 +19,14 @@ const context = {
 }
 const accept = (id: string, name = lead.name) =>
   query('select accept_lead($1, $2, $3)', [id, { ...lead, name }, context])
-const forget = async (id: unknown) =>
-  (await database.queryAs('lead_desk', 'select desk.forget_lead($1) as answer', [id]))[0]?.answer
+const erase = async (id: unknown) =>
+  (await database.queryAs('lead_desk', 'select desk.erase_lead($1) as answer', [id]))[0]?.answer
 const verify = async () => {
   const [row] = await query('select desk.verify_lead_evidence() as found')
   return row?.found as Record<string, unknown>
 }
 
-test('a person who is forgotten leaves nothing but tombstones, the chain holds, and they may come again', async () => {
+test('a person who is erased leaves nothing but tombstones, the chain holds, and they may come again', async () => {
   await query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
   const submissions = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const [first = '', second = '', third = ''] = submissions
@@ -55,9 +55,9 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   }
   assert.deepEqual(await found(), traces)
 
-  assert.deepEqual(await forget(person?.id), { submissions: 3, mails: 6, rates: 5, tombstones: 2 })
+  assert.deepEqual(await erase(person?.id), { submissions: 3, mails: 6, rates: 5, tombstones: 2 })
   assert.deepEqual(await found(), [])
-  assert.equal(await forget(person?.id), null)
+  assert.equal(await erase(person?.id), null)
   const left = (await dump(query)).filter((line) => !before.includes(line))
   const tables = new Set(left.map((line) => line.split(' ')[0]))
   const changed = [
