@@ -5,30 +5,37 @@ import { nobody } from './desk-error.ts'
 import type { Person } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
-const outcomeSchema = z.nullable(z.enum(['corrected', 'same', 'taken']))
+const outcomeSchema = z.nullable(z.enum(['corrected', 'same', 'taken', 'changed']))
 const countrySchema = z.catch(z.enum(countryCodes), 'US')
 
 /**
- * Corrects the e-mail address that a person mistyped. Returns the outcome. Throws a DeskError if it is no address, or
- * if another person has it.
+ * Corrects the e-mail address that a person mistyped. `known` is the one that the operator saw. Returns the outcome.
+ * Throws a DeskError if it is no address, if another person has it, or if the record has another one than `known`.
  */
-export async function correctAddress(desk: Desk, { id }: Pick<Person, 'id'>, typed: string) {
+export async function correctAddress(
+  desk: Desk,
+  { id }: Pick<Person, 'id'>,
+  typed: string,
+  known: string | null = null,
+) {
   const email = leadSchema.shape.email.safeParse(typed.trim())
   if (!email.success) nobody(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
   return tell(
-    await desk.call('correct_lead', { id, email: email.data }),
+    await desk.call('correct_lead', { id, email: email.data, known }),
     `The address is now ${email.data}. Mails that are not yet sent go there, and the links in earlier ones go on working, but no longer confirm the number.`,
   )
 }
 
 /**
- * Corrects the phone number that a person mistyped. It is read as the form reads it, for the person's country. Returns
- * the outcome. Throws a DeskError if it is no number.
+ * Corrects the phone number that a person mistyped. It is read as the form reads it, for the person's country. `known`
+ * is the one that the operator saw. Returns the outcome. Throws a DeskError if it is no number, or if the record has
+ * another one than `known`.
  */
 export async function correctNumber(
   desk: Desk,
   { id, country_code }: Pick<Person, 'id' | 'country_code'>,
   typed: string,
+  known: string | null = null,
 ) {
   const phone = toE164(typed, countrySchema.parse(country_code)) ?? toInternational(typed)
   if (!phone)
@@ -36,7 +43,7 @@ export async function correctNumber(
       `“${typed.trim()}” is not a phone number. Give it as it is dialled in the country of the form, or with its country code, such as +12015550123. Nothing was changed.`,
     )
   return tell(
-    await desk.call('correct_lead', { id, phone }),
+    await desk.call('correct_lead', { id, phone, known }),
     `The number is now ${phone}. Nobody there has agreed to texts, so it may be texted only after the person has confirmed it.`,
   )
 }
@@ -44,6 +51,8 @@ export async function correctNumber(
 function tell(answer: unknown, corrected: string): string {
   const outcome = outcomeSchema.parse(answer) ?? nobody('This lead has been erased in the meantime.')
   if (outcome === 'taken') nobody('Another lead has this address. Nothing was changed.')
+  if (outcome === 'changed')
+    nobody('Nothing was changed: somebody else has corrected the record in the meantime.')
   return outcome === 'same' ? 'The record says so already.' : corrected
 }
 

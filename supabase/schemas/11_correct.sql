@@ -46,9 +46,15 @@ $$;
 
 -- Corrects the address or the number (E.164) of a person. Nobody agreed to texts to a corrected number, so it
 -- may be texted only after the person has confirmed it.
--- Returns 'corrected', 'same' if the record says so already, 'taken' if another person has the address, or
--- null if there is no such person. Raises 22023 unless one of email and phone is given.
-create function desk.correct_lead(id uuid, email text default null, phone text default null) returns text
+-- Returns 'corrected', 'same' if the record says so already, 'changed' if it has another value than `known`,
+-- which the operator saw, 'taken' if another person has the address, or null if there is no such person.
+-- Raises 22023 unless one of email and phone is given.
+create function desk.correct_lead(
+  id uuid,
+  email text default null,
+  phone text default null,
+  known text default null
+) returns text
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -67,6 +73,9 @@ begin
   end if;
   if coalesce(correct_lead.email = person.email, correct_lead.phone = person.phone_e164) then
     return 'same';
+  end if;
+  if known <> (case when correct_lead.email is null then person.phone else person.email end) then
+    return 'changed';
   end if;
   if exists (
     select

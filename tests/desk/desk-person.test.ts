@@ -190,6 +190,8 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   assert.match(corrected, /The number is now \+12015550199\. Nobody there has agreed/)
   const [event] = parseHTML(corrected).document.querySelectorAll('ol li')
   assert.match(event?.textContent ?? '', /^Number corrected.*→ \+12015550199/)
+  const stale = `phone=2015550123&known=${encodeURIComponent(lead.phone)}`
+  assert.match(await tell('/correct', stale), /somebody else has corrected the record/)
   const undo = event?.querySelector('form')
   const id = undo?.querySelector('input[name=correction]')?.getAttribute('value')
   assert.match(await tell('/undo-correction', `correction=${id}`), /The correction is taken back/)

@@ -221,6 +221,17 @@ test('an address that another person has is refused', async () => {
   await assert.rejects(correct({}))
 })
 
+test('who saw another address or number than the record has corrects nothing', async () => {
+  await accept({ email: address('a') }, own)
+  assert.equal(await correct({ phone: meant, known: '(201) 555-0123' }), 'corrected')
+  assert.equal(await correct({ phone: typed, known: '(201) 555-0123' }), 'changed')
+  assert.equal(await correct({ email: address('c'), known: address('b') }), 'changed')
+  assert.deepEqual(await query('select email, phone_e164 from leads'), [
+    { email: address('a'), phone_e164: meant },
+  ])
+  assert.equal(await correct({ email: address('c'), known: address('a') }), 'corrected')
+})
+
 test('the search finds a person by what was typed and by what was meant', async () => {
   await accept({ email: address('typo') }, own)
   await correct({ email: address('right') })

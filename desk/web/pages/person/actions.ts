@@ -19,10 +19,10 @@ const acts: Record<string, Act> = {
   },
   'lift-mails': ({ desk, id, read }) => liftSuppression(desk, { id }, read('note')),
   correct: async ({ desk, id, read }) => {
-    const person = await readPerson(desk, { id })
+    const [person, known] = [await readPerson(desk, { id }), read('known') || null]
     return read('email')
-      ? correctAddress(desk, person, read('email'))
-      : correctNumber(desk, person, read('phone'))
+      ? correctAddress(desk, person, read('email'), known)
+      : correctNumber(desk, person, read('phone'), known)
   },
   'undo-correction': ({ desk, read }) => undoCorrection(desk, read('correction')),
   'take-over': ({ desk, read }) => takeOver(desk, read('submission')),

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Fold } from '../../parts/fold.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { addressOf, type PersonProps } from './address.ts'
 
@@ -17,6 +18,7 @@ export function CorrectForm(props: PersonProps) {
           name="email"
           label="Right address"
           value={email}
+          known={email}
           button="Correct the address"
           about="Mails that are not yet sent go there. What the form said stays as evidence."
         />
@@ -25,6 +27,7 @@ export function CorrectForm(props: PersonProps) {
           name="phone"
           label="Right number"
           value={e164 ? tellPhone(e164) : phone}
+          known={phone}
           button="Correct the number"
           about="Nobody there has agreed to texts, so it may be texted only after they have confirmed it."
         />
@@ -38,12 +41,15 @@ type FieldProps = {
   name: 'email' | 'phone'
   label: string
   value: string
+  /** What the record says, so that an old page does not take back a colleague's correction. */
+  known: string
   about: string
   button: string
 }
 
-const Field = ({ action, name, label, value, about, button }: FieldProps) => (
+const Field = ({ action, name, label, value, known, about, button }: FieldProps) => (
   <form method="post" action={action} className="grid gap-1.5">
+    <Hidden values={{ known }} />
     <Label className="grid gap-1.5">
       {label}
       <Input
