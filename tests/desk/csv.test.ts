@@ -136,7 +136,7 @@ test('each column holds what its name says', async () => {
       "Phone '+12015550123",
       'May be texted yes',
       'Country US',
-      ...Object.keys(extraFields).map((name) => `${name} `),
+      ...Object.values<{ label: string }>(extraFields).map(({ label }) => `${label} `),
       'Source spring',
       'Kind of source campaign',
       'Referrer ',

@@ -57,7 +57,7 @@ const faults = {
     'it has the country': mail.includes('New Zealand'),
   },
   'the CSV': {
-    'it has the column': /"?company"?/.test(csv.split('\n')[0] ?? ''),
+    'it has the column': /(^|,)"?Company"?,/.test(csv.split('\n')[0] ?? ''),
     'it has the field': csv.includes(company),
   },
 }
