@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { listen } from '../../kit/listen.ts'
  * Serves the output of `vercel build` in the same way as Vercel. When the server is ready, it sends its URL to the
  * parent process.
  */
-const [functions = ''] = process.argv.slice(2)
+const [functions = '', files = ''] = process.argv.slice(2)
 const require = createRequire(import.meta.url)
 const launcher = (name: string) => require(join(functions, name, '___next_launcher.cjs'))
 
@@ -25,6 +26,10 @@ const answerPort = await serve('answer.func')
 
 const front = createServer(async (request, response) => {
   const { method = 'GET', url = '/', headers } = request
+  if (url.startsWith('/_next/static/')) {
+    response.end(readFileSync(join(files, url)))
+    return
+  }
   const body = await buffer(request)
   // proxy.ts has several matchers, but only this one applies when the page is posted to.
   const isNativePost = headers['content-type']?.startsWith('multipart/form-data') && !headers['next-action']

@@ -78,7 +78,7 @@ async function startOutput(output: string, variables: Variables) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
   cpSync(join(output, 'functions'), folder, { recursive: true, verbatimSymlinks: true })
   const { PATH = '' } = process.env
-  const child = fork(join(import.meta.dirname, 'serve-output.ts'), [folder], {
+  const child = fork(join(import.meta.dirname, 'serve-output.ts'), [folder, join(output, 'static')], {
     env: { PATH, NODE_ENV: 'production', VERCEL: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
