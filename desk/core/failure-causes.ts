@@ -1,3 +1,4 @@
+import { badAddressCode } from '../../supabase/functions/send-lead-email/bad-address.ts'
 import type { LeadMail } from './lead.ts'
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
@@ -8,7 +9,7 @@ type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
  */
 type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
 
-const noMailbox = /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/
+const noMailbox = new RegExp(`RCPT TO 5\\d\\d.${badAddressCode}\\b`)
 
 /** The copy for a colleague has this cause of its own, because it is not a person whose address is corrected. */
 const colleagueCauses: Cause[] = [

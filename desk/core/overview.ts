@@ -37,10 +37,10 @@ type GroupOrder = 'leads' | 'views' | 'rate'
 type Choice = { by?: Grouping; order?: GroupOrder; skip?: number; most?: number; now?: Date }
 
 /**
- * Reads the figures of a period that has a first day, and of the period before it. If the period ends today, the period before is told up to
- * the same time: leads up to the same time of day, views up to the same full hour, `hour`. A figure is null if it is unknown,
- * because nothing was counted yet on one of the days. The rate is the share of the views in which the video was
- * unlocked. `groups` are the sources, campaigns, mediums or contents from the place `skip` on, the largest first.
+ * Reads the figures of a period that has a first day, and of the period before it. If the period ends today, the period
+ * before is told up to the same time: leads up to the same time of day, views up to the same full hour, `hour`. A figure
+ * is null if it is unknown, because nothing was counted yet on one of the days. The rate is the share of the views in
+ * which the video was unlocked. `groups` are the sources, campaigns, mediums or contents from the place `skip` on, the largest first.
  */
 export async function readOverview(
   desk: Desk,

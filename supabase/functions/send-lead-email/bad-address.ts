@@ -1,5 +1,6 @@
 /** With these codes, the server says that the recipient's address is wrong (RFC 3463, 3.2). 5.1.5 says that it is right. */
-const badAddress = /^5\.1\.(?:[1-46]|10)$/
+export const badAddressCode = /5\.1\.(?:[1-46]|10)/.source
+const badAddress = new RegExp(`^${badAddressCode}$`)
 
 /** An enhanced status code that is neither a part of an IP address nor of a version. */
 const code = /([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.source

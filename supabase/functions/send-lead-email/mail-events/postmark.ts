@@ -65,8 +65,8 @@ const unsubscriptionSchema = z.object({
 })
 
 /**
- * Returns a function that reads the calls of Postmark about bounces, complaints and unsubscriptions. Postmark does not sign its calls.
- * The operator therefore puts a password into the address that Postmark calls
+ * Returns a function that reads the calls of Postmark about bounces, complaints and unsubscriptions. Postmark does not
+ * sign its calls. The operator therefore puts a password into the address that Postmark calls
  * (https://postmarkapp.com/developer/webhooks/webhooks-overview).
  */
 export function createPostmarkReader(password: string): ReadMailEvents {
