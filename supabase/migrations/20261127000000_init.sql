@@ -155,6 +155,10 @@ create type private.message_priority as enum (
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
 
+-- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
+-- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
+create sequence private.events_id;
+
 -- Returns true if the text is an e-mail address by the rule that browsers and the form use
 -- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
 create function private.is_address(address text) returns boolean

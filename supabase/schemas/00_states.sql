@@ -152,3 +152,7 @@ create type private.message_priority as enum (
 -- number was not lifted since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
+
+-- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
+-- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
+create sequence private.events_id;
