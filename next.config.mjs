@@ -3,7 +3,7 @@ import { testDistDir } from './build/dist-dir.ts'
 import { securityHeaders } from './build/headers.ts'
 import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
 import { buildConstants } from './lib/build-constants.ts'
-import { variantNames } from './lib/site/variants.ts'
+import { variantNames } from './lib/page-copy.ts'
 import { ownPoster, posterFiles } from './lib/video/poster.ts'
 import { sample } from './lib/video/sample.ts'
 

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
-import { siteDescription } from '@/lib/site/copy'
-import { brand } from '@/supabase/functions/_shared/brand'
+import { brand } from '@/site/brand'
+import { siteDescription } from '@/site/copy'
 import { colors } from '@/supabase/functions/_shared/colors'
 
 /** How the page looks on a visitor's home screen. */

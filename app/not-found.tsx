@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Notice } from '@/components/notice'
 import { Button } from '@/components/ui/button'
-import { notFoundCopy } from '@/lib/site/copy'
+import { notFoundCopy } from '@/site/copy'
 
 export const metadata: Metadata = { title: notFoundCopy.title }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { siteUrl } from '@/lib/env'
-import { heroCopy, siteDescription } from '@/lib/site/copy'
-import { brand } from '@/supabase/functions/_shared/brand'
+import { brand } from '@/site/brand'
+import { heroCopy, siteDescription } from '@/site/copy'
 
 const { badge, headline } = heroCopy
 

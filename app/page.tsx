@@ -1,5 +1,5 @@
 import { LandingPage } from '@/components/landing-page'
-import { variantNames } from '@/lib/site/variants'
+import { variantNames } from '@/lib/page-copy'
 import { pageMetadata, StructuredData } from './page-metadata'
 
 export const metadata = pageMetadata

@@ -5,7 +5,7 @@ import { digestFiles } from './digest-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The files and folders that Next.js builds the page from. */
 export const buildSources = [
-  ...['app', 'build', 'components', 'lib', 'supabase/functions/_shared'],
+  ...['app', 'build', 'components', 'lib', 'site', 'supabase/functions/_shared'],
   ...['.config/postcssrc.json', 'instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 

@@ -10,9 +10,9 @@ const declare = (tokens: Record<string, string>) =>
     )
     .join('')
 
-/** Returns the stylesheet that declares the colours of supabase/functions/_shared/colors.ts as tokens of shadcn/ui. */
+/** Returns the stylesheet that declares the colours of site/colors.ts as tokens of shadcn/ui. */
 export const colorTokens = (): string =>
-  `/* Made of supabase/functions/_shared/colors.ts by npm run format. Edit the colours there. */
+  `/* Made of site/colors.ts by npm run format. Edit the colours there. */
 :root,
 .paper {
 ${declare(paperColors)}}

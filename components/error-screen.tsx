@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useHydrated } from '@/components/loader/use-hydrated'
-import { errorCopy } from '@/lib/site/error-copy'
-import { brand } from '@/supabase/functions/_shared/brand'
+import { brand } from '@/site/brand'
+import { errorCopy } from '@/site/error-copy'
 
 /**
  * Shown when rendering fails (spec 2 and 8). The message is safe to show, because Next.js replaces the message of any

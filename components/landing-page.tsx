@@ -2,7 +2,7 @@ import { type FunnelEvent, watchLink } from '@/lib/funnel/funnel-event'
 import { consentId } from '@/lib/lead/consent-shown'
 
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
-import { pageCopy } from '@/lib/site/variants'
+import { pageCopy } from '@/lib/page-copy'
 import { Discover } from './sections/discover'
 import { Faq } from './sections/faq'
 import { Hero } from './sections/hero'

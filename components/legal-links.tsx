@@ -1,4 +1,4 @@
-import { sender } from '@/supabase/functions/_shared/sender'
+import { sender } from '@/site/sender'
 
 /** Links to the legal pages of the operator. If a page has no address, it gets no link. */
 export function LegalLinks() {

@@ -1,4 +1,4 @@
-import { type LinkOutcome, linkCopy } from '@/lib/site/copy'
+import { type LinkOutcome, linkCopy } from '@/site/copy'
 import { Notice } from './notice'
 import { Button } from './ui/button'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { linkCopy } from '@/lib/site/copy'
+import { linkCopy } from '@/site/copy'
 import { Notice } from './notice'
 import { Button } from './ui/button'
 

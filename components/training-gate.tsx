@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import type { SubmitLeadState, Unlocked as UnlockedVideo } from '@/lib/lead/submit-lead-state'
-import { toastCopy } from '@/lib/site/copy'
+import { toastCopy } from '@/site/copy'
 import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'

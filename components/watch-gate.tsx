@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { WatchLinkState } from '@/lib/lead/submit-lead-state'
-import { watchCopy } from '@/lib/site/copy'
+import { watchCopy } from '@/site/copy'
 import { useHydrated } from './loader/use-hydrated'
 import { NextStep } from './video/next-step'
 import { useProgress } from './video/use-progress'

@@ -1,4 +1,4 @@
-import { confirmationVersion } from '../lib/lead/confirmation-texts.ts'
+import { confirmationVersion } from '../site/confirmation-texts.ts'
 import { submissions } from './backend.ts'
 import { confirmationLink } from './confirmation-link.ts'
 import { expect, test } from './test.ts'

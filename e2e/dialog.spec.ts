@@ -1,5 +1,5 @@
-import { consentText } from '../lib/lead/consent-texts.ts'
-import { formCopy } from '../lib/site/copy.ts'
+import { consentText } from '../site/consent-texts.ts'
+import { formCopy } from '../site/copy.ts'
 import { dialog, expect, openDialog, playButton, player, submitButton, test } from './test.ts'
 
 test('a click on play opens the form of the specification and does not unlock the video', async ({

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { consentVersion } from '../lib/lead/consent-texts.ts'
+import { consentVersion } from '../site/consent-texts.ts'
 import { receivedMail, submissions } from './backend.ts'
 import { expect, fillFields, playButton, player, submitButton, test } from './test.ts'
 

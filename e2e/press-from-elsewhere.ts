@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
-import { confirmationVersion } from '../lib/lead/confirmation-texts.ts'
+import { confirmationVersion } from '../site/confirmation-texts.ts'
 import { listen } from '../tests/kit/listen.ts'
 import { sql, submissions } from './backend.ts'
 import { confirmationLink } from './confirmation-link.ts'

@@ -1,6 +1,6 @@
 import { type ConsoleMessage, expect, type Page } from '@playwright/test'
 import type { Captions } from '../lib/video/captions.ts'
-import { type ExtraField, extraFields } from '../supabase/functions/_shared/lead.ts'
+import { type ExtraField, extraFields } from '../site/fields.ts'
 import { test as base } from './second-site.ts'
 import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 

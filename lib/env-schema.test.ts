@@ -75,7 +75,7 @@ test('captions of a video file are taken, and an empty list means none', () => {
 })
 
 const noVideo = 'VIDEO_URL is not a video that the page can play (for a page without a video, set it to none)'
-const inSenderFile = 'in supabase/functions/_shared/sender.ts (for a page without, set it to none)'
+const inSenderFile = 'in site/sender.ts (for a page without, set it to none)'
 const noSender = `SENDER is missing: fill in legalName, postalAddress and contact ${inSenderFile}`
 const noTerms = `TERMS_LINK is missing: give Terms an href ${inSenderFile}`
 const noPrivacy = `PRIVACY_LINK is missing: give Privacy an href ${inSenderFile}`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Sender, sender } from '../supabase/functions/_shared/sender.ts'
-import { consentSource, maxSourceBytes } from './lead/consent-texts.ts'
+import { type Sender, sender } from '../site/sender.ts'
+import { consentSource, maxSourceBytes } from './lead/consent-source.ts'
 import { isCaptionsList } from './video/captions.ts'
 import { parseVideoSource } from './video/parse-video-source.ts'
 import { sample } from './video/sample.ts'
@@ -93,7 +93,7 @@ const senderFits = (from: Sender) => {
   const bytes = Buffer.byteLength(consentSource(from))
   return rule(
     'SENDER',
-    `is too long: the texts in supabase/functions/_shared/sender.ts have ${bytes} bytes together, and at most ${maxSourceBytes} fit behind the consent text`,
+    `is too long: the texts in site/sender.ts have ${bytes} bytes together, and at most ${maxSourceBytes} fit behind the consent text`,
     () => bytes <= maxSourceBytes,
   )
 }
@@ -150,7 +150,7 @@ function senderRules(from: Sender) {
   const demand = (name: string, isThere: boolean, todo: string) =>
     rule(
       name,
-      `is missing: ${todo} in supabase/functions/_shared/sender.ts (for a page without, set it to ${leftOut})`,
+      `is missing: ${todo} in site/sender.ts (for a page without, set it to ${leftOut})`,
       (variables) => variables[name] !== undefined || isThere,
     )
   const isLinked = (name: RegExp) => links.some(({ text, href }) => name.test(text) && href)

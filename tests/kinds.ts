@@ -29,7 +29,7 @@ export const kinds: Record<KindName, Kind> = {
   unit: {
     files: [
       '{build,lib,tests/proof/harness}/*.test.ts',
-      'lib/{funnel,lead,site,video}/*.test.ts',
+      'lib/{funnel,lead,video}/*.test.ts',
       'desk/**/*.test.ts',
     ],
     command: 'node --test --test-isolation=none',

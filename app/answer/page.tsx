@@ -5,7 +5,7 @@ import { openWatchLink } from '@/lib/lead/open-watch-link'
 import { openFields, postedFieldsHeader } from '@/lib/lead/posted-fields'
 import { readLeadForm, textField } from '@/lib/lead/read-lead-form'
 import { submitLead } from '@/lib/lead/submit-lead'
-import { variantNames } from '@/lib/site/variants'
+import { variantNames } from '@/lib/page-copy'
 
 export const metadata: Metadata = { robots: 'noindex' }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
 import { DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/ui/dialog'
-import { formCopy } from '@/lib/site/copy'
+import { formCopy } from '@/site/copy'
 import { dialogId } from './dialog-id'
 
 const titleId = 'lead-title'

@@ -1,4 +1,4 @@
-import { nextCopy } from '@/lib/site/copy'
+import { nextCopy } from '@/site/copy'
 
 /** Says what happens next. It stands beside the form on a wide screen. */
 export function Offer() {

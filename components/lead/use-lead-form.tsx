@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { reportStep } from '@/lib/funnel/report-step'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLeadState, Unlocked } from '@/lib/lead/submit-lead-state'
-import { toastCopy } from '@/lib/site/copy'
+import { toastCopy } from '@/site/copy'
 import { type FieldName, type Lead, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 

@@ -1,6 +1,6 @@
 import { dialogId } from '@/components/lead/dialog-id'
 import { Button } from '@/components/ui/button'
-import type { PageCopy } from '@/lib/site/variants'
+import type { PageCopy } from '@/site/variants'
 
 /**
  * Shows a heading and three points about the training, as stops on one line (spec 2). The line goes on to what the

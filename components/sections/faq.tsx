@@ -1,6 +1,6 @@
-import { sectionCopy, trustCopy } from '@/lib/site/copy'
+import { sectionCopy, trustCopy } from '@/site/copy'
 
-/** Answers the questions of visitors, if the operator has any in lib/site/copy.ts. */
+/** Answers the questions of visitors, if the operator has any in site/copy.ts. */
 export function Faq() {
   const { faq } = trustCopy
   if (faq.length === 0) return null

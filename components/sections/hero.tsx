@@ -8,9 +8,9 @@ import { WatchGate } from '@/components/watch-gate'
 import { buildConstants } from '@/lib/build-constants'
 import { videoUrl } from '@/lib/env'
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
-import { trustCopy } from '@/lib/site/copy'
-import type { PageCopy } from '@/lib/site/variants'
 import { poster } from '@/lib/video/poster'
+import { trustCopy } from '@/site/copy'
+import type { PageCopy } from '@/site/variants'
 import { Presenter } from './presenter'
 
 type HeroProps = Pick<PageCopy, 'hero' | 'videoPrompt'> & {

@@ -1,7 +1,7 @@
-import { trustCopy } from '@/lib/site/copy'
+import { trustCopy } from '@/site/copy'
 import { Person } from './person'
 
-/** Says who gives the training, if the operator has named this person in lib/site/copy.ts. */
+/** Says who gives the training, if the operator has named this person in site/copy.ts. */
 export function Presenter() {
   const { presenter } = trustCopy
   if (!presenter) return null

@@ -1,7 +1,7 @@
-import { sectionCopy, trustCopy } from '@/lib/site/copy'
+import { sectionCopy, trustCopy } from '@/site/copy'
 import { Person } from './person'
 
-/** Shows quotes and figures, if the operator has any in lib/site/copy.ts. */
+/** Shows quotes and figures, if the operator has any in site/copy.ts. */
 export function Proof() {
   const { quotes, figures } = trustCopy
   if (quotes.length + figures.length === 0) return null

@@ -1,6 +1,6 @@
 import { LegalLinks } from '@/components/legal-links'
-import { copyright, trustCopy } from '@/lib/site/copy'
-import { senderLine } from '@/supabase/functions/_shared/sender'
+import { copyright, trustCopy } from '@/site/copy'
+import { senderLine } from '@/supabase/functions/_shared/sender-line'
 
 /**
  * Shows the copyright notice (spec 2), the name and address of the operator, links to the legal pages, and a

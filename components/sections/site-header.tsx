@@ -1,4 +1,4 @@
-import { Logo } from '@/components/ui/logo'
+import { Logo } from '@/site/logo'
 
 /** The header with the logo. A click on the logo loads the landing page anew, so the video is locked again. */
 export function SiteHeader() {

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import { nextStepCopy as copy } from '@/lib/site/copy'
+import { nextStepCopy as copy } from '@/site/copy'
 
 /** Shows the operator's offer below the player when the video is nearly over. Without a URL the offer is not shown. */
 export function NextStep({ isLate }: { isLate: boolean }) {

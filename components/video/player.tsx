@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef } from 'react'
-import { playerCopy } from '@/lib/site/copy'
 import type { Captions } from '@/lib/video/captions'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
+import { playerCopy } from '@/site/copy'
 import { followPlayer, type OnTime } from './follow-player'
 
 const fill = 'absolute size-full'

@@ -1,4 +1,4 @@
-import { unlockedCopy } from '@/lib/site/copy'
+import { unlockedCopy } from '@/site/copy'
 import { NextStep } from './next-step'
 
 /** Says below the player that the video is unlocked, and has the place for the next step. */

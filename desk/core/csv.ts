@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { type CountryCode, countries, extraFields } from '../../supabase/functions/_shared/lead.ts'
+import { countries, extraFields } from '../../site/fields.ts'
+import type { CountryCode } from '../../supabase/functions/_shared/lead.ts'
 import { campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
 import { isAltered } from './altered-text.ts'
 import { whyLeftOut } from './conversions.ts'

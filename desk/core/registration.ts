@@ -1,6 +1,7 @@
-import { consentText } from '../../lib/lead/consent-texts.ts'
-import { brand } from '../../supabase/functions/_shared/brand.ts'
-import { type Sender, senderLine } from '../../supabase/functions/_shared/sender.ts'
+import { brand } from '../../site/brand.ts'
+import { consentText } from '../../site/consent-texts.ts'
+import type { Sender } from '../../site/sender.ts'
+import { senderLine } from '../../supabase/functions/_shared/sender-line.ts'
 
 /**
  * Returns answers with which the operator can register a 10DLC campaign or a toll-free number. The answers contain
@@ -11,7 +12,7 @@ export function describeRegistration(from: Sender, siteUrl = '<SITE_URL>') {
   const contact = from.contact ?? '<contact>'
   const rates = 'Msg frequency varies. Msg & data rates may apply.'
   return {
-    Sender: senderLine(from) || '<supabase/functions/_shared/sender.ts>',
+    Sender: senderLine(from) || '<site/sender.ts>',
     'Brand as shown': brand,
     'Use case': 'Marketing',
     Description: `${brand} texts people who signed up for its free training about that training and related offers.`,

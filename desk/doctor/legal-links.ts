@@ -5,7 +5,7 @@ import { readPage } from './read-page.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-const file = 'supabase/functions/_shared/sender.ts'
+const file = 'site/sender.ts'
 
 /**
  * The reviewers of a carrier look for these words. If a page does not contain the words, Twilio shows an error code:

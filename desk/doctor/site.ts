@@ -1,5 +1,5 @@
 import { buildId } from '../../build/build-id.ts'
-import { confirmationVersion } from '../../lib/lead/confirmation-texts.ts'
+import { confirmationVersion } from '../../site/confirmation-texts.ts'
 import { type Answer, ask } from './ask.ts'
 import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'

@@ -1,5 +1,5 @@
 import { ports } from '../../local/machine/ports.ts'
-import { sender as ownSender, type Sender } from '../../supabase/functions/_shared/sender.ts'
+import { sender as ownSender, type Sender } from '../../site/sender.ts'
 import { projectOf } from '../core/connect-database.ts'
 
 export type Variables = Record<string, string | undefined>

@@ -1,7 +1,7 @@
 import { resolveNs } from 'node:dns/promises'
 import nodemailer from 'nodemailer'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
-import { brand } from '../../supabase/functions/_shared/brand.ts'
+import { brand } from '../../site/brand.ts'
 import { readSettings } from '../../supabase/functions/send-lead-email/settings.ts'
 import { failureCode } from '../core/failure-code.ts'
 import type { Question } from './ask.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { extraFields } from '../../site/fields.ts'
 import { colors, paperColors } from '../../supabase/functions/_shared/colors.ts'
-import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { states } from '../states.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from '../test.ts'
 import { hasWebFont } from '../web-font.ts'

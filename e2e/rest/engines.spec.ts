@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { extraFields } from '../../supabase/functions/_shared/lead.ts'
+import { extraFields } from '../../site/fields.ts'
 import { submissions } from '../backend.ts'
 import type { Browser } from '../engines/browser.ts'
 import { engineNames } from '../engines/engines.ts'

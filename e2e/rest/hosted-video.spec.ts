@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { testDistDir } from '../../build/dist-dir.ts'
-import { consentText } from '../../lib/lead/consent-texts.ts'
 import { errorPage } from '../../lib/server/error-page.ts'
 import { ownPoster } from '../../lib/video/poster.ts'
-import { consentMissing } from '../../supabase/functions/_shared/lead.ts'
+import { consentText } from '../../site/consent-texts.ts'
+import { fieldMessages } from '../../site/fields.ts'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
@@ -35,11 +35,11 @@ test.beforeAll(async () => {
   test.setTimeout(900_000)
   folder = copyProject('hosted-video')
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
-  edit('lib/site/copy.ts', "// href: 'https://calendar", "href: 'https://calendar")
+  edit('site/copy.ts', "// href: 'https://calendar", "href: 'https://calendar")
   // A small picture stands before the poster.
-  edit('lib/site/copy.ts', '// presenter: {', 'presenter: {')
-  edit('lib/site/copy.ts', '/alex.jpg', `data:image/svg+xml,${encodeURIComponent(picture(44, 44))}`)
-  edit('supabase/functions/_shared/sender.ts', "{ text: 'Privacy' }", "{ text: 'Privacy', href: '/privacy' }")
+  edit('site/copy.ts', '// presenter: {', 'presenter: {')
+  edit('site/copy.ts', '/alex.jpg', `data:image/svg+xml,${encodeURIComponent(picture(44, 44))}`)
+  edit('site/sender.ts', "{ text: 'Privacy' }", "{ text: 'Privacy', href: '/privacy' }")
   edit(
     'app/answer/page.tsx',
     '  const token',
@@ -212,5 +212,5 @@ test('an answer that the server cannot render is a page that can be read without
     'cache-control': expect.stringContaining('no-store'),
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
-  expect(await (await post('Ana')).text()).toContain(consentMissing)
+  expect(await (await post('Ana')).text()).toContain(fieldMessages.consent)
 })

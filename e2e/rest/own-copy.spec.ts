@@ -1,9 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { consentSource, consentText, maxSourceBytes } from '../../lib/lead/consent-texts.ts'
-import type { trustCopy } from '../../lib/site/copy.ts'
-import type { Sender } from '../../supabase/functions/_shared/sender.ts'
+import { consentSource, maxSourceBytes } from '../../lib/lead/consent-source.ts'
+import { consentText } from '../../site/consent-texts.ts'
+import type { trustCopy } from '../../site/copy.ts'
+import type { Sender } from '../../site/sender.ts'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
 import { markupFaults } from '../../tests/proof/page/faults.ts'
@@ -50,8 +51,8 @@ let app: Awaited<ReturnType<typeof startApp>>
 test.beforeAll(async () => {
   test.setTimeout(900_000)
   const folder = copyProject('own-copy')
-  fillIn(folder, 'lib/site/copy.ts', 'trustCopy', trust)
-  fillIn(folder, 'supabase/functions/_shared/sender.ts', 'sender', sender)
+  fillIn(folder, 'site/copy.ts', 'trustCopy', trust)
+  fillIn(folder, 'site/sender.ts', 'sender', sender)
   cpSync(join(folder, 'public/sample/wide.jpg'), join(folder, 'public/alex.jpg'))
   buildSite(folder)
   app = await startApp(folder, { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: secretKey })

@@ -1,4 +1,4 @@
-import { consentVersion } from '../../lib/lead/consent-texts.ts'
+import { consentVersion } from '../../site/consent-texts.ts'
 import { submissions } from '../backend.ts'
 import { siteUrl } from '../settings.ts'
 import { expect, fillLead, openDialog, player, submitButton, test } from '../test.ts'

@@ -1,6 +1,6 @@
 import { arrivalOf } from '../lead/campaign.ts'
+import { variantNames } from '../page-copy.ts'
 import { isOfThisSite } from '../server/is-from-this-site.ts'
-import { variantNames } from '../site/variants.ts'
 import { createCounter } from './counter.ts'
 import { limitSources } from './limit-sources.ts'
 import { readBeacon } from './read-beacon.ts'

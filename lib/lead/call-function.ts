@@ -3,7 +3,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import * as z from 'zod/mini'
 import { logFailure } from '@/lib/server/log-failure'
 import { supabase } from '@/lib/server/supabase'
-import type { LinkOutcome } from '@/lib/site/copy'
+import type { LinkOutcome } from '@/site/copy'
 
 const timeoutMs = 8_000
 

@@ -1,9 +1,9 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { logFailure } from '@/lib/server/log-failure'
-import type { LinkOutcome } from '@/lib/site/copy'
+import { type ConfirmationVersion, confirmationTexts } from '@/site/confirmation-texts'
+import type { LinkOutcome } from '@/site/copy'
 import { callByToken } from './call-function'
-import { confirmationTexts, isConfirmationVersion } from './confirmation-texts'
 import { visitorTraces } from './visitor-traces'
 
 const askedSchema = z.object({ phone: z.string() })
@@ -29,4 +29,9 @@ export async function confirmLead(token: string, shown: string, headers: Headers
     context: { ...consent, ...visitorTraces(headers) },
   }))
   return outcome
+}
+
+/** Returns whether the page has ever shown a text of this version. */
+function isConfirmationVersion(text: string): text is ConfirmationVersion {
+  return Object.hasOwn(confirmationTexts, text)
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { consentTexts, consentVersion } from '../../site/consent-texts.ts'
 import { consentId, readConsentShown } from './consent-shown.ts'
-import { consentSource, consentTexts, consentVersion, maxSourceBytes } from './consent-texts.ts'
+import { consentSource, maxSourceBytes } from './consent-source.ts'
 
 const from = {
   legalName: 'Example Ltd',

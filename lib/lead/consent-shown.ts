@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Sender } from '../../supabase/functions/_shared/sender.ts'
-import { type ConsentVersion, consentSource, consentTexts, consentVersion } from './consent-texts.ts'
+import { type ConsentVersion, consentTexts, consentVersion } from '../../site/consent-texts.ts'
+import type { Sender } from '../../site/sender.ts'
+import { consentSource } from './consent-source.ts'
 
 /**
  * Returns the id of the consent text that the form shows, which the form sends with the lead. The id names the version

@@ -1,7 +1,7 @@
 import 'server-only'
 import { serverEnv } from '@/lib/env'
+import { variantNames } from '@/lib/page-copy'
 import { isOfThisSite } from '@/lib/server/is-from-this-site'
-import { variantNames } from '@/lib/site/variants'
 import type { LeadContext } from '@/supabase/functions/_shared/lead-request'
 import { arrivalOf, readCampaign } from './campaign'
 import { readConsentShown } from './consent-shown'

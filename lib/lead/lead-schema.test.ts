@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extraFields, leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { extraFields } from '../../site/fields.ts'
+import { leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 import { assertLinear } from '../../tests/kit/assert-linear.ts'
 import { readCases } from '../../tests/kit/read-cases.ts'
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import { serverEnv } from '@/lib/env'
-import { type ExtraField, extraFields, leadFields } from '@/supabase/functions/_shared/lead'
+import { type ExtraField, extraFields } from '@/site/fields'
+import { leadFields } from '@/supabase/functions/_shared/lead'
 import { readCampaign } from './campaign'
 import { textField } from './read-lead-form'
 

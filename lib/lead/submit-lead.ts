@@ -2,7 +2,8 @@
 
 import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
-import { consentMissing, leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
+import { fieldMessages } from '@/site/fields'
+import { leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
 import { readConsentShown } from './consent-shown'
 import { readLeadForm, textField } from './read-lead-form'
 import { refusesTracking } from './refuses-tracking'
@@ -28,7 +29,7 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
   if (!readConsentShown(textField(fields, 'consentId')))
     return {
       status: 'invalid',
-      errors: { consent: { type: 'server', message: consentMissing } },
+      errors: { consent: { type: 'server', message: fieldMessages.consent } },
       typed,
       submissionId,
     }

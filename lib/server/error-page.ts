@@ -1,4 +1,4 @@
-import { errorCopy } from '../site/error-copy.ts'
+import { errorCopy } from '../../site/error-copy.ts'
 
 /** The whole page that answers a request for a page that could not be rendered (spec 2 and 8). It needs no script. */
 export const errorPage = `<!doctype html>

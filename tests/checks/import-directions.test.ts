@@ -9,15 +9,16 @@ import test from 'node:test'
  * of what runs it locally and of what proves it. `tests` and `e2e` may import everything.
  */
 const arrows: Record<string, string[]> = {
-  root: ['build', 'lib'],
-  app: ['components', 'lib', 'supabase/functions'],
-  components: ['lib', 'supabase/functions'],
-  lib: ['supabase/functions'],
-  'supabase/functions': [],
+  root: ['build', 'lib', 'site'],
+  site: [],
+  app: ['components', 'lib', 'site', 'supabase/functions'],
+  components: ['lib', 'site', 'supabase/functions'],
+  lib: ['site', 'supabase/functions'],
+  'supabase/functions': ['site'],
   supabase: ['build'],
-  build: ['lib', 'supabase/functions'],
-  desk: ['local/machine', 'build', 'components', 'lib', 'supabase/functions'],
-  local: ['local/machine', 'build', 'lib', 'supabase/functions'],
+  build: ['lib', 'site', 'supabase/functions'],
+  desk: ['local/machine', 'build', 'components', 'lib', 'site', 'supabase/functions'],
+  local: ['local/machine', 'build', 'lib', 'site', 'supabase/functions'],
   'local/machine': ['supabase/functions'],
 }
 

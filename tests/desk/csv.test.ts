@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { writeCsv, writeTextCsv } from '../../desk/core/csv.ts'
-import { extraFields } from '../../supabase/functions/_shared/lead.ts'
+import { extraFields } from '../../site/fields.ts'
 import { pagesOf, sampleLead } from './sample.ts'
 import texts from './texts.json' with { type: 'json' }
 

@@ -1,4 +1,5 @@
-import { type CountryCode, type ExtraField, extraFields } from '../../supabase/functions/_shared/lead.ts'
+import { type ExtraField, extraFields } from '../../site/fields.ts'
+import type { CountryCode } from '../../supabase/functions/_shared/lead.ts'
 import type { Random } from './random.ts'
 
 /**

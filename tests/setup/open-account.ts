@@ -93,7 +93,8 @@ export async function openAccount() {
   const folder = mkdtempSync(path.join(tmpdir(), 'setup-'))
   // The Vercel CLI does not deploy a home folder, so this is another one.
   const home = mkdtempSync(path.join(tmpdir(), 'home-'))
-  cpSync(path.join(root, 'supabase'), path.join(folder, 'supabase'), { recursive: true })
+  for (const name of ['supabase', 'site'])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   for (const name of ['.gitignore', '.vercelignore']) cpSync(path.join(root, name), path.join(folder, name))
   const profile = path.join(folder, 'profile.yaml')
   api.writeProfile(profile)

@@ -32,7 +32,7 @@ test('an update goes live in order, stops at the first fault, and is rolled back
   const current = readFileSync(digestFile, 'utf8')
   writeFileSync(digestFile, `export const sourceDigest = 'older'\n`)
   git('init', '--quiet')
-  git('add', 'supabase', '.gitignore', '.vercelignore')
+  git('add', 'supabase', 'site', '.gitignore', '.vercelignore')
   git('commit', '--quiet', '-m', 'older')
   vercel.state.deployments.push({ uid: 'dpl_older', meta: { commit: git('rev-parse', 'HEAD') }, files: [] })
   writeFileSync(digestFile, current)

@@ -26,7 +26,7 @@ test('npm start builds the page once, and says in about ten lines what it does a
 })
 
 test('npm start shows what the build said when it fails', async () => {
-  const logo = path.join(folder, 'components/ui/logo.tsx')
+  const logo = path.join(folder, 'site/logo.tsx')
   await writeFile(logo, `${await readFile(logo, 'utf8')}<svg>`)
   const { code, output } = await npmStart()
   assert.match(output, /Building the page.*components\/ui\/logo\.tsx:\d+:/s)

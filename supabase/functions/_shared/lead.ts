@@ -1,27 +1,10 @@
 import * as z from 'zod/mini'
+import { countries, type ExtraField, extraFields, fieldMessages } from '../../../site/fields.ts'
 import { cleanText } from './clean-text.ts'
 
-/**
- * The countries in the form (spec 3), in the order in which the form lists them. The form sends the code. The region
- * decides how a phone number is parsed.
- */
-export const countries = {
-  US: { name: 'United States', region: 'US' },
-  UK: { name: 'United Kingdom', region: 'GB' },
-  CA: { name: 'Canada', region: 'CA' },
-  AU: { name: 'Australia', region: 'AU' },
-} as const
 export type CountryCode = keyof typeof countries
 export const countryCodes = Object.keys(countries) as CountryCode[]
 
-/**
- * `required` is the message that the visitor sees if the field is empty. If there is no `required`, the field is
- * optional.
- */
-export type ExtraField = { label: string; max: number; autoComplete?: string; required?: string }
-
-/** Add a line here to get one more text field in the form, beside those of spec 3 (docs/customise.md). */
-export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
 /**
@@ -67,7 +50,7 @@ const line = (max: number, missing?: string) =>
     z.trim(),
     z.overwrite((text) => (text.length > 4 * max ? text : text.normalize('NFC'))),
     z.minLength(missing ? 1 : 0, missing),
-    z.maxLength(max, `Please use at most ${max} characters.`),
+    z.maxLength(max, fieldMessages.tooLong(max)),
   )
 
 type ExtraShape = Record<ExtraName, z.ZodMiniOptional<z.ZodMiniString<string>>>
@@ -79,8 +62,6 @@ const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
 /** The function accepts each extra field as optional, because an older site may still run that does not send it yet. */
 export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
 
-export const consentMissing = 'Please tick the box to continue.'
-
 /**
  * A lead as the visitor submitted it (spec 3 and 5). The texts are trimmed and converted to NFC. The length limits
  * only prevent abuse.
@@ -88,18 +69,18 @@ export const consentMissing = 'Please tick the box to continue.'
 // Browsers check an e-mail address by this rule:
 // https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 export const leadSchema = z.object({
-  name: line(200, 'Please enter your name.'),
+  name: line(200, fieldMessages.name),
   email: z
-    .string('Please enter your email address.')
+    .string(fieldMessages.email)
     .check(
       z.overwrite(toAsciiDomain),
-      z.minLength(1, 'Please enter your email address.'),
-      z.maxLength(320, 'Please use at most 320 characters.'),
-      z.regex(z.regexes.html5Email, 'Please enter a valid email address.'),
+      z.minLength(1, fieldMessages.email),
+      z.maxLength(320, fieldMessages.tooLong(320)),
+      z.regex(z.regexes.html5Email, fieldMessages.wrongEmail),
     ),
-  phone: line(100, 'Please enter your phone number.'),
-  countryCode: z.enum(countryCodes, 'Please choose a country.'),
-  consent: z.literal(true, consentMissing),
+  phone: line(100, fieldMessages.phone),
+  countryCode: z.enum(countryCodes, fieldMessages.countryCode),
+  consent: z.literal(true, fieldMessages.consent),
   ...shapeOf(({ max, required }) => (required ? line(max, required) : z.optional(line(max)))),
 })
 

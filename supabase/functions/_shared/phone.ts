@@ -1,5 +1,6 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { type CountryCode, countries, countryCodes } from './lead.ts'
+import { countries } from '../../../site/fields.ts'
+import { type CountryCode, countryCodes } from './lead.ts'
 
 const invisible = /[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0]/gu
 const dashes = /[\p{Pd}\u2212\u00ad~]/gu

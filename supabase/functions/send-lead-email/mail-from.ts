@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { brand } from '../_shared/brand.ts'
+import { brand } from '../../../site/brand.ts'
 
 const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])?\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 const email = z.string().check(z.regex(z.regexes.html5Email))

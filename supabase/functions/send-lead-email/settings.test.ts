@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brand } from '../_shared/brand.ts'
+import { brand } from '../../../site/brand.ts'
 import { readSettings } from './settings.ts'
 
 const variables = {

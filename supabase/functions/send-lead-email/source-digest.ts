@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a4e6c87de7448cc5'
+export const sourceDigest = 'e5ea07d660658193'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mailCopy } from '../../../site/mail-copy.ts'
 import { openDatabase } from '../../../tests/sql/open-database.ts'
 import { openInbox } from '../../../tests/sql/open-inbox.ts'
 import { openReceiver, webhookSecret } from '../../../tests/sql/open-receiver.ts'
 import { sampleLead } from '../../../tests/sql/sample-lead.ts'
 import { startFunction } from '../../../tests/sql/start-function.ts'
-import { mailCopy } from '../_shared/mail-copy.ts'
 
 /** A lead as the site posts it. */
 const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }

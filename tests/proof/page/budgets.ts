@@ -1,4 +1,4 @@
-import { extraFields } from '../../../supabase/functions/_shared/lead.ts'
+import { extraFields } from '../../../site/fields.ts'
 
 /** The largest value that is allowed. It is a number, or it depends on the value of the baseline in the same run. */
 export type Budget = number | { timesBaseline: number } | { overBaseline: number }

@@ -22,9 +22,8 @@ if (!server) throw new Error('TEST_DATABASE_URL is not set; give a Postgres serv
 const project = mkdtempSync(path.join(tmpdir(), 'push-'))
 
 installTool(tools.supabase)
-cpSync(path.join(import.meta.dirname, '../../../supabase'), path.join(project, 'supabase'), {
-  recursive: true,
-})
+for (const name of ['supabase', 'site'])
+  cpSync(path.join(import.meta.dirname, '../../..', name), path.join(project, name), { recursive: true })
 try {
   tell('migrations by the CLI', await checkPush(server))
   tell('backup and restore', await checkRestore(server))

@@ -10,7 +10,7 @@ import { buildSite, copyProject } from '../../kit/copy-project.ts'
  */
 const folder = copyProject('recipes')
 const recipes = readFileSync(join(folder, 'docs/customise.md'), 'utf8')
-const file = join(folder, 'supabase/functions/_shared/lead.ts')
+const file = join(folder, 'site/fields.ts')
 const addLine = (after: string, name: string) => {
   const line = new RegExp(`^  ${name}: \\{.*\\},$`, 'm').exec(recipes)?.[0]
   const source = readFileSync(file, 'utf8')
@@ -24,7 +24,7 @@ addLine('export const extraFields = {', 'company')
 addLine('export const extraFields = {', 'role')
 addLine('export const countries = {', 'NZ')
 
-const copyFile = join(folder, 'lib/site/copy.ts')
+const copyFile = join(folder, 'site/copy.ts')
 const [before = '', after = ''] = readFileSync(copyFile, 'utf8').split('export const trustCopy')
 writeFileSync(copyFile, `${before}export const trustCopy${after.replace(/^ {2}\/\/ /gm, '  ')}`)
 

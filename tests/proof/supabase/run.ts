@@ -13,9 +13,8 @@ import { type Figure, figure, noneOf, tell, unmet } from '../harness/figure.ts'
 // Here the Data API is PostgREST itself, and the sweep is run by pg_cron, pg_net and Vault themselves.
 const project = mkdtempSync(path.join(tmpdir(), 'supabase-'))
 installTool(tools.supabase)
-cpSync(path.join(import.meta.dirname, '../../../supabase'), path.join(project, 'supabase'), {
-  recursive: true,
-})
+for (const name of ['supabase', 'site'])
+  cpSync(path.join(import.meta.dirname, '../../..', name), path.join(project, name), { recursive: true })
 
 /** Runs the CLI on the copy of the project. Returns what it printed. */
 const supabase = (...words: string[]) =>

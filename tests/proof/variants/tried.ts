@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Variant } from '../../../lib/site/variants.ts'
+import type { Variant } from '../../../site/variants.ts'
 
 const variants: Variant[] = [
   {
@@ -24,7 +24,7 @@ export const tried: Tried[] = [
 
 /** Adds the variants to a copy of the project, as an operator would. */
 export function configure(folder: string): void {
-  const file = join(folder, 'lib/site/variants.ts')
+  const file = join(folder, 'site/variants.ts')
   const list = (of: Variant[]) => `readonly Variant[] = ${JSON.stringify(of)}`
   writeFileSync(file, readFileSync(file, 'utf8').replace(list([]), list(variants)))
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { QuestionNotice } from '@/components/question-notice'
-import { stopCopy, unsubscribeCopy } from '@/lib/site/copy'
+import { stopCopy, unsubscribeCopy } from '@/site/copy'
 
 const questions = { stop: stopCopy, unsubscribe: unsubscribeCopy }
 const copyOf = async ({ params }: PageProps<'/link/[kind]/ask'>) =>

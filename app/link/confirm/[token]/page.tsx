@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { QuestionNotice } from '@/components/question-notice'
 import { askedNumber } from '@/lib/lead/confirm-lead'
-import { confirmationTexts, confirmationVersion } from '@/lib/lead/confirmation-texts'
-import { confirmationCopy as copy } from '@/lib/site/copy'
+import { confirmationTexts, confirmationVersion } from '@/site/confirmation-texts'
+import { confirmationCopy as copy } from '@/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 

@@ -1,4 +1,4 @@
-import { sender } from '../../../../supabase/functions/_shared/sender.ts'
+import { sender } from '../../../../site/sender.ts'
 import type { Asking } from '../../../core/consent.ts'
 import { describeRegistration } from '../../../core/registration.ts'
 import { readStops } from '../../../core/texts.ts'

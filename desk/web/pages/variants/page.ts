@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { control, pageCopy, variantNames } from '../../../../lib/site/variants.ts'
+import { control, pageCopy, variantNames } from '../../../../lib/page-copy.ts'
 import { shareOf } from '../../../core/figures.ts'
 import { newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
 import { dateOf, datesOf, daysOf, readPeriod, startOf } from '../../../core/period.ts'

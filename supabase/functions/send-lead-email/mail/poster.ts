@@ -1,4 +1,4 @@
-import { milestones } from '../../_shared/brand.ts'
+import { milestones } from '../../../../site/brand.ts'
 import { colors } from '../../_shared/colors.ts'
 import { drawLine } from './draw-line.ts'
 import { type Html, html } from './html.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { test } from 'node:test'
 import { caniemail } from 'caniemail'
+import { mailCopy } from '../../../../site/mail-copy.ts'
 import { sampleMails } from '../../../../tests/sql/sample-mails.ts'
-import { mailCopy } from '../../_shared/mail-copy.ts'
 
 const mails = Object.entries(sampleMails('https://training.example'))
 

@@ -1,4 +1,4 @@
-import { brand } from '../../_shared/brand.ts'
+import { brand } from '../../../../site/brand.ts'
 import { colors } from '../../_shared/colors.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'

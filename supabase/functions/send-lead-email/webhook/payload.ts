@@ -1,4 +1,4 @@
-import { countries } from '../../_shared/lead.ts'
+import { countries } from '../../../../site/fields.ts'
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**

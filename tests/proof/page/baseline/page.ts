@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { consentText } from '../../../../lib/lead/consent-texts.ts'
+import { brand } from '../../../../site/brand.ts'
+import { consentText } from '../../../../site/consent-texts.ts'
 import {
   copyright,
   discoverCopy,
@@ -8,8 +9,7 @@ import {
   siteDescription,
   toastCopy,
   videoPrompt,
-} from '../../../../lib/site/copy.ts'
-import { brand } from '../../../../supabase/functions/_shared/brand.ts'
+} from '../../../../site/copy.ts'
 import { countryCodes } from '../../../../supabase/functions/_shared/lead.ts'
 
 const { badge, headline, subline } = heroCopy

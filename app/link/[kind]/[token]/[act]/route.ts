@@ -5,7 +5,7 @@ import { visitorTraces } from '@/lib/lead/visitor-traces'
 import { isFromThisSite } from '@/lib/server/is-from-this-site'
 import { postOnly } from '@/lib/server/post-only'
 import { bodyRefused, readBody } from '@/lib/server/read-body'
-import type { LinkOutcome } from '@/lib/site/copy'
+import type { LinkOutcome } from '@/site/copy'
 
 export const maxDuration = 20
 

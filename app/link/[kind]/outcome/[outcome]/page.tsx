@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { OutcomeNotice } from '@/components/outcome-notice'
-import { confirmationCopy, type LinkOutcome, stopCopy, unsubscribeCopy } from '@/lib/site/copy'
+import { confirmationCopy, type LinkOutcome, stopCopy, unsubscribeCopy } from '@/site/copy'
 
 const copies = { confirm: confirmationCopy, stop: stopCopy, unsubscribe: unsubscribeCopy }
 const copyOf = async ({ params }: PageProps<'/link/[kind]/outcome/[outcome]'>) =>

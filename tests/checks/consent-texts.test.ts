@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brand } from '../../supabase/functions/_shared/brand.ts'
-import { consentTexts } from './consent-texts.ts'
+import { brand } from '../../site/brand.ts'
+import { consentTexts } from '../../site/consent-texts.ts'
 
 /** The text of each version that visitors have seen. A new version needs a new entry. Old entries never change. */
 const shown = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesOf, pageCopy, type Variant } from './variants.ts'
+import type { Variant } from '../site/variants.ts'
+import { namesOf, pageCopy } from './page-copy.ts'
 
 const tried: Variant[] = [
   { name: 'short', copy: { hero: { subline: 'Short.' }, videoPrompt: 'Play' } },

@@ -7,7 +7,7 @@ import { colorTokens } from '../../build/write-colors.ts'
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 import { composeMail } from '../../supabase/functions/send-lead-email/mail/compose.ts'
 import { lightColors } from '../../supabase/functions/send-lead-email/mail/light-colors.ts'
-import { sampleEmail } from '../../tests/sql/sample-email.ts'
+import { sampleEmail } from '../sql/sample-email.ts'
 
 const project = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(project, file))
@@ -29,7 +29,7 @@ test('the stylesheet has the colours of the theme; `npm run format` writes it', 
 })
 
 test('the page has no colour of its own', () => {
-  const styles = globSync('{app,components}/**/*.{css,tsx}', {
+  const styles = globSync('{app,components,site}/**/*.{css,tsx}', {
     cwd: project,
     exclude: ['components/ui/colors.css'],
   })
@@ -52,12 +52,12 @@ for (const [kind, email] of Object.entries({
 }
 
 test('no source file repeats a colour of the brand', () => {
-  const sources = globSync('{app,components,lib,supabase/functions}/**/*.{ts,tsx,css}', { cwd: project })
+  const sources = globSync('{app,components,lib,site,supabase/functions}/**/*.{ts,tsx,css}', { cwd: project })
   const repeats = sources.filter((file) => {
     const used = new Set(hexColors(read(file).toString()))
     return Object.values(colors).some((color) => used.has(color))
   })
-  assert.deepEqual(repeats.sort(), ['components/ui/colors.css', 'supabase/functions/_shared/colors.ts'])
+  assert.deepEqual(repeats.sort(), ['components/ui/colors.css', 'site/colors.ts'])
 })
 
 test('the vector icon is drawn in ink on the accent', () => {

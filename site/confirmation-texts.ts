@@ -1,4 +1,4 @@
-import { brand } from '../../supabase/functions/_shared/brand.ts'
+import { brand } from './brand.ts'
 
 /**
  * Every text that the page app/link/confirm has ever shown beside its button, by version. The texts are evidence, so you
@@ -9,10 +9,5 @@ export const confirmationTexts = {
   'confirmation 2026-11-23': `By pressing the button I confirm that the phone number in the mail that led me here is mine, and I agree to receive recurring automated marketing text messages from ${brand} about this training and related offers at that number. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.`,
 } as const
 
-type ConfirmationVersion = keyof typeof confirmationTexts
+export type ConfirmationVersion = keyof typeof confirmationTexts
 export const confirmationVersion: ConfirmationVersion = 'confirmation 2026-11-23'
-
-/** Returns whether the page has ever shown a text of this version. */
-export function isConfirmationVersion(text: string): text is ConfirmationVersion {
-  return Object.hasOwn(confirmationTexts, text)
-}

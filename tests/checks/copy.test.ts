@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as copy from './copy.ts'
+import * as copy from '../../site/copy.ts'
 
 test('the texts of the specification stand to the letter', () => {
   const { formCopy, notFoundCopy, playerCopy, toastCopy } = copy

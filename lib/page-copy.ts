@@ -1,21 +1,6 @@
-import { variantName } from '../../supabase/functions/_shared/variant-name.ts'
-import { discoverCopy, heroCopy, videoPrompt } from './copy.ts'
-
-type Words<Copy> = Copy extends string ? string : { readonly [Key in keyof Copy]: Words<Copy[Key]> }
-
-export type PageCopy = {
-  hero: Words<typeof heroCopy>
-  discover: Words<typeof discoverCopy>
-  videoPrompt: string
-}
-
-export type Variant = { name: string; copy: { [Section in keyof PageCopy]?: Partial<PageCopy[Section]> } }
-
-/**
- * Wordings to test against those in copy.ts. The variant `control` is copy.ts itself. If this list is empty, no test
- * runs (docs/operate.md).
- */
-const variants: readonly Variant[] = []
+import { discoverCopy, heroCopy, videoPrompt } from '../site/copy.ts'
+import { type PageCopy, type Variant, variants } from '../site/variants.ts'
+import { variantName } from '../supabase/functions/_shared/variant-name.ts'
 
 /** The name of the page without changes. */
 export const control = 'control'
@@ -30,7 +15,7 @@ export function namesOf(tried: readonly Variant[]): readonly string[] {
   const wrong = names.find((name, index) => !variantName.test(name) || names.indexOf(name) !== index)
   if (wrong !== undefined)
     throw new Error(
-      `lib/site/variants.ts: "${wrong}" must differ from "${control}" and all other names, and have 1 to 32 characters a-z, 0-9 and -`,
+      `site/variants.ts: "${wrong}" must differ from "${control}" and all other names, and have 1 to 32 characters a-z, 0-9 and -`,
     )
   return names
 }

@@ -1,4 +1,4 @@
-import { brand, milestones } from '../../supabase/functions/_shared/brand.ts'
+import { brand, milestones } from './brand.ts'
 
 export const siteDescription =
   'Watch the free training: how a broke college kid turned brand scaling into a monthly income, and how you can earn your first one in under 6 months.'

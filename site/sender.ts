@@ -22,7 +22,3 @@ export const sender: Sender = {
   // contact: 'hello@example.com',
   links: [{ text: 'Terms' }, { text: 'Privacy' }],
 }
-
-/** Returns the sender as one line of text. If nothing is filled in, the text is empty. */
-export const senderLine = (from: Sender = sender) =>
-  [from.legalName, from.postalAddress, from.contact].filter(Boolean).join(', ')
