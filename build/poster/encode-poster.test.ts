@@ -31,6 +31,22 @@ test('a photo of any shape becomes 16:9 in two widths, upright, and tells nothin
   }
 })
 
+test('a picture of its own is for phones alone', async () => {
+  const plain = (background: string) =>
+    sharp({ create: { width: 1280, height: 720, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const { phone, wide, jpeg } = await encodePoster(await plain('red'), await plain('blue'))
+  for (const [file, isBlue] of [
+    [phone, true],
+    [wide, false],
+    [jpeg, false],
+  ] as const) {
+    const [, , blue] = (await sharp(file).stats()).channels
+    assert.equal(Number(blue?.mean) > 200, isBlue)
+  }
+})
+
 test('a picture that is hard to encode loses quality until it is small enough', async () => {
   // A picture that shows nothing but noise is hard to compress.
   const noise = { type: 'gaussian', sigma: 30 } as const

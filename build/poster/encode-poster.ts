@@ -6,11 +6,14 @@ export const posterSizes = {
   jpeg: { width: 1280, format: 'jpeg', maxBytes: 130_000 },
 } as const
 
-/** Crops a picture to 16:9 and encodes it in the sizes and formats that the page uses. */
-export async function encodePoster(picture: Buffer) {
+/**
+ * Crops a picture to 16:9 and encodes it in the sizes and formats that the page uses. On a phone the play button covers
+ * a third of the poster, so a phone may have a picture of its own.
+ */
+export async function encodePoster(picture: Buffer, phonePicture = picture) {
   const { width } = await sharp(picture).metadata()
   const [phone, wide, jpeg] = await Promise.all([
-    encodeWithin(picture, posterSizes.phone),
+    encodeWithin(phonePicture, posterSizes.phone),
     encodeWithin(picture, posterSizes.wide),
     encodeWithin(picture, posterSizes.jpeg),
   ])

@@ -7,17 +7,18 @@ import { encodePoster } from './encode-poster.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { thumbnailUrls } from './thumbnail-urls.ts'
 
-const usage = `Usage: npm run poster -- <video URL | image file>
-       npm run poster -- --sample     draws the sample video's poster again, from public/sample/poster.svg
+const usage = `Usage: npm run poster -- <video URL | image file> [image file for phones]
+       npm run poster -- --sample     draws the sample video's poster again, from public/sample/poster*.svg
 
 Makes the poster that the page shows before the unlock, from the video's thumbnail or from a picture of yours, best
-1280 x 720 or larger. From the next build on, the page asks nothing of the video's host before the unlock and nothing
+1280 x 720 or larger. On a phone the play button covers its middle, so a second picture may show the rest. From the next build on, the page asks nothing of the video's host before the unlock and nothing
 in it names the video. Delete public/poster to go back to the host's thumbnail.`
 
 const publicFolder = join(import.meta.dirname, '../../public')
-const [given] = process.argv.slice(2)
+const [given, forPhones] = process.argv.slice(2)
 if (given === '--sample') {
-  await writePoster(join(publicFolder, 'sample/poster.svg'), sample.poster)
+  const drawn = (name: string) => join(publicFolder, 'sample', name)
+  await writePoster(sample.poster, drawn('poster.svg'), drawn('poster-phone.svg'))
   process.exit()
 }
 if (!given || given.startsWith('-')) {
@@ -34,16 +35,18 @@ try {
 }
 
 async function makePoster(from: string) {
-  const sourceWidth = await writePoster(from, ownPoster)
+  const sourceWidth = await writePoster(ownPoster, from, forPhones)
   if (sourceWidth < 1280) console.log(`\nThe picture is only ${sourceWidth} pixels wide and will look soft.`)
   console.log('\nBuild the page again (npm run build): then nothing in it names the video.')
 }
 
-/** Writes the files of a poster into a folder of public/. Returns the width of the given picture in pixels. */
-async function writePoster(from: string, folder: string): Promise<number> {
-  const picture = existsSync(from) ? await readFile(from) : await fetchPicture(thumbnailUrls(from))
-  const { sourceWidth, ...files } = await encodePoster(picture).catch(() => {
-    throw new Error(`${from} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`)
+/** Writes the files of a poster into a folder of public/. Returns the width of the first picture in pixels. */
+async function writePoster(folder: string, ...from: [string, string?]): Promise<number> {
+  const pictures = await Promise.all(from.filter((place) => place !== undefined).map(readPicture))
+  const { sourceWidth, ...files } = await encodePoster(...(pictures as [Buffer, Buffer?])).catch(() => {
+    throw new Error(
+      `${from.join(' or ')} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`,
+    )
   })
   await mkdir(join(publicFolder, folder), { recursive: true })
   for (const [name, bytes] of Object.entries(files)) {
@@ -52,4 +55,8 @@ async function writePoster(from: string, folder: string): Promise<number> {
     console.log(`public${folder}/${file}  ${(bytes.length / 1000).toFixed(0)} KB`)
   }
   return sourceWidth
+}
+
+async function readPicture(from: string): Promise<Buffer> {
+  return existsSync(from) ? readFile(from) : fetchPicture(thumbnailUrls(from))
 }
