@@ -118,6 +118,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
   // If npm has run no install scripts, the package unpacks its binary when it is first used.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
+  const sources = [functionsDir, resolve('site')].join()
   const own = [functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)
   return {
     command: deno,
@@ -126,8 +127,8 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       // If one of these is set, the function may connect to any address. The mail server, the webhook receiver and
       // the server with the certificate of Amazon can be anywhere.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL || env.SES_TOPIC_ARN ? '--allow-net' : `--allow-net=${own}`,
-      ...['--allow-env', `--allow-read=${functionsDir}`],
-      ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),
+      ...['--allow-env', `--allow-read=${sources}`],
+      ...(mode === 'dev' ? [`--watch=${sources}`] : []),
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
     // The function gets the variables that the hosted runtime would set, and the secrets of the operator.
