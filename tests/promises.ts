@@ -209,7 +209,7 @@ export const promises: Record<string, Promised> = {
   },
   'key of the desk': {
     says: 'operate: The address contains a key, so that other users of this machine cannot open it',
-    file: 'local/machine/guard.ts',
+    file: 'machine/guard.ts',
     find: 'if (isKnown) return next()',
     replace: 'if (isKnown || key) return next()',
     test: database('tests/desk/desk-guard.test.ts'),
