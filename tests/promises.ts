@@ -457,8 +457,8 @@ export const promises: Record<string, Promised> = {
   'mailbox that gets mails again': {
     says: 'operate: Who gets no more emails is marked in the list; if a person asks you for mails again, run this command',
     file: 'supabase/schemas/25_filter.sql',
-    find: 'where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null',
-    replace: 'where suppressed.mailbox_hash = any (person.mailbox_hashes)',
+    find: 'select true\n        from private.suppressed_mailboxes suppressed',
+    replace: 'select true\n        from private.mailbox_events suppressed',
     test: database('tests/sql/desk-list.test.ts'),
   },
   'words of an erased person': {

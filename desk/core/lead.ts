@@ -127,12 +127,13 @@ const noteSchema = z.object({
 export const personSchema = z.nullable(
   z.object({
     ...record,
-    /** If `refuses_mails`, says why, since when, and who told us. */
-    suppressed: z.nullable(
+    /** Each reason for which the mailbox gets no emails, with who said so and when. What its owner said comes first. */
+    suppressions: z.array(
       z.object({
         reason: z.enum(['unsubscribed', 'bounced', 'complained']),
         since: z.string(),
         source: z.string(),
+        id: z.number(),
       }),
     ),
     /** True if the person has already withdrawn, so that another withdrawal would change nothing. */

@@ -87,7 +87,7 @@ for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ .
     for (const _ of ['first', 'copy']) assert.equal(await chain.report(name, call), 200)
     const dead = { mails: ['failed bounced'], suppressed: [`bounced ${source}`] }
     assert.deepEqual(await chain.state(), dead)
-    await chain.database.query('delete from suppressed_mailboxes')
+    await chain.database.query('delete from mailbox_events')
     assert.equal(await chain.report(name, call), 200)
     assert.deepEqual(await chain.state(), { ...dead, suppressed: [] })
     assert.ok(!chain.served.lines.join().includes(email))
@@ -121,7 +121,7 @@ for (const [name, { unsubscription, forge }] of Object.entries({ ...providers, S
     for (const _ of ['first', 'copy']) assert.equal(await chain.report(name, call), 200)
     const suppressed = [`unsubscribed ${name.toLowerCase()}`]
     assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed })
-    await chain.database.query('delete from suppressed_mailboxes')
+    await chain.database.query('delete from mailbox_events')
     assert.equal(await chain.report(name, call), 200)
     assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed: [] })
     assert.equal(await chain.report(name, unsubscription(mailbox, later)), 200)
