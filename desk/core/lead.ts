@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { suppressionWords } from './suppression-words.ts'
 
 const text = z.nullable(z.string())
 
@@ -130,7 +131,7 @@ export const personSchema = z.nullable(
     /** Each reason for which the mailbox gets no emails, with who said so and when. What its owner said comes first. */
     suppressions: z.array(
       z.object({
-        reason: z.enum(['unsubscribed', 'bounced', 'complained']),
+        reason: z.enum(Object.keys(suppressionWords) as (keyof typeof suppressionWords)[]),
         since: z.string(),
         source: z.string(),
         id: z.number(),

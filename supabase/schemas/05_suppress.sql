@@ -1,5 +1,5 @@
 -- Returns the reasons for which a mailbox can be suppressed. Each has its words at the desk, in
--- `suppressionWords` in desk/core/words.ts.
+-- desk/core/suppression-words.ts.
 create function private.suppression_reasons() returns text[]
 language sql immutable parallel safe
 return '{unsubscribed,complained,bounced}'::text[];

@@ -5,6 +5,7 @@ import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
+import { suppressionWords } from '../../../core/suppression-words.ts'
 import {
   capitalized,
   consentWords,
@@ -12,7 +13,6 @@ import {
   outcomeWords,
   sourceKind,
   sourceWords,
-  suppressionWords,
 } from '../../../core/words.ts'
 import { PersonMark } from '../../parts/person-mark.tsx'
 import { ToneBadge, tones } from '../../parts/tone.tsx'
