@@ -763,7 +763,7 @@ $$;
 
 -- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
 -- to watch the video ('watch'). These links are sent only to the person's own mailbox.
--- Nobody can compute one token from another.
+-- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -1646,7 +1646,7 @@ when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
 
 -- Returns the reasons for which a mailbox can be suppressed. Each has its words at the desk, in
--- `suppressionWords` in desk/core/words.ts.
+-- desk/core/suppression-words.ts.
 create function private.suppression_reasons() returns text[]
 language sql immutable parallel safe
 return '{unsubscribed,complained,bounced}'::text[];
@@ -3051,12 +3051,12 @@ end $$;
 -- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when the
 -- button behind it is pressed. No mail therefore asks with a link that does nothing.
 
--- The links by which a mailbox refuses something, even after the person is erased. A row contains only the hash
--- of the mailbox. A link for 'mail' ends all mails to the mailbox to which the mail with the link went. A link
--- for 'stop' ends the texts to its persons, if the person to whom it was mailed is erased.
+-- The links by which a mailbox refuses something, even after the person is erased. A row contains only hashes. The
+-- hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to the mailbox to
+-- which the mail with the link went. A link for 'stop' ends the texts to its persons, if the person to whom it was
+-- mailed is erased.
 create table private.mailbox_links (
-  token uuid primary key,
-  purpose text not null check (purpose in ('mail', 'stop')),
+  token_hash uuid primary key,
   mailbox_hash uuid not null
 );
 
@@ -3075,8 +3075,10 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.mailbox_links (token, purpose, mailbox_hash)
-  select private.lead_token(old.secret, 'stop'), 'stop', private.hash_mailbox(private.mailbox_key(old.email))
+  insert into private.mailbox_links (token_hash, mailbox_hash)
+  select
+    private.lead_token(private.lead_token(old.secret, 'stop'), 'stop'),
+    private.hash_mailbox(private.mailbox_key(old.email))
   where exists (
     select
     from private.outbox mail
@@ -3102,7 +3104,7 @@ declare
   hash constant uuid := (
     select mailbox_hash
     from private.mailbox_links link
-    where link.token = unsubscribe.token and link.purpose = 'mail'
+    where link.token_hash = private.lead_token(unsubscribe.token, 'mail')
   );
 begin
   if hash is null then
@@ -4022,7 +4024,7 @@ begin
   select mailbox_hash
   into mailbox
   from private.mailbox_links link
-  where link.token = stop_lead.token and link.purpose = 'stop';
+  where link.token_hash = private.lead_token(stop_lead.token, 'stop');
   perform private.withdraw_consent(id, 'link', context)
   from (
     select id
@@ -4845,8 +4847,8 @@ set plan_cache_mode = force_generic_plan
 as $$
 begin
   perform private.address_mails(ids);
-  insert into private.mailbox_links (token, purpose, mailbox_hash)
-  select distinct private.mail_token(mailbox), 'mail', private.hash_mailbox(mailbox)
+  insert into private.mailbox_links (token_hash, mailbox_hash)
+  select distinct private.lead_token(private.mail_token(mailbox), 'mail'), private.hash_mailbox(mailbox)
   from private.outbox
   where id = any (ids) and mailbox is not null
   on conflict do nothing;
@@ -5191,8 +5193,8 @@ end $$;
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
 -- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
 -- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
--- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same was reported
--- of the mail before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
+-- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
+-- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
 -- counts. A report about a mail that was sent again since is not about the mail that is under way now.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
@@ -5247,7 +5249,7 @@ begin
   loop
     hash := private.hash_mailbox(
       case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end);
-    if event.message_id is not null then
+    if event.message_id is not null and event.reason in ('bounced', 'returned') then
       insert into private.mail_reports (provider, id)
       values (record_mail_events.provider, concat_ws(' ', event.message_id, event.reason, hash))
       on conflict do nothing;

@@ -1,12 +1,12 @@
 -- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when the
 -- button behind it is pressed. No mail therefore asks with a link that does nothing.
 
--- The links by which a mailbox refuses something, even after the person is erased. A row contains only the hash
--- of the mailbox. A link for 'mail' ends all mails to the mailbox to which the mail with the link went. A link
--- for 'stop' ends the texts to its persons, if the person to whom it was mailed is erased.
+-- The links by which a mailbox refuses something, even after the person is erased. A row contains only hashes. The
+-- hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to the mailbox to
+-- which the mail with the link went. A link for 'stop' ends the texts to its persons, if the person to whom it was
+-- mailed is erased.
 create table private.mailbox_links (
-  token uuid primary key,
-  purpose text not null check (purpose in ('mail', 'stop')),
+  token_hash uuid primary key,
   mailbox_hash uuid not null
 );
 
@@ -25,8 +25,10 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.mailbox_links (token, purpose, mailbox_hash)
-  select private.lead_token(old.secret, 'stop'), 'stop', private.hash_mailbox(private.mailbox_key(old.email))
+  insert into private.mailbox_links (token_hash, mailbox_hash)
+  select
+    private.lead_token(private.lead_token(old.secret, 'stop'), 'stop'),
+    private.hash_mailbox(private.mailbox_key(old.email))
   where exists (
     select
     from private.outbox mail
@@ -52,7 +54,7 @@ declare
   hash constant uuid := (
     select mailbox_hash
     from private.mailbox_links link
-    where link.token = unsubscribe.token and link.purpose = 'mail'
+    where link.token_hash = private.lead_token(unsubscribe.token, 'mail')
   );
 begin
   if hash is null then

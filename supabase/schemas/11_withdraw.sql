@@ -135,7 +135,7 @@ begin
   select mailbox_hash
   into mailbox
   from private.mailbox_links link
-  where link.token = stop_lead.token and link.purpose = 'stop';
+  where link.token_hash = private.lead_token(stop_lead.token, 'stop');
   perform private.withdraw_consent(id, 'link', context)
   from (
     select id

@@ -67,8 +67,8 @@ end $$;
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
 -- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
 -- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
--- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same was reported
--- of the mail before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
+-- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
+-- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
 -- counts. A report about a mail that was sent again since is not about the mail that is under way now.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
@@ -123,7 +123,7 @@ begin
   loop
     hash := private.hash_mailbox(
       case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end);
-    if event.message_id is not null then
+    if event.message_id is not null and event.reason in ('bounced', 'returned') then
       insert into private.mail_reports (provider, id)
       values (record_mail_events.provider, concat_ws(' ', event.message_id, event.reason, hash))
       on conflict do nothing;

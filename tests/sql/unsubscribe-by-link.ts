@@ -8,7 +8,7 @@ export async function unsubscribeByLink({ query, queryAs }: TestDatabase, email:
   const [row] = await query(
     `with stored as (
       insert into mailbox_links
-      values (mail_token(mailbox_key($1)), 'mail', hash_mailbox(mailbox_key($1)))
+      values (lead_token(mail_token(mailbox_key($1)), 'mail'), hash_mailbox(mailbox_key($1)))
       on conflict do nothing
     )
     select mail_token(mailbox_key($1)) as token`,

@@ -47,7 +47,9 @@ async function openChain() {
       assert.equal((await served.call('', { ...lead, countryCode: 'US' })).status, 201)
       await served.background()
       // The reports of the providers are about mails that were sent an hour ago.
-      await database.query(`update outbox set claimed_at = '${at}'::timestamptz - interval '1 hour'`)
+      await database.query(
+        `update outbox set (queued_at, claimed_at) = row('${at}'::timestamptz - interval '1 hour', '${at}'::timestamptz - interval '1 hour')`,
+      )
     },
     report: async (provider: string, { headers, body }: Call) => {
       const url = `http://functions.test/send-lead-email/mail-events/${provider.toLowerCase()}`
@@ -105,7 +107,10 @@ for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ .
       for (const place of order) assert.equal(await chain.report(name, calls[place] as Call), 200)
       states.push(await chain.state())
     }
-    assert.deepEqual(states[0], { mails: ['failed complained'], suppressed: [`bounced ${source}`] })
+    assert.deepEqual(states[0], {
+      mails: ['failed complained'],
+      suppressed: [`bounced ${source}`, `complained ${source}`],
+    })
     assert.deepEqual(states[1], states[0])
   })
 }
