@@ -21,7 +21,6 @@ import {
   backUp,
   deleteAll,
   expectWanted,
-  formerOf,
   left,
   links,
   mailed,
