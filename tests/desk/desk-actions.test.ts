@@ -249,7 +249,8 @@ test('a button that would change nothing is not there', async () => {
   assert.equal(await has('value="send"'), true)
 })
 
-test('a person whose mailbox had a mail today is asked tomorrow', async () => {
+test('a person who was asked by a mail today can be asked again tomorrow', async () => {
+  await query('update lead_settings set double_opt_in = true')
   const kim = { ...lead, email: 'kim@example.org', phone_e164: '+12015550199' }
   await query('select accept_lead(gen_random_uuid(), $1)', [kim])
   await query(`update outbox set status = 'sent', sent_at = now() where status = 'pending'`)
@@ -260,6 +261,7 @@ test('a person whose mailbox had a mail today is asked tomorrow', async () => {
     /You can ask them to confirm the number tomorrow/,
   )
   assert.ok(!page.querySelector('form[action$="/ask"]'))
+  await query('update lead_settings set double_opt_in = false')
 })
 
 test('a text that was not understood waits on the overview, and is answered there', async () => {
