@@ -271,6 +271,11 @@ test('a text that was not understood waits on the overview, and is answered ther
   assert.match(page.querySelector('a[href="#texts"]')?.textContent ?? '', /2 text messages to read/)
   assert.equal(page.querySelector(`#texts a[href="${own}"]`)?.textContent, '<b>Ann</b>')
   assert.equal(page.querySelector(`#texts a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
+  for (const path of ['/texts', '/mails/causes']) {
+    const [fields] = await query<{ id: string }>('select id from incoming_texts')
+    const answer = await ask('POST', path, sameOrigin, `text=${fields?.id}&cause=unknown`)
+    assert.match(noticeIn(await read(String(answer.headers.location))), /^Nothing was done: no button/)
+  }
   assert.match(noticeIn(await press('/', /^Stop this number/)), /^The number is stopped/)
   assert.equal((await query('select 1 from stopped_numbers')).length, 1)
   assert.match(noticeIn(await press('/', /^Mark as read/)), /marked as read/)
