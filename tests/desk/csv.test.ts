@@ -235,6 +235,9 @@ test('what a spreadsheet would take for a number, a date, a time, a truth value 
       "1'000",
       '26.11.',
       '(5)',
+      '(2015550123)',
+      '( 201,555 )',
+      '2015550123-',
     ],
   ])
     assert.equal(await nameIn(text), `'${text}`)
