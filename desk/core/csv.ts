@@ -125,7 +125,8 @@ async function* write(
     yield stringify(rows, {
       columns: names,
       header: isFirst,
-      bom: isFirst,
+      // A spreadsheet knows UTF-8 by the mark, and a texting tool takes it for a part of the first name.
+      bom: isFirst && unguarded === undefined,
       record_delimiter: 'windows',
       quoted_string: true,
       cast: {

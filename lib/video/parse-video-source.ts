@@ -16,7 +16,7 @@ const googleHost = /^google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
  * seconds.
  */
 export function parseVideoSource(input: string): VideoSource {
-  const text = /^<iframe\b[^>]*\bsrc="([^"]+)"/i.exec(input.trim())?.[1] ?? input.trim()
+  const text = embeddedIn(input) ?? input.trim()
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
 
   const url = toUrl(text)
@@ -27,6 +27,21 @@ export function parseVideoSource(input: string): VideoSource {
   if (youtubeHost.test(host)) return youtube(url)
   if (vimeoHost.test(host)) return vimeo(url)
   return { kind: 'file', url: url.href }
+}
+
+/** Embed codes are short. Without a limit, a code of nothing but '<iframe' would take seconds. */
+const maxEmbed = 5_000
+
+/** Returns the address in an embed code, such as an iframe with a style and a div around it. */
+function embeddedIn(input: string): string | undefined {
+  const code = input.trim()
+  if (!code.startsWith('<') || code.length > maxEmbed) return undefined
+  const tag =
+    /<(?:iframe|video|source|embed)\b[^<>]{0,2000}?\s(?:data-)?src\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/i.exec(
+      code,
+    )
+  const address = tag?.[1] ?? tag?.[2] ?? tag?.[3]
+  return address?.trim().replace(/&(?:amp|#38|#x26);/gi, '&')
 }
 
 function toUrl(text: string): URL | null {
