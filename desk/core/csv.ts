@@ -125,8 +125,7 @@ async function* write(
     yield stringify(rows, {
       columns: names,
       header: isFirst,
-      // A spreadsheet knows UTF-8 by the mark, and a texting tool takes it for a part of the first name.
-      bom: isFirst && unguarded === undefined,
+      bom: isFirst,
       record_delimiter: 'windows',
       quoted_string: true,
       cast: {
