@@ -96,6 +96,13 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: browser('dialog', 'unticked whenever'),
   },
+  'consent to the text that was shown': {
+    says: 'README: Each submission is sealed with the consent text that the visitor saw',
+    file: 'lib/lead/consent-shown.ts',
+    find: "hash('sha256', shown)",
+    replace: "hash('sha256', version)",
+    test: unit('lib/lead/consent-shown.test.ts'),
+  },
   'consent required': {
     says: 'spec 5: The consent checkbox is required',
     file: 'supabase/functions/_shared/lead.ts',
