@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { missingThumbnailWidth } from '../../lib/video/thumbnail.ts'
 
+/** If YouTube has no thumbnail in the requested size, it sends a grey picture that is this many pixels wide. */
+const missingThumbnailWidth = 120
 const timeoutMs = 15_000
 
 /**
