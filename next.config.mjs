@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs'
 import { testDistDir } from './build/dist-dir.ts'
 import { securityHeaders } from './build/headers.ts'
 import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
-import { buildConstants } from './lib/build-constants.ts'
 import { variantNames } from './lib/page-copy.ts'
 import { ownPoster, posterFiles } from './lib/video/poster.ts'
 import { sample } from './lib/video/sample.ts'
 
 const {
-  CSP_SCRIPTS = '',
-  CSP_STYLES = '',
   NEXT_DIST_DIR = '.next',
   RUN_BUILD_ID,
   SITE_URL = '',
@@ -20,6 +17,10 @@ const {
 
 const siteHost = URL.parse(SITE_URL)?.host
 
+// `next start` reads this file, too. It needs no inline scripts, and there may be no esbuild.
+const isServing = process.env.NODE_ENV === 'production' && !RUN_BUILD_ID
+const inline = isServing ? undefined : (await import('./build/inline-scripts.ts')).inlineScripts()
+const hashes = (RUN_BUILD_ID && inline?.hashes) || []
 const hasOwnPoster = Object.values(posterFiles).every((file) => existsSync(`public${ownPoster}/${file}`))
 const samplePoster = VIDEO_URL === sample.video ? sample.poster : ''
 const posterFolder = hasOwnPoster ? ownPoster : samplePoster
@@ -55,17 +56,10 @@ export default {
     return RUN_BUILD_ID
   },
   headers: () => [
-    ...securityHeaders(
-      buildConstants.scriptHashes,
-      buildConstants.styleHashes,
-      posterVideo,
-      VERCEL_ENV === 'preview',
-    ),
+    ...securityHeaders(hashes, posterVideo, VERCEL_ENV === 'preview'),
     ...(VERCEL ? [] : variantHeaders(variantNames)),
     // A token in a path opens the video to whoever reads it.
     { source: '/watch/:token', headers: [{ key: 'Referrer-Policy', value: 'strict-origin' }] },
-    // Tells `npm run doctor` which build is live, at no cost to the page.
-    { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
   // A link may be pasted together with the end of a sentence or a bracket.
   redirects: () => [
@@ -86,8 +80,9 @@ export default {
   skipProxyUrlNormalize: true,
   // For lib/build-constants.ts.
   env: {
-    CSP_SCRIPTS,
-    CSP_STYLES,
+    ...inline?.env,
+    BUILD_ID: RUN_BUILD_ID ?? '',
+    CSP_SCRIPTS: hashes.join(' '),
     CSP_VIDEO_URL: posterVideo,
     POSTER_FOLDER: posterFolder,
   },
@@ -97,9 +92,6 @@ export default {
     // A copy of the project may lie inside another one.
     root: import.meta.dirname,
     rules: {
-      '**/sonner/dist/index.mjs': { loaders: ['./build/strip-inserted-css.cjs'] },
-      // A file, because all other styles are inlined into the page.
-      '**/sonner/dist/styles.css': { type: 'asset' },
       '**/*.woff2': { type: 'asset' },
     },
   },

@@ -4,7 +4,7 @@ import { postedFieldsHeader, sealFields } from './lib/lead/posted-fields'
 import { isFromThisSite } from './lib/server/is-from-this-site'
 import { barePolicy, contentSecurityPolicy } from './lib/server/policy'
 
-const { scriptHashes, styleHashes, posterVideo } = buildConstants
+const { scriptHashes, posterVideo } = buildConstants
 
 /**
  * Keep `proxyClientMaxBodySize` in next.config.mjs one byte larger. The limit is low, because anybody can send forms
@@ -40,7 +40,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
   if (!isForm && innerPages.test(pathname)) {
     return NextResponse.rewrite(new URL('/404', request.url), {
-      headers: policyHeader(scriptHashes, styleHashes),
+      headers: policyHeader(scriptHashes),
     })
   }
 
@@ -48,7 +48,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!isForm && !isQuestion) return NextResponse.next({ request: { headers } })
 
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
-  const policy = policyHeader([nonce, ...scriptHashes], [nonce, ...styleHashes])
+  const policy = policyHeader([nonce, ...scriptHashes])
   // Next reads the nonce for its tags from this header of the request.
   for (const [name, value] of Object.entries(policy)) headers.set(name, value)
   if (!isForm) return NextResponse.next({ request: { headers }, headers: policy })
@@ -70,10 +70,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 /** Development has no policy. */
-const policyHeader = (scripts: string[], styles: string[]): Record<string, string> =>
-  styleHashes.length > 0
-    ? { 'Content-Security-Policy': contentSecurityPolicy(scripts, styles, posterVideo) }
-    : {}
+const policyHeader = (scripts: string[]): Record<string, string> =>
+  scriptHashes.length > 0 ? { 'Content-Security-Policy': contentSecurityPolicy(scripts, posterVideo) } : {}
 
 async function readForm(request: NextRequest): Promise<FormData | undefined> {
   const bytes = await request.arrayBuffer()

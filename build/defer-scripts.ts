@@ -56,9 +56,8 @@ function template(html: string, page: string, distDir: string): string {
  * with spaces, which compress well.
  */
 function blankInlineTexts(flight: string, html: string): string {
-  const texts = [/<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s, /<style[^>]*>(.*?)<\/style>/s].map(
-    (tag) => tag.exec(html)?.[1] ?? '',
-  )
+  const tags = [/<script[^>]*data-at-once[^>]*>(.*?)<\/script>/gs, /<style[^>]*>(.*?)<\/style>/gs]
+  const texts = tags.flatMap((tag) => [...html.matchAll(tag)].map(([, text = '']) => text))
   return texts.filter(Boolean).reduce((data, text) => {
     const written = JSON.stringify(text)
       .slice(1, -1)

@@ -6,7 +6,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expectedHeaders, expectedPagePolicy } from '../tests/kit/expected-headers.ts'
 import { securityHeaders } from './headers.ts'
 
-const rules = securityHeaders(["'sha256-script'"], ["'sha256-style'"], 'https://youtu.be/aqz-KE-bpKQ', false)
+const rules = securityHeaders(["'sha256-script'"], 'https://youtu.be/aqz-KE-bpKQ', false)
 const headersOf = ({ headers }: Pick<(typeof rules)[number], 'headers'> = { headers: [] }) =>
   Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 const strict = rules.map(headersOf).filter((headers) => 'Content-Security-Policy' in headers)
@@ -17,7 +17,7 @@ test('every answer has the headers that keep other sites out', () => {
 })
 
 test('the policy allows what the page is made of, and nothing else', () => {
-  const policy = expectedPagePolicy(" 'sha256-script'", " 'sha256-style'", ' https://i.ytimg.com')
+  const policy = expectedPagePolicy(" 'sha256-script'", ' https://i.ytimg.com')
   assert.deepEqual(strict, Array(2).fill({ 'Content-Security-Policy': policy }))
 })
 
@@ -30,7 +30,7 @@ test('other sites may show the pictures of link previews and mails, and nothing 
 })
 
 test('a preview is kept from search engines', () => {
-  const [preview] = securityHeaders([], [], '', true)
+  const [preview] = securityHeaders([], '', true)
   assert.deepEqual(preview?.headers.at(-1), { key: 'X-Robots-Tag', value: 'noindex' })
 })
 

@@ -31,12 +31,7 @@ const fetchedPost: HeaderCondition = { type: 'header', key: 'next-action' }
  * Returns the response headers of every path, for next.config.mjs. If there are no script hashes yet, the headers
  * contain no policy.
  */
-export function securityHeaders(
-  scripts: string[],
-  styles: string[],
-  posterVideo: string,
-  isPreview: boolean,
-): HeaderRule[] {
+export function securityHeaders(scripts: string[], posterVideo: string, isPreview: boolean): HeaderRule[] {
   const rules: HeaderRule[] = [
     {
       source: '/:path*',
@@ -49,7 +44,7 @@ export function securityHeaders(
   ]
   if (scripts.length === 0) return rules
   // For the confirmation page and for answers to native posts, proxy.ts sends a policy with a nonce instead.
-  const policy = contentSecurityPolicy(scripts, styles, posterVideo)
+  const policy = contentSecurityPolicy(scripts, posterVideo)
   const strict = {
     source: '/:path((?!confirm/[^/]+/ask$).*)',
     headers: list({ 'Content-Security-Policy': policy }),

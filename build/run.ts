@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { checkProductionEnv, parseBuildEnv } from '../lib/env-schema.ts'
 import { ignoreEnvFiles, loadEnvFiles } from '../lib/load-env-files.ts'
 import { buildId } from './build-id.ts'
@@ -11,10 +10,8 @@ import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
-import { inlineHashes } from './inline-hashes.ts'
 
-// Builds twice. The policy needs the hashes of all inline scripts, and they are known only after a first build. With
-// --if-changed, it builds only if the sources or the settings differ from those of the existing build.
+// With --if-changed, it builds only if the sources or the settings differ from those of the existing build.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' }, 'if-changed': { type: 'boolean' } },
 })
@@ -37,10 +34,8 @@ const env = {
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
   NEXT_DIST_DIR: distDir,
-  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
-    process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
   RUN_BUILD_ID: buildId(process.env.SUPABASE_URL),
-  // Otherwise the adapter of Vercel would publish the pages of the first build, which have no policy yet.
+  // Otherwise the adapter of Vercel would publish the pages before their scripts are deferred.
   NEXT_ADAPTER_PATH: undefined,
   ...(VERCEL_SKEW_PROTECTION_ENABLED === '1' && {
     NEXT_DEPLOYMENT_ID: process.env.NEXT_DEPLOYMENT_ID ?? VERCEL_DEPLOYMENT_ID,
@@ -60,15 +55,9 @@ try {
 }
 
 try {
-  const first = build({})
-  const second = build({
-    CSP_SCRIPTS: first.scripts.join(' '),
-    CSP_STYLES: first.styles.join(' '),
-  })
-  if (!isDeepStrictEqual(first, second))
-    throw new Error('The two builds differ, so the policy would block the scripts of the pages.')
+  build()
   hintCompilation(distDir)
-  checkOutput(distDir, [...first.scripts, ...first.styles], secrets)
+  checkOutput(distDir, secrets)
   recordInputs(distDir, inputs)
 } catch (error) {
   // The pages of a failed build may have no policy. Next.js does not serve a build without this file, so the file is
@@ -82,13 +71,12 @@ function stop(error: unknown): never {
   process.exit(1)
 }
 
-function build(pass: Record<string, string>) {
+function build() {
   const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'))
   const { status, signal } = spawnSync(process.execPath, [next, 'build'], {
-    env: { ...env, ...pass },
+    env,
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error(`next build ended with ${signal ?? status}`)
   deferScripts(distDir)
-  return inlineHashes(distDir)
 }

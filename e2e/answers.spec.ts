@@ -5,7 +5,7 @@ import { exchange } from './exchange.ts'
 import { siteUrl, stackEnv } from './settings.ts'
 import { expect, test } from './test.ts'
 
-// This is the policy without the hashes of the inline scripts and styles.
+// This is the policy without the hashes of the inline scripts.
 const pagePolicy = expectedPagePolicy()
 
 const form = { 'content-type': 'multipart/form-data; boundary=x' }

@@ -1,12 +1,17 @@
 const list = (text = '') => text.split(' ').filter(Boolean)
 
-/**
- * The results of the first build in build/run.ts. In the second build, next.config.mjs writes them into the bundles.
- * They are empty in development.
- */
+/** What next.config.mjs writes into the bundles. */
 export const buildConstants = {
+  /** The hashes of our inline scripts. Development has none, and then no policy. */
   scriptHashes: list(process.env.CSP_SCRIPTS),
-  styleHashes: list(process.env.CSP_STYLES),
+  /** The texts of our inline scripts (build/inline-scripts.ts). */
+  inlineScripts: {
+    loader: process.env.LOADER ?? '',
+    rememberPress: process.env.REMEMBER_PRESS ?? '',
+    logPath: process.env.LOG_PATH ?? '',
+  },
+  /** Names the build (build/build-id.ts). Empty in development. */
+  buildId: process.env.BUILD_ID ?? '',
   /**
    * The URL of the video. The policy needs this URL to allow a poster from the host of the video. Empty if the page
    * has its own poster.

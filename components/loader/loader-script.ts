@@ -1,4 +1,5 @@
 import type { FunnelDetail, FunnelEvent } from '@/lib/funnel/funnel-event'
+import { keepChanges } from './keep-changes'
 
 type Browser = Navigator & {
   connection?: { saveData: boolean }
@@ -7,8 +8,7 @@ type Browser = Navigator & {
 }
 
 /**
- * Does what HTML alone cannot do. The source of this function is written into the page, so the function may use
- * nothing from outside its body. Translators and extensions may replace any element, so all listeners are on the
+ * Does what HTML alone cannot do. Translators and extensions may replace any element, so all listeners are on the
  * document and elements are looked up when they are needed.
  */
 export const loader = () => {
@@ -152,10 +152,11 @@ export const loader = () => {
     let isOpen = false
 
     // The page behind the dialog must not scroll. A CSS rule with :has() would do that too, but on a phone it would
-    // show the dialog 40 ms later.
+    // show the dialog 40 ms later. The place of a scrollbar is kept only where there is one.
     const lockPage = () => {
-      page.documentElement.style.overflow = isOpen ? 'hidden' : ''
-      page.documentElement.style.scrollbarGutter = isOpen ? 'stable' : ''
+      const { style, clientWidth } = page.documentElement
+      style.scrollbarGutter = isOpen && innerWidth > clientWidth ? 'stable' : ''
+      style.overflow = isOpen ? 'hidden' : ''
     }
 
     // Safari before 26 and Chromium before 132 fire no `toggle` for a dialog. Its attribute tells the same.
@@ -184,135 +185,64 @@ export const loader = () => {
       attributeFilter: ['open'],
     })
 
+    const open = () => {
+      const dialog = findDialog()
+      if (dialog) showModal(dialog)
+    }
+    const press = (button: Element) => {
+      opener = button as HTMLElement
+      if (isFirst) reach('play_clicked')
+      // Safari before 26.2 and Firefox before 144 do not support the attribute `command`.
+      if (!hasCommands) open()
+    }
+
+    // A double click or a double tap is one press. The dialog may open under the pointer, so its further presses would
+    // close the dialog or submit the form.
+    let first = self.earlyPress
+    let isRepeated = false
+    on('mousedown', (event: MouseEvent) => {
+      isRepeated =
+        !!first &&
+        event.timeStamp - first.timeStamp < 1_000 &&
+        Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < 40
+      first = isRepeated || buttonOf(event, 'show-modal') ? event : undefined
+      if (!isOpen) return
+      if (isRepeated) event.preventDefault()
+      // If the visitor presses outside the content, the target is the dialog itself. We do not use `click`, because it
+      // also fires when a text selection ends outside.
+      else if (event.target === findDialog() && !event.button) findDialog()?.close()
+    })
+    // A key that is held is one press too. It would go on to submit the form.
+    on('keydown', (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault())
+
     // We do not use `pointerenter`. A finger fires it long before the click, and the scripts would then delay the
     // click.
     on('mouseover', (event) => buttonOf(event, 'show-modal') && loadScripts())
     on('focus', (event) => buttonOf(event, 'show-modal') && loadScripts())
-    on('click', (event) => {
-      const button = buttonOf(event, 'show-modal')
-      if (button) {
-        opener = button
-        if (isFirst) reach('play_clicked')
-      }
-      // Safari before 26.2 and Firefox before 144 do not support the attribute `command`.
-      if (hasCommands) return
-      const dialog = findDialog()
-      if (button && dialog) showModal(dialog)
-      if (buttonOf(event, 'close')) dialog?.close()
-    })
-    // If the visitor presses outside the content, the target is the dialog itself. We do not use `click`, because it
-    // also fires when a text selection ends outside.
-    on(
-      'mousedown',
-      ({ target, button }: MouseEvent) => target === findDialog() && !button && findDialog()?.close(),
-    )
-
-    prepareForm()
-    const dialog = findDialog()
-    // An address that ends with #training opens the form, so that the reviewers of phone carriers can read the
-    // consent text.
-    if (dialog?.open || location.hash === '#training') dialog && showModal(dialog)
-  }
-
-  // React compares the page with what the server sent. If they differ, it builds the whole page anew. Translators,
-  // extensions and phones change the page at any time. Their changes are therefore taken back just before React
-  // compares, and made again just after.
-  const keepChanges = () => {
-    const changes: MutationRecord[] = []
-    const texts = new Map<MutationRecord, string | null>()
-    // A translator may have moved a text of ours into an element of its own.
-    const homes = new Map<Node, [Node, Node | null]>()
-    let isComparing = false
-    let dialog = findDialog()
-    let focused: Element | null = null
-
-    const change = (record: MutationRecord, isBack: boolean) => {
-      const { target, nextSibling: next, previousSibling: previous, addedNodes, removedNodes } = record
-      if (record.type === 'characterData') {
-        const text = isBack ? record.oldValue : texts.get(record)
-        texts.set(record, target.nodeValue)
-        target.nodeValue = text ?? null
+    on('click', (event: MouseEvent) => {
+      // A key that presses a button has no `detail`.
+      if (isRepeated && event.detail && findDialog()?.contains(event.target as Element)) {
+        event.preventDefault()
+        event.stopPropagation()
         return
       }
-      const [out, into] = (isBack ? [addedNodes, removedNodes] : [removedNodes, addedNodes]).map((nodes) => [
-        ...nodes,
-      ])
-      if (!isBack && !target.isConnected) return
-      for (const node of out ?? []) {
-        if (node.parentNode !== target) continue
-        target.removeChild(node)
-        const [parent, before] = (!isBack && homes.get(node)) || []
-        if (before?.parentNode === parent) parent?.insertBefore(node, before ?? null)
-        else parent?.appendChild(node)
-      }
-      const after = previous?.parentNode === target ? previous.nextSibling : null
-      for (const node of into ?? []) {
-        if (isBack && node.parentNode && !homes.has(node))
-          homes.set(node, [node.parentNode, node.nextSibling])
-        target.insertBefore(node, next?.parentNode === target ? next : after)
-      }
-    }
-
-    const focus = (element: HTMLElement | null, { selectionStart, selectionEnd }: HTMLInputElement) => {
-      element?.focus({ preventScroll: true })
-      if (selectionEnd) (element as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd)
-    }
-
-    const makeChanges = (records: MutationRecord[], isBack = false) => {
-      const active = page.activeElement as HTMLInputElement
-      for (const record of records) change(record, isBack)
-      observer.takeRecords()
-      if (dialog?.open && dialog.isConnected) showModal(dialog)
-      if (page.activeElement !== active) focus(active, active)
-    }
-    const keep = (records: MutationRecord[]) => {
-      // What stands at the end of the body does not disturb React, and Next.js puts things of its own there.
-      const kept = records.filter(
-        ({ target, nextSibling, addedNodes }) => target !== page.body || nextSibling || !addedNodes[0],
-      )
-      // While React compares, others make their changes once more. If these were kept too, each text would be doubled.
-      if (isComparing) makeChanges(kept.reverse(), true)
-      else changes.push(...kept)
-    }
-    const observer = new MutationObserver(keep)
-
-    const release = () => {
-      if (!isComparing) return
-      isComparing = false
-      observer.disconnect()
-      makeChanges(changes)
-    }
-
-    // The page may have been changed before this script ran, and then React has built it anew.
-    const restore = () => {
-      const old = dialog
-      const last = focused as HTMLInputElement | null
-      dialog = findDialog()
-      if (!old || !dialog || old === dialog) return
-      prepareForm()
-      for (const { name, value, checked } of old.querySelectorAll<HTMLInputElement>('[name]')) {
-        const field = dialog.querySelector<HTMLInputElement>(`[name="${name}"]`)
-        if (field) Object.assign(field, { value, checked })
-      }
-      if (old.open) showModal(dialog)
-      if (last && !last.isConnected) focus(find(last.id ? `#${last.id}` : '[data-play]'), last)
-    }
-
-    observer.observe(page.body, { subtree: true, childList: true, characterDataOldValue: true })
-    on('focusin', ({ target }) => {
-      focused = target as Element
+      const button = buttonOf(event, 'show-modal')
+      if (button) press(button)
+      if (!hasCommands && buttonOf(event, 'close')) findDialog()?.close()
     })
-    on('training:hydrating', () => {
-      keep(observer.takeRecords())
-      isComparing = true
-      makeChanges(changes.toReversed(), true)
-      // If a script never arrives, the visitor should not lose the translation.
-      setTimeout(release, 5_000)
-    })
-    on('training:hydrated', () => {
-      release()
-      restore()
-    })
+
+    prepareForm()
+    // An address that ends with #training opens the form, so that the reviewers of phone carriers can read the
+    // consent text.
+    const openByAddress = () => location.hash === '#training' && open()
+    self.onhashchange = openByAddress
+    openByAddress()
+    if (findDialog()?.open) open()
+    page.onclick = null
+    const early = first && buttonOf(first, 'show-modal')
+    if (early) press(early)
+    // The browser may have opened the dialog before this script ran.
+    followDialog()
   }
 
   keepArrival()
@@ -322,6 +252,7 @@ export const loader = () => {
   if (find('[data-play]')) {
     runDialog()
     cleanEmail()
-    keepChanges()
   }
+  // Without these there is nothing that React could compare.
+  if (find('script[src], [data-deferred]')) keepChanges({ findDialog, prepareForm, showModal })
 }

@@ -1,15 +1,8 @@
 import hostGrotesk from '@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2'
-import { loader } from './loader-script'
-
-const font = `url(${hostGrotesk})`
+import { InlineScript } from '@/components/inline-script'
 
 /**
- * No other script runs before the visitor moves to the play button. This one is inline and stands at the end of the
- * body.
+ * No other script but `rememberPress` runs before the visitor moves to the play button. This one stands at the end of
+ * the body.
  */
-export function Loader() {
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of our own, constant for a build
-    <script data-at-once="" data-url={font} dangerouslySetInnerHTML={{ __html: `(${loader})()` }} />
-  )
-}
+export const Loader = () => <InlineScript run="loader" data-url={`url(${hostGrotesk})`} />

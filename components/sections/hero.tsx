@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { InlineScript } from '@/components/inline-script'
 import { Offer } from '@/components/lead/offer'
 import { TrainingGate } from '@/components/training-gate'
 import { Badge } from '@/components/ui/badge'
@@ -65,15 +66,18 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
               {prompt}
             </WatchGate>
           ) : (
-            <TrainingGate
-              state={state}
-              fields={fields}
-              poster={image}
-              playerOrigin={playerOrigin}
-              offer={<Offer points={discover.bullets.map(({ title }) => title)} />}
-            >
-              {prompt}
-            </TrainingGate>
+            <>
+              <InlineScript run="rememberPress" />
+              <TrainingGate
+                state={state}
+                fields={fields}
+                poster={image}
+                playerOrigin={playerOrigin}
+                offer={<Offer points={discover.bullets.map(({ title }) => title)} />}
+              >
+                {prompt}
+              </TrainingGate>
+            </>
           )}
         </div>
       </div>

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
 import { Toaster as Sonner, type ToasterProps } from 'sonner'
-import styles from 'sonner/dist/styles.css'
 
 /** The toasts use the colours of the page, because the rich colours of Sonner have less contrast than AA requires. */
 const look = {
@@ -28,16 +27,13 @@ const toastOptions = {
  */
 export function Toaster({ label, ...props }: ToasterProps & { label: string }) {
   return (
-    <>
-      <link rel="stylesheet" href={styles} precedence="toaster" />
-      <Sonner
-        customAriaLabel={label}
-        theme="dark"
-        richColors
-        style={look}
-        toastOptions={toastOptions}
-        {...props}
-      />
-    </>
+    <Sonner
+      customAriaLabel={label}
+      theme="dark"
+      richColors
+      style={look}
+      toastOptions={toastOptions}
+      {...props}
+    />
   )
 }

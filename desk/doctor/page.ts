@@ -35,28 +35,24 @@ export async function checkPage(target: Target, site: SiteAnswer): Promise<Resul
 
 function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Result[] {
   const served = headers.get('content-security-policy') ?? ''
-  const blocked = ['script', 'style'].flatMap((tag) => {
-    const inline = html.matchAll(
-      new RegExp(`<${tag}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>(.+?)</${tag}>`, 'gs'),
-    )
-    const hashes = [...inline].map(([, text = '']) => createHash('sha256').update(text).digest('base64'))
-    const missing = hashes.filter((hash) => !served.includes(`'sha256-${hash}'`))
-    return missing.length > 0 ? counted(missing.length, `inline ${tag}`) : []
-  })
+  const inline = html.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>(.+?)<\/script>/gs)
+  const hashes = [...inline].map(([, text = '']) => createHash('sha256').update(text).digest('base64'))
+  const blocked = hashes.filter((hash) => !served.includes(`'sha256-${hash}'`))
   // If the site itself serves the poster, the Content-Security-Policy of the page allows no other host.
-  const wanted = [variables.VIDEO_URL ?? '', ''].map((url) => contentSecurityPolicy([], [], url))
+  const wanted = [variables.VIDEO_URL ?? '', ''].map((url) => contentSecurityPolicy([], url))
   const isOther = !wanted.includes(served.replace(/ 'sha256-[^']+'/g, ''))
   return judge(
     'policy',
     'The policy allows what is inline in the page, and nothing else.',
-    blocked.length > 0 && `The policy blocks ${blocked.join(' and ')} of the page. → ${keepHeaders}`,
+    blocked.length > 0 &&
+      `The policy blocks ${counted(blocked.length, 'inline script')} of the page. → ${keepHeaders}`,
     isOther &&
       `The page comes ${served ? 'with another' : 'without a'} Content-Security-Policy. → ${keepHeaders}`,
   )
 }
 
 function checkHeaders({ headers }: Answer): Result[] {
-  const everywhere = securityHeaders([], [], '', false)[0]?.headers ?? []
+  const everywhere = securityHeaders([], '', false)[0]?.headers ?? []
   const missing = everywhere.filter(({ key, value }) => headers.get(key) !== value)
   return judge(
     'headers',

@@ -12,11 +12,12 @@ export type SiteAnswer = Awaited<ReturnType<typeof askSite>>
 export async function askSite({ pageUrl = '' }: Target) {
   const url = URL.parse(pageUrl)
   if (!url) return undefined
-  const [page, uncached, unencrypted, confirmation] = await Promise.all([
+  const [page, uncached, unencrypted, version, confirmation] = await Promise.all([
     ask(url.href),
     // The query is random, so the answer cannot come from a cache.
     ask(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
     url.protocol === 'https:' ? ask(url.href.replace(/^https/, 'http')) : undefined,
+    ask(new URL('/version', url).href),
     // If the site reports an unknown token, the function has accepted the key of the site.
     ask(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
       method: 'POST',
@@ -24,7 +25,7 @@ export async function askSite({ pageUrl = '' }: Target) {
     }),
   ])
   /** The name of the build that answered (build/build-id.ts). */
-  const build = confirmation.headers.get('x-build') ?? ''
+  const build = version.status === 200 ? version.text : ''
   return { page, uncached, unencrypted, outcome: confirmation.headers.get('location') ?? '', build }
 }
 

@@ -63,7 +63,10 @@ export async function openFront(scripts: ScriptWay, isDeployed = false, rewrite?
     const { 'content-security-policy': policy } = headers
     if (!policy) return headers
     const rest = scripts === 'switched off' ? noScripts : ''
-    return { ...headers, 'content-security-policy': `${policy}; report-uri ${reports}${rest}` }
+    return {
+      ...headers,
+      'content-security-policy': policy.replace('report-uri /failure', `report-uri ${reports}${rest}`),
+    }
   }
 
   return {
@@ -79,13 +82,15 @@ export async function openFront(scripts: ScriptWay, isDeployed = false, rewrite?
   }
 }
 
-/** Adds the hashes of all inline scripts and styles of this page to its policy. */
+/** Adds the hashes of all inline scripts of this page to its policy. */
 function allowInline(headers: OutgoingHttpHeaders, page: string): OutgoingHttpHeaders {
-  const allow = (policy: string, tag: string) => {
-    const texts = [...page.matchAll(new RegExp(`<${tag}[^>]*>(.+?)</${tag}>`, 'gs'))]
-    const hashes = texts.map(([, code = '']) => createHash('sha256').update(code).digest('base64'))
-    return policy.replace(`${tag}-src`, `${tag}-src ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`)
-  }
-  const policy = `${headers['content-security-policy']}`
-  return { ...headers, 'content-security-policy': allow(allow(policy, 'script'), 'style') }
+  const texts = [...page.matchAll(/<script[^>]*>(.+?)<\/script>/gs)]
+  const hashes = texts.map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  const policy = `${headers['content-security-policy']}`.replace(
+    'script-src',
+    `script-src ${hashes.join(' ')}`,
+  )
+  return { ...headers, 'content-security-policy': policy }
 }

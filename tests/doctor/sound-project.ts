@@ -38,7 +38,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 
 /** Returns a page that has an inline style, an inline script and the headers of a production build. */
 export function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Response {
-  const rules = securityHeaders([hash(script)], [hash(style)], VIDEO_URL, false)
+  const rules = securityHeaders([hash(script)], VIDEO_URL, false)
   const headers = new Headers({
     'Cache-Control': 'public, max-age=0, must-revalidate',
     'X-Vercel-Cache': 'HIT',

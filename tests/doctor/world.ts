@@ -118,6 +118,7 @@ export async function createWorld(query: Query, smtpPort: number) {
     const { protocol, pathname, search } = new URL(request.url)
     if (protocol === 'http:') return redirect(request.url.replace('http', 'https'))
     if (pathname.startsWith('/confirm/')) return confirm()
+    if (pathname === '/version') return new Response(world.build ?? buildId(world.site.SUPABASE_URL))
     if (pathname !== '/')
       return pathname.endsWith('.vtt')
         ? new Response(cues, { headers: { 'content-type': 'text/vtt' } })
@@ -152,10 +153,7 @@ export async function createWorld(query: Query, smtpPort: number) {
         () => 0,
       )
     const outcome = status === 200 ? 'done' : status === 404 ? 'unknown' : 'unavailable'
-    const answer = redirect(`/confirm/outcome/${outcome}`, 303)
-    const build = world.build ?? buildId(SUPABASE_URL)
-    if (build) answer.headers.set('X-Build', build)
-    return answer
+    return redirect(`/confirm/outcome/${outcome}`, 303)
   }
   return world
 }

@@ -15,15 +15,12 @@ export const expectedHeaders = {
 export const expectedBarePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/**
- * Returns the policy of a page. The arguments are the sources for its inline scripts, its inline styles and its
- * poster.
- */
-export const expectedPagePolicy = (script = '', style = '', picture = '') =>
+/** Returns the policy of a page. The arguments are the sources for its inline scripts and its poster. */
+export const expectedPagePolicy = (script = '', picture = '') =>
   [
     "default-src 'none'",
     `script-src 'self'${script}`,
-    `style-src 'self'${style}`,
+    "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${picture}`,
     "font-src 'self'",
     "connect-src 'self'",
@@ -33,4 +30,5 @@ export const expectedPagePolicy = (script = '', style = '', picture = '') =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    'report-uri /failure',
   ].join('; ')

@@ -1,0 +1,13 @@
+import { buildConstants } from '@/lib/build-constants'
+
+const texts = buildConstants.inlineScripts
+
+type InlineScriptProps = { run: keyof typeof texts; 'data-url'?: string }
+
+/** A script that runs at its place in the page. Its text is made before the build, because the policy names its hash. */
+export function InlineScript({ run, ...props }: InlineScriptProps) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own, constant for a build
+    <script data-at-once="" {...props} dangerouslySetInnerHTML={{ __html: texts[run] }} />
+  )
+}

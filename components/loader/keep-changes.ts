@@ -1,0 +1,134 @@
+type Page = {
+  findDialog(): HTMLDialogElement | null
+  prepareForm(): void
+  showModal(dialog: HTMLDialogElement): void
+}
+
+/** Two observers that answer each other in one task would freeze the tab. */
+const maxRoundsInTask = 20
+/** More changes than any translator makes. To make them all again would take longer than to build the page. */
+const maxChanges = 10_000
+
+/**
+ * Whatever translators, extensions and phones do to the page around hydration, what the visitor has typed stays, and
+ * the tab goes on.
+ *
+ * React compares the page with what the server sent. If they differ, it builds the whole page again. The changes are
+ * therefore taken back just before React compares, and made again just after. If somebody puts a change back at once,
+ * or there are too many, this gives up for good: React builds the page, and the fields are filled in again.
+ */
+export const keepChanges = ({ findDialog, prepareForm, showModal }: Page) => {
+  const page = document
+  const changes: MutationRecord[] = []
+  const texts = new Map<MutationRecord, string | null>()
+  // A translator may have moved a text of ours into an element of its own.
+  const homes = new Map<Node, [Node, Node | null]>()
+  let isComparing = false
+  let rounds = 0
+  let dialog = findDialog()
+  let focused: Element | null = null
+
+  const change = (record: MutationRecord, isBack: boolean) => {
+    const { target, nextSibling: next, previousSibling: previous, addedNodes, removedNodes } = record
+    if (record.type === 'characterData') {
+      const text = isBack ? record.oldValue : texts.get(record)
+      texts.set(record, target.nodeValue)
+      target.nodeValue = text ?? null
+      return
+    }
+    const [out, into] = (isBack ? [addedNodes, removedNodes] : [removedNodes, addedNodes]).map((nodes) => [
+      ...nodes,
+    ])
+    if (!isBack && !target.isConnected) return
+    for (const node of out ?? []) {
+      if (node.parentNode !== target) continue
+      target.removeChild(node)
+      const [parent, before] = (!isBack && homes.get(node)) || []
+      if (before?.parentNode === parent) parent?.insertBefore(node, before ?? null)
+      else parent?.appendChild(node)
+    }
+    const after = previous?.parentNode === target ? previous.nextSibling : null
+    for (const node of into ?? []) {
+      if (isBack && node.parentNode && !homes.has(node)) homes.set(node, [node.parentNode, node.nextSibling])
+      target.insertBefore(node, next?.parentNode === target ? next : after)
+    }
+  }
+
+  const focus = (element: HTMLElement | null, { selectionStart, selectionEnd }: HTMLInputElement) => {
+    element?.focus({ preventScroll: true })
+    if (selectionEnd) (element as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd)
+  }
+
+  const makeChanges = (records: MutationRecord[], isBack = false) => {
+    const active = page.activeElement as HTMLInputElement
+    for (const record of records) change(record, isBack)
+    observer.takeRecords()
+    if (dialog?.open && dialog.isConnected) showModal(dialog)
+    if (page.activeElement !== active) focus(active, active)
+  }
+
+  const giveUp = () => {
+    isComparing = false
+    observer.disconnect()
+    changes.length = 0
+  }
+
+  const keep = (records: MutationRecord[]) => {
+    // What stands at the end of the body does not disturb React, and Next.js puts things of its own there.
+    const kept = records.filter(
+      ({ target, nextSibling, addedNodes }) => target !== page.body || nextSibling || !addedNodes[0],
+    )
+    if (!isComparing) {
+      changes.push(...kept)
+      if (changes.length > maxChanges) giveUp()
+      return
+    }
+    if (!rounds++) setTimeout(() => (rounds = 0))
+    // While React compares, others make their changes once more. If these were kept too, each text would be doubled.
+    if (rounds > maxRoundsInTask) giveUp()
+    else makeChanges(kept.reverse(), true)
+  }
+  const observer = new MutationObserver(keep)
+
+  const release = () => {
+    if (!isComparing) return
+    isComparing = false
+    observer.disconnect()
+    makeChanges(changes)
+  }
+
+  // If the page differed, React has built it again.
+  const restore = () => {
+    const old = dialog
+    const last = focused as HTMLInputElement | null
+    dialog = findDialog()
+    if (!old || !dialog || old === dialog) return
+    prepareForm()
+    for (const { name, value, checked } of old.querySelectorAll<HTMLInputElement>('[name]')) {
+      const field = dialog.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (field) Object.assign(field, { value, checked })
+    }
+    if (old.open) showModal(dialog)
+    if (last && !last.isConnected) focus(page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
+  }
+
+  observer.observe(page.body, { subtree: true, childList: true, characterDataOldValue: true })
+  page.addEventListener(
+    'focusin',
+    ({ target }) => {
+      focused = target as Element
+    },
+    true,
+  )
+  page.addEventListener('training:hydrating', () => {
+    keep(observer.takeRecords())
+    isComparing = true
+    makeChanges(changes.toReversed(), true)
+    // If a script never arrives, the visitor should not lose the translation.
+    setTimeout(release, 5_000)
+  })
+  page.addEventListener('training:hydrated', () => {
+    release()
+    restore()
+  })
+}

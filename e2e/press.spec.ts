@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import { listen } from '../tests/kit/listen.ts'
+import { siteUrl } from './settings.ts'
+import { dialog, expect, playButton, test, withoutInvokerCommands } from './test.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 667, height: 375 },
+]
+const places = [
+  [0.5, 0.5],
+  [0.03, 0.5],
+  [0.97, 0.5],
+  [0.5, 0.97],
+] as const
+
+for (const viewport of sizes)
+  test.describe(`at ${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('two presses on play are one, wherever they hit', async ({ page }) => {
+      await page.goto('/')
+      for (const [across, down] of places)
+        for (const second of [2, 1]) {
+          const { x, y, width, height } = (await playButton(page).boundingBox()) ?? expect.fail('no button')
+          const place = [x + width * across, Math.min(y + height * down, viewport.height - 5)] as const
+          await page.mouse.click(...place)
+          await expect(dialog(page)).toBeVisible()
+          await page.mouse.move(...place)
+          await page.mouse.down({ clickCount: second })
+          await page.mouse.up({ clickCount: second })
+          await expect(dialog(page), `${place}`).toBeVisible()
+          await expect(page.locator('dialog:modal')).toHaveCount(1)
+          await expect(page.getByRole('checkbox')).not.toBeChecked()
+          await page.keyboard.press('Escape')
+          await expect(dialog(page)).toBeHidden()
+        }
+    })
+  })
+
+test('a held Enter on play opens the form, and does not submit it', async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('invalid', () => document.documentElement.setAttribute('data-refused', ''), true),
+  )
+  await page.goto('/')
+  await playButton(page).focus()
+  for (let count = 0; count < 10; count += 1) await page.keyboard.down('Enter')
+  await expect(dialog(page)).toBeVisible()
+  for (let count = 0; count < 10; count += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(page.locator('html[data-refused]')).toHaveCount(0)
+})
+
+test('an address that gets #training later opens the form', async ({ page }) => {
+  await page.goto('/')
+  await expect(playButton(page)).toBeVisible()
+  await page.evaluate(() => location.assign('#training'))
+  await expect(page.locator('dialog:modal')).toBeVisible()
+})
+
+for (const isOld of [false, true])
+  test(`a press before the last bytes counts ${isOld ? 'in an old browser' : 'like any other'}`, async ({
+    page,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const server = createServer(async ({ url }, response) => {
+      const answer = await fetch(siteUrl + url)
+      const type = answer.headers.get('content-type') ?? ''
+      response.setHeader('content-type', type)
+      if (!type.startsWith('text/html')) {
+        response.end(Buffer.from(await answer.arrayBuffer()))
+        return
+      }
+      const html = await answer.text()
+      const end = html.lastIndexOf('<script data-at-once')
+      response.write(html.slice(0, end))
+      await released
+      response.end(html.slice(end))
+    })
+    const site = `http://localhost:${await listen(server)}/`
+    if (isOld) await withoutInvokerCommands(page)
+    await page.addInitScript(() => {
+      self.dataLayer = []
+    })
+    await page.goto(site, { waitUntil: 'commit' })
+    await playButton(page).click()
+    if (!isOld) await expect(dialog(page)).toBeVisible()
+    release()
+    await expect(page.locator('dialog:modal')).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+    await expect.poll(() => page.locator('head > script[src]').count()).toBeGreaterThan(0)
+    const events = () => page.evaluate(() => (self.dataLayer as { event: string }[]).map(({ event }) => event))
+    expect(await events()).toEqual(expect.arrayContaining(['play_clicked', 'dialog_opened']))
+    server.close()
+    server.closeAllConnections()
+  })
