@@ -47,9 +47,44 @@ test('whatever else somebody posts is dropped, so no line names a person', async
   assert.deepEqual(lines, [])
 })
 
+/** The report that Chromium sends of a script that the policy has blocked. */
+const blockedBy = (directive: string, blocked: string) =>
+  JSON.stringify({
+    'csp-report': {
+      'document-uri': 'https://www.example.com/watch/0b9ee1a2?email=ada@example.com',
+      referrer: 'https://mail.example.com/ada',
+      'effective-directive': directive,
+      'original-policy': "default-src 'none'",
+      'blocked-uri': blocked,
+      'script-sample': 'ada@example.com',
+    },
+  })
+
+test('a blocked script is logged by its kind, and nothing of the page or the visitor', async () => {
+  nextMinute()
+  const { statuses, lines } = await post(
+    blockedBy('script-src-elem', 'inline'),
+    blockedBy('script-src', 'eval'),
+    blockedBy('script-src-elem', 'https://cdn.example.com/ada.js?email=ada@example.com'),
+    blockedBy('script-src-elem', 'chrome-extension'),
+    blockedBy('img-src', 'https://cdn.example.com/pixel.gif'),
+    blockedBy('script-src-elem ada@example.com', 'inline'),
+    '{"csp-report":{}}',
+    '{',
+  )
+  assert.deepEqual([...new Set(statuses)], [204])
+  assert.deepEqual(
+    lines,
+    ['script-src-elem inline', 'script-src eval', 'script-src-elem other site'].map((code) => ({
+      event: 'script_blocked',
+      code,
+    })),
+  )
+})
+
 test('a report that is too long is refused unread', async () => {
   nextMinute()
-  const { statuses, lines } = await post(`Error #418 ${' '.repeat(300)}`)
+  const { statuses, lines } = await post(`Error #418 ${' '.repeat(8_000)}`)
   assert.deepEqual([statuses, lines], [[413], []])
 })
 
