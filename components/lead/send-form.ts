@@ -1,4 +1,3 @@
-import { unstable_isUnrecognizedActionError as isReplacedAction } from 'next/navigation'
 import { submitLead } from '@/lib/lead/submit-lead'
 import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 
@@ -34,7 +33,8 @@ export async function sendForm(
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: spec 8 requires this log
     console.error('The lead was not sent.', error)
-    if (!isReplacedAction(error)) return { status: 'unavailable' }
+    // Next.js names the error so if a newer build no longer knows the action.
+    if ((error as Error).name !== 'UnrecognizedActionError') return { status: 'unavailable' }
     return sendNatively(element)
   }
 }
@@ -45,11 +45,13 @@ export async function sendForm(
  */
 function sendNatively(element: HTMLFormElement): Promise<undefined> {
   element.submit()
-  return new Promise((resolve) => {
-    addEventListener('pageshow', ({ persisted }) => persisted && resolve(undefined))
+  const staying = new AbortController()
+  const { signal } = staying
+  return new Promise<undefined>((resolve) => {
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve(undefined), { signal })
     // The visitor has stopped the post. Safari before 26.2 and Firefox before 147 do not fire this event.
-    self.navigation?.addEventListener('navigateerror', () => resolve(undefined))
-  })
+    self.navigation?.addEventListener('navigateerror', () => resolve(undefined), { signal })
+  }).finally(() => staying.abort())
 }
 
 function timeout(): Promise<never> {

@@ -8,6 +8,7 @@ import { replaceBlankPages } from './replace-blank-pages.ts'
 
 test('a page that could not be rendered is replaced by one that can be read, and other answers stay', async (t) => {
   replaceBlankPages()
+  const calls: string[] = []
   /** Sends an answer as Next.js does: the head, then the body in parts. */
   const answerWith = async (statusCode: number, type: string) => {
     const listener: RequestListener = (_, response) => {
@@ -15,8 +16,8 @@ test('a page that could not be rendered is replaced by one that can be read, and
       response.setHeader('Content-Type', type)
       response.setHeader('Content-Encoding', 'identity')
       response.flushHeaders()
-      response.write('<html id="__next_error__">')
-      response.end('</html>')
+      response.write('<html id="__next_error__">', () => calls.push('write'))
+      response.end('</html>', () => calls.push('end'))
     }
     const server = createServer(listener)
     t.after(() => server.close())
@@ -24,6 +25,7 @@ test('a page that could not be rendered is replaced by one that can be read, and
   }
   const blank = await answerWith(500, 'text/html; charset=utf-8')
   assert.deepEqual([blank.status, blank.headers['content-encoding'], blank.body], [500, undefined, errorPage])
+  assert.deepEqual(calls, ['write', 'end'])
   for (const part of ['<h1>Unexpected Application Error!</h1>', '<a href="">Reload the page</a>'])
     assert.ok(errorPage.includes(part))
   for (const [status, type] of [

@@ -14,8 +14,11 @@ export function replaceBlankPages(): void {
     const writeOwnHead = (...head: Parameters<typeof writeHead>) => {
       if (response.statusCode === 500 && /^text\/html/.test(`${response.getHeader('content-type')}`)) {
         for (const name of ['content-encoding', 'content-length', 'etag']) response.removeHeader(name)
-        response.write = () => true
-        response.end = () => end.call(response, errorPage, 'utf8')
+        response.write = (...args: unknown[]) => {
+          callbackOf(args)?.()
+          return true
+        }
+        response.end = (...args: unknown[]) => end.call(response, errorPage, 'utf8', callbackOf(args))
       }
       return writeHead.apply(response, head)
     }
@@ -23,3 +26,7 @@ export function replaceBlankPages(): void {
     response.writeHead = writeOwnHead as typeof writeHead
   })
 }
+
+/** `write` and `end` may be called without the arguments before the callback. */
+const callbackOf = (args: unknown[]) =>
+  args.find((one) => typeof one === 'function') as (() => void) | undefined
