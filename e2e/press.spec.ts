@@ -3,6 +3,8 @@ import { listen } from '../tests/kit/listen.ts'
 import { siteUrl } from './settings.ts'
 import { dialog, expect, playButton, test, withoutInvokerCommands } from './test.ts'
 
+type Box = Record<'x' | 'y' | 'width' | 'height', number>
+
 const sizes = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
@@ -23,7 +25,7 @@ for (const viewport of sizes)
       await page.goto('/')
       for (const [across, down] of places)
         for (const second of [2, 1]) {
-          const { x, y, width, height } = (await playButton(page).boundingBox()) ?? expect.fail('no button')
+          const { x, y, width, height } = (await playButton(page).boundingBox()) as Box
           const place = [x + width * across, Math.min(y + height * down, viewport.height - 5)] as const
           await page.mouse.click(...place)
           await expect(dialog(page)).toBeVisible()
@@ -90,7 +92,8 @@ for (const isOld of [false, true])
     await expect(page.locator('dialog:modal')).toBeVisible()
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
     await expect.poll(() => page.locator('head > script[src]').count()).toBeGreaterThan(0)
-    const events = () => page.evaluate(() => (self.dataLayer as { event: string }[]).map(({ event }) => event))
+    const events = () =>
+      page.evaluate(() => (self.dataLayer as { event: string }[]).map(({ event }) => event))
     expect(await events()).toEqual(expect.arrayContaining(['play_clicked', 'dialog_opened']))
     server.close()
     server.closeAllConnections()

@@ -52,7 +52,10 @@ export const zoo: Record<string, () => void> = {
   'a bar is put back in a frame': () => {
     const bar = document.createElement('div')
     const put = () => bar.isConnected || document.querySelector('main')?.prepend(bar)
-    new MutationObserver(() => requestAnimationFrame(put)).observe(document.body, { childList: true, subtree: true })
+    new MutationObserver(() => requestAnimationFrame(put)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
     put()
   },
   'a clock ticks for ever': () => {
@@ -98,7 +101,9 @@ export const zoo: Record<string, () => void> = {
       wrapper.append(play)
     }),
   'the toaster is removed after hydration': () =>
-    document.addEventListener('training:hydrated', () => document.querySelector('section[aria-live]')?.remove()),
+    document.addEventListener('training:hydrated', () =>
+      document.querySelector('section[aria-live]')?.remove(),
+    ),
   'texts of the buttons are replaced after hydration': () =>
     document.addEventListener('training:hydrated', () => {
       for (const button of document.querySelectorAll('button')) {
