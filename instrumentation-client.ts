@@ -1,6 +1,21 @@
-import { tolerateMoves } from './components/loader/tolerate-moves'
-
 // Next.js runs this file just before React hydrates the page. The loader then takes back what translators and
 // extensions have changed.
 tolerateMoves()
 document.dispatchEvent(new Event('training:hydrating'))
+
+/**
+ * Lets React remove and insert nodes that an extension has moved or wrapped since hydration. Otherwise React throws, and
+ * the visitor sees an error in place of the video (https://github.com/facebook/react/issues/11538).
+ */
+function tolerateMoves(): void {
+  const { removeChild, insertBefore } = Node.prototype
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    const parent = child.parentNode
+    return parent ? (removeChild.call(parent, child) as T) : child
+  }
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    let next = before
+    while (next && next.parentNode !== this) next = next.parentNode
+    return insertBefore.call(this, node, next) as T
+  }
+}

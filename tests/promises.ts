@@ -57,8 +57,8 @@ export const promises: Record<string, Promised> = {
   'three toasts': {
     says: 'spec 9: with up to 3 shown at once',
     file: 'components/ui/sonner.tsx',
-    find: '        theme="dark"\n',
-    replace: '        theme="dark"\n        visibleToasts={4}\n',
+    find: '      theme="dark"\n',
+    replace: '      theme="dark"\n      visibleToasts={4}\n',
     test: browser('toast', 'three toasts'),
   },
   'evidence of a native post': {
