@@ -35,7 +35,3 @@ export function NativeSelect({ className, ...props }: ComponentProps<'select'>) 
 export const NativeSelectOption = (props: ComponentProps<'option'>) => (
   <option data-slot="native-select-option" {...props} />
 )
-
-export const NativeSelectOptGroup = (props: ComponentProps<'optgroup'>) => (
-  <optgroup data-slot="native-select-optgroup" {...props} />
-)

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 /** A table. If it is too wide for its container, it scrolls sideways. */
 export const Table = ({ className, ...props }: ComponentProps<'table'>) => (
   <div data-slot="table-container" className="relative w-full overflow-x-auto">
-    <table data-slot="table" className={cn('w-full caption-bottom text-sm', className)} {...props} />
+    <table data-slot="table" className={cn('w-full text-sm', className)} {...props} />
   </div>
 )
 
@@ -14,14 +14,6 @@ export const TableHeader = ({ className, ...props }: ComponentProps<'thead'>) =>
 
 export const TableBody = ({ className, ...props }: ComponentProps<'tbody'>) => (
   <tbody data-slot="table-body" className={cn('[&_tr:last-child]:border-0', className)} {...props} />
-)
-
-export const TableFooter = ({ className, ...props }: ComponentProps<'tfoot'>) => (
-  <tfoot
-    data-slot="table-footer"
-    className={cn('border-t bg-muted/50 font-medium [&>tr]:last:border-b-0', className)}
-    {...props}
-  />
 )
 
 export const TableRow = ({ className, ...props }: ComponentProps<'tr'>) => (
@@ -42,12 +34,4 @@ export const TableHead = ({ className, ...props }: ComponentProps<'th'>) => (
 
 export const TableCell = ({ className, ...props }: ComponentProps<'td'>) => (
   <td data-slot="table-cell" className={cn('p-2 align-middle', className)} {...props} />
-)
-
-export const TableCaption = ({ className, ...props }: ComponentProps<'caption'>) => (
-  <caption
-    data-slot="table-caption"
-    className={cn('mt-4 text-sm text-muted-foreground', className)}
-    {...props}
-  />
 )
