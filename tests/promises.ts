@@ -89,6 +89,20 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: browser('hosting', 'native posts are answered'),
   },
+  'one press': {
+    says: 'spec 4: a click on play opens the dialog, and a double click is one',
+    file: 'components/loader/loader-script.ts',
+    find: '        event.timeStamp - first.timeStamp < 1_000 &&\n',
+    replace: '        event.timeStamp - first.timeStamp < 0 &&\n',
+    test: browser('press', 'two presses on play'),
+  },
+  'bounded undo': {
+    says: 'decisions: If somebody puts a change back at once, it gives up for good',
+    file: 'components/loader/keep-changes.ts',
+    find: 'const maxRoundsInTask = 20\n',
+    replace: 'const maxRoundsInTask = Number.POSITIVE_INFINITY\n',
+    test: browser('zoo', 'an icon is put back at once'),
+  },
   'translated options': {
     says: 'lead-form.tsx: A translator may change the text of an option, but not its value',
     file: 'components/lead/lead-form.tsx',
