@@ -58,6 +58,7 @@ const columns = (): Columns => ({
   [`Consent withdrawn (${zone()})`]: (lead) => toTime(lead.withdrawn_at),
   Outcome: (lead) => lead.outcome,
   Value: (lead) => lead.outcome_value,
+  Currency: (lead) => (lead.outcome_value === null ? '' : lead.currency),
   [`Outcome since (${zone()})`]: (lead) => toTime(lead.outcome_at),
   'Watched (%)': (lead) => lead.watched_percent,
   'Suspected bot': (lead) => toYes(lead.suspected_bot),

@@ -77,6 +77,18 @@ export const settingWords: {
     },
   },
   {
+    id: 'money',
+    title: 'Money',
+    settings: {
+      currency: {
+        label: 'Currency',
+        about:
+          'Stands with the value of each lead that was won, at the desk and in the files. Values that are stored stay the same numbers. If it is empty, an ad platform takes the currency of your account.',
+        choices: ['EUR', 'USD', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'INR', 'SEK', 'NOK', 'DKK', 'PLN'],
+      },
+    },
+  },
+  {
     id: 'consent',
     title: 'Consent and video',
     settings: {

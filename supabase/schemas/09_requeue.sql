@@ -154,20 +154,22 @@ begin
 end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
--- after all others. If only_leads or only_messages is given, only these messages are taken. A mail is
+-- after all others. If only_leads, only_messages or of_act is given, only these messages are taken: of_act is
+-- an act at the desk, with its persons. A mail is
 -- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
 -- When held messages are queued, their submissions are released too.
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is a list of at most 1000 ids. "is_more" is true if there may be more persons, so that the
+-- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so that the
 -- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
   is_dropped boolean default false,
   only_messages uuid[] default null,
-  max_persons integer default 100
+  max_persons integer default 100,
+  of_act uuid default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -175,7 +177,11 @@ set lock_timeout = '2s'
 set statement_timeout = '1min'
 as $$
 declare
-  persons uuid[] := only_leads;
+  meant constant uuid[] := case
+    when of_act is null then only_leads
+    else coalesce((select acted.persons from private.desk_acts acted where acted.id = of_act), '{}')
+  end;
+  persons uuid[] := meant;
   released uuid[];
   answer jsonb;
 begin
@@ -188,7 +194,7 @@ begin
     persons := array(
       select id
       from private.leads
-      where (only_leads is null or id = any (only_leads))
+      where (meant is null or id = any (meant))
         and id in (
           select lead_id
           from private.outbox mail
@@ -251,7 +257,7 @@ begin
     jsonb_build_object(
       'done', count(*) filter (where reason is null or reason = 'dropped'),
       'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
-      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
+      'persons', count(distinct lead_id),
       'is_more', from_status = 'held' and cardinality(persons) = max_persons),
     array_agg(distinct submission_id)
   into answer, released

@@ -1,12 +1,19 @@
-import { answerText } from '../../../core/texts.ts'
+import { nobody } from '../../../core/desk-error.ts'
+import { markAsRead, reopenText, stopByText } from '../../../core/texts.ts'
 import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
 
 /**
- * POST /texts: if `do` is 'stop', stops the number from which a text message came. Otherwise only marks the message
- * as read.
+ * POST /texts: stops the number from which a text message came, marks the message as read, or takes that back, as `do`
+ * says.
  */
 export const answerOneText = action(
-  ({ desk, read }) => answerText(desk, read('text'), read('do') === 'stop'),
+  async ({ desk, read }) => {
+    const [act, id] = [read('do'), read('text')]
+    if (act === 'stop') return stopByText(desk, id, read('sender'))
+    if (act === 'reopen') return reopenText(desk, id)
+    if (act !== 'read') nobody('Nothing was done: no button was pressed.')
+    return { sentence: await markAsRead(desk, id), undo: { text: id, do: 'reopen' } }
+  },
   (notice) => withQuery('/', { notice }),
 )
