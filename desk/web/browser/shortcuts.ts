@@ -4,7 +4,7 @@ const pause = 1000
 /**
  * Lets a key press the control of the page that names it in `aria-keyshortcuts`, if the key is shown on the control.
  * In a field and while a dialog is open, keys press nothing. A field with `data-enter="leave"` is left by Enter or
- * Escape, and then the keys work again.
+ * Escape, and then the keys work again. Ctrl or Cmd with Enter in a text sends its form by the first button.
  */
 export function obeyShortcuts() {
   let pausedUntil = performance.now() + pause
@@ -19,6 +19,9 @@ export function obeyShortcuts() {
       event.preventDefault()
       target.blur()
     }
+    // In a text of several lines, Enter alone begins a new line.
+    if (target instanceof HTMLTextAreaElement && key === 'Enter' && (ctrlKey || metaKey))
+      target.form?.requestSubmit(target.form.querySelector('button:enabled'))
     // A key that is held down would press one control after the other.
     if (repeat || ctrlKey || metaKey || altKey || key.length > 1) return
     if (target.closest('input, textarea, select') || document.querySelector('dialog[open]')) return

@@ -37,6 +37,7 @@ const listOf = (...leads: Lead[]): LeadList => ({
   read_at: '2025-11-02T09:00:00Z',
 })
 const props: OverviewProps = {
+  seen: '',
   period: { days: '30', from: '', to: '' },
   chosen: { plot: 'leads', by: 'source', sort: 'leads' },
   kept: {},

@@ -21,7 +21,7 @@ export function ContactForm(props: PersonProps) {
   }
   return (
     <CardContent className="px-5">
-      <Form action={addressOf(props, 'contact')} aria-label="What was said" className="grid gap-4">
+      <Form action={addressOf(props, 'contact')} aria-label="Contact" className="grid gap-4">
         <Hidden values={known} />
         <Label className="grid gap-1.5">
           What was said

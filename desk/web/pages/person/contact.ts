@@ -66,7 +66,9 @@ function dayOf(day: string, known: string): Said {
 /** Reads the outcome and its value. If the value can mean two numbers, returns a question instead. */
 function outcomeOf(
   read: (field: string) => string,
-): [Said] | [undefined, { sentence: string; asked: { field: string; choices: [words: string, value: string][] } }] {
+):
+  | [Said]
+  | [undefined, { sentence: string; asked: { field: string; choices: [words: string, value: string][] } }] {
   const [outcome, typed] = [read('outcome'), read('value').trim()]
   const [known, knownValue] = [read('known_outcome'), read('known_value')]
   const isNew = typed !== knownValue
