@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { testDistDir } from '../build/dist-dir.ts'
 import { ignoreEnvFiles } from '../lib/load-env-files.ts'
-import { withKey } from '../local/machine/desk-key.ts'
+import { withKey } from '../machine/desk-key.ts'
 import { stackPorts } from './ports.ts'
 
 // The keys are put into the environment, so that all workers of the suite use the same keys.

@@ -22,6 +22,11 @@ const secretKey = text.check(
   }),
 )
 
+const makeSecret = 'npm run setup makes it, and so does `openssl rand -base64 32`'
+const siteSecret = z
+  .string(`is missing: ${makeSecret}`)
+  .check(z.minLength(32, `must have at least 32 characters: ${makeSecret}`))
+
 const isHttpsHost = (url: string) => /^https:\/\/[^\s/?#@]+\/?$/i.test(url) && URL.canParse(url)
 const isOwnMachine = (url: string) =>
   /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname)
@@ -61,6 +66,7 @@ const shape = {
   ),
   SUPABASE_URL: httpUrl,
   SUPABASE_SECRET_KEY: secretKey,
+  SITE_SECRET: z.optional(siteSecret),
   PREVIEW_SUPABASE_URL: z.optional(httpUrl),
   SENDER: onlyLeftOut,
   TERMS_LINK: onlyLeftOut,
@@ -143,6 +149,7 @@ const productionSchema = z.object({
     ),
   ),
   SUPABASE_URL: publicAddress,
+  SITE_SECRET: siteSecret,
 })
 
 function senderRules(from: Sender) {

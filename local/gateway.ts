@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
+import { onlyThisMachine, onlyWithKey } from '../machine/guard.ts'
+import { serveApp } from '../machine/serve-app.ts'
 import { createApp } from './create-app.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
 import { passToFunction } from './gateway/function-proxy.ts'
 import { readObject } from './gateway/read-object.ts'
 import { sweep } from './gateway/sweep.ts'
-import { onlyThisMachine, onlyWithKey } from './machine/guard.ts'
-import { serveApp } from './machine/serve-app.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
+import { onlyThisMachine, onlyWithKey } from '../machine/guard.ts'
+import { serveApp } from '../machine/serve-app.ts'
 import { createApp } from './create-app.ts'
 import { mailRights, showInbox } from './inbox/inbox-page.ts'
 import { openMailbox } from './inbox/mailbox.ts'
 import { receiveMail } from './inbox/receive-mail.ts'
 import { fontPath } from './inbox/styles.ts'
-import { onlyThisMachine, onlyWithKey } from './machine/guard.ts'
-import { serveApp } from './machine/serve-app.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()

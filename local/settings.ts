@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { dataFolder } from './machine/data-folder.ts'
-import { newDeskKey } from './machine/desk-key.ts'
-import { type PortName, ports, readPort } from './machine/ports.ts'
+import { dataFolder } from '../machine/data-folder.ts'
+import { newDeskKey } from '../machine/desk-key.ts'
+import { type PortName, ports, readPort } from '../machine/ports.ts'
 
 export type Env = Record<string, string | undefined>
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { digestInputs, isBuiltFrom } from '../build/build-inputs.ts'
 import { loadEnvFiles } from '../lib/load-env-files.ts'
-import { makeDeskKey, withKey } from './machine/desk-key.ts'
+import { makeDeskKey, withKey } from '../machine/desk-key.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
 

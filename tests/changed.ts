@@ -18,6 +18,7 @@ const unseen: Record<string, readonly string[]> = {
   'supabase/functions': ['browser'],
   desk: ['unit', 'desk', 'e2e/stop.spec.ts'],
   local: ['process', 'browser'],
+  machine: ['process', 'desk', 'browser'],
   'tests/cases': ['unit', 'function'],
 }
 

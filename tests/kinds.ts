@@ -37,7 +37,7 @@ export const kinds: Record<KindName, Kind> = {
   },
   // These change their own process, or they start others.
   process: {
-    files: ['{build/poster,lib/server,tests/checks}/*.test.ts', 'local/**/*.test.ts'],
+    files: ['{build/poster,lib/server,tests/checks}/*.test.ts', 'local/**/*.test.ts', 'machine/*.test.ts'],
     command: 'node --test --test-concurrency=2',
     byName: '--test-name-pattern=',
   },

@@ -43,8 +43,8 @@ export const promises: Record<string, Promised> = {
   fencing: {
     says: 'architecture: a worker that comes too late changes nothing',
     file: 'supabase/schemas/17_settle.sql',
-    find: '    and message.attempts = settle_message.attempt\n',
-    replace: '',
+    find: "    and message.attempts = settle_message.attempt\n    and message.status = 'sending'\n  returning",
+    replace: "    and message.status = 'sending'\n  returning",
     test: database('tests/sql/outbox-contents.test.ts tests/sql/mailbox.test.ts tests/sql/sweep.test.ts'),
   },
   toast: {
@@ -209,7 +209,7 @@ export const promises: Record<string, Promised> = {
   },
   'key of the desk': {
     says: 'operate: The address contains a key, so that other users of this machine cannot open it',
-    file: 'local/machine/guard.ts',
+    file: 'machine/guard.ts',
     find: 'if (isKnown) return next()',
     replace: 'if (isKnown || key) return next()',
     test: database('tests/desk/desk-guard.test.ts'),
@@ -217,8 +217,8 @@ export const promises: Record<string, Promised> = {
   'missing secret': {
     says: 'deploy: without its secret key the site does not start',
     file: 'lib/env-schema.ts',
-    find: '  SUPABASE_SECRET_KEY: secretKey,\n  PREVIEW',
-    replace: '  SUPABASE_SECRET_KEY: z.optional(secretKey),\n  PREVIEW',
+    find: '  SUPABASE_SECRET_KEY: secretKey,\n  SITE_SECRET',
+    replace: '  SUPABASE_SECRET_KEY: z.optional(secretKey),\n  SITE_SECRET',
     test: unit('lib/env-schema.test.ts'),
   },
   'written once': {
@@ -258,16 +258,16 @@ export const promises: Record<string, Promised> = {
   },
   'age of a confirmation link': {
     says: 'operate: Its link works for 30 days',
-    file: 'supabase/schemas/10_confirm.sql',
-    find: "    and mail.claimed_at > now() - interval '30 days'\n",
+    file: 'supabase/schemas/09_links.sql',
+    find: "    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'\n",
     replace: '',
     test: database('tests/sql/confirmation-token.test.ts tests/sql/double-opt-in.test.ts'),
   },
   'confirmation after a withdrawal': {
     says: 'operate: The consent is valid again when the person has submitted the form again and confirmed the number',
-    file: 'supabase/schemas/10_confirm.sql',
-    find: 'where id = asked.lead_id and withdrawn_at > asked.created_at',
-    replace: 'where id = asked.lead_id and false',
+    file: 'supabase/schemas/09_links.sql',
+    find: 'and not coalesce(person.withdrawn_at > asked.created_at, false)',
+    replace: 'and true',
     test: database('tests/sql/withdraw.test.ts'),
   },
   'held submissions': {
@@ -457,8 +457,8 @@ export const promises: Record<string, Promised> = {
   'mailbox that gets mails again': {
     says: 'operate: Who gets no more emails is marked in the list; if a person asks you for mails again, run this command',
     file: 'supabase/schemas/25_filter.sql',
-    find: 'where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null',
-    replace: 'where suppressed.mailbox_hash = any (person.mailbox_hashes)',
+    find: 'select true\n        from private.suppressed_mailboxes suppressed',
+    replace: 'select true\n        from private.mailbox_events suppressed',
     test: database('tests/sql/desk-list.test.ts'),
   },
   'words of an erased person': {

@@ -116,9 +116,13 @@ export function addLeads(program: Command, context: Context) {
     .command('mail-again <email>')
     .description('let a mailbox get mails again that had unsubscribed or from which a mail came back')
     .requiredOption('--note <words>', 'why, for example that the person asked for it')
+    .option('--reason <reason>', 'which reason to lift, if there are several')
     .action(
-      withDesk(async (desk, email: string, { note }: { note: string }) => {
-        context.stdout.write(`${await liftSuppression(desk, await find(desk, email), note)}\n`)
+      withDesk(async (desk, email: string, { note, reason }: { note: string; reason?: string }) => {
+        const person = await find(desk, email)
+        const seen = person.suppressions.find((held) => held.reason === reason)
+        if (reason && !seen) nobody(`The mailbox is not suppressed for the reason “${reason}”.`)
+        context.stdout.write(`${await liftSuppression(desk, person, note, seen)}\n`)
       }),
     )
 

@@ -1,4 +1,4 @@
-import { isServerError } from '../../local/machine/connections.ts'
+import { isServerError } from '../../machine/connections.ts'
 import { isUntrusted, projectOf } from './connect-database.ts'
 import { failureCode } from './failure-code.ts'
 

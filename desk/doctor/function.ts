@@ -1,4 +1,4 @@
-import { readDeskKey } from '../../local/machine/desk-key.ts'
+import { readDeskKey } from '../../machine/desk-key.ts'
 import { type Health, healthSchema } from '../../supabase/functions/_shared/health.ts'
 import { sourceDigest } from '../../supabase/functions/send-lead-email/source-digest.ts'
 import { ask } from './ask.ts'

@@ -1,4 +1,4 @@
-import { ports } from '../../local/machine/ports.ts'
+import { ports } from '../../machine/ports.ts'
 import { sender as ownSender, type Sender } from '../../site/sender.ts'
 import { projectOf } from '../core/connect-database.ts'
 

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
-import { folderError, makeFolder } from '../machine/data-folder.ts'
+import { folderError, makeFolder } from '../../machine/data-folder.ts'
 import { type Database, parsers, type Row } from './database.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isServerError } from '../machine/connections.ts'
+import { isServerError } from '../../machine/connections.ts'
 import type { Database, Role } from './database.ts'
 
 export type Reply = { status: number; body: unknown }

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { createConnections, isServerError } from '../machine/connections.ts'
+import { createConnections, isServerError } from '../../machine/connections.ts'
 import { type Database, parsers, type Row } from './database.ts'
 
 /** Connects to a Postgres server. Throws an error that names DATABASE_URL. */

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
+import { serveApp } from '../../machine/serve-app.ts'
 import { freePort, listen } from '../../tests/kit/listen.ts'
 import { createApp } from '../create-app.ts'
-import { serveApp } from '../machine/serve-app.ts'
 import { passToFunction } from './function-proxy.ts'
 
 const host = createServer()

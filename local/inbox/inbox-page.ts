@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import PostalMime from 'postal-mime'
-import { documentHeaders, hashSource, renderDocument } from '../machine/document.ts'
+import { documentHeaders, hashSource, renderDocument } from '../../machine/document.ts'
 import type { Mailbox, MailSummary } from './mailbox.ts'
 import { styles } from './styles.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { HTTPException } from 'hono/http-exception'
 import PostalMime, { type Address } from 'postal-mime'
 import type { SMTPServerEnvelope } from 'smtp-server'
-import { makeFolder } from '../machine/data-folder.ts'
+import { makeFolder } from '../../machine/data-folder.ts'
 
 export type MailSummary = Awaited<ReturnType<typeof summarize>>
 

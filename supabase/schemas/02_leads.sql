@@ -259,10 +259,9 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages
--- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
--- own mailbox.
--- Nobody can compute one token from another.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
+-- to watch the video ('watch'). These links are sent only to the person's own mailbox.
+-- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -272,7 +271,6 @@ begin
 end $$;
 
 create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
-create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
 create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
 
 -- This table contains what the operator has noted about persons. Notes are not evidence, they are not

@@ -77,42 +77,71 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
--- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
--- does not discard the mail as a duplicate. Returns how many messages it queued.
-create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
+-- Queues messages again, after all others. Everything that sends a message once more asks here. The caller has
+-- locked the messages and has checked that none of them is on its way.
+-- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised. A
+-- message that was sent or came back gets a new id, because the provider would discard a mail with the old one.
+-- The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm
+-- the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a
+-- message that failed or was held is cancelled, and any other stays as it is. Of several mails to one mailbox,
+-- only the newest is queued.
+-- Returns the messages, by their new ids, each with the reason why it was refused.
+create function private.queue_again(messages uuid[], event text, asks boolean default false)
+returns table (id uuid, reason private.message_reason)
 language plpgsql
 set search_path = ''
 as $$
+#variable_conflict use_column
 declare
-  queued integer;
+  judged record;
 begin
-  update private.outbox
-  set
-    id = gen_random_uuid(),
-    status = 'pending',
-    reason = null,
-    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
-    priority = private.last_priority(kind),
-    attempts = 0,
-    unanswered = 0,
-    due_at = now(),
-    queued_at = now(),
-    claimed_at = null,
-    sent_at = null,
-    last_error = null,
-    token = case when has_token then coalesce(token, gen_random_uuid()) else token end,
-    -- The address may have been corrected since the mail was sent.
-    mailbox = case
-      when mailbox is not null then (
-        select private.mailbox_key((private.corrected(submission)).email)
-        from private.lead_submissions submission
-        where submission.id = submission_id
-      )
-    end
-  where id = any (messages);
-  get diagnostics queued = row_count;
-  return queued;
+  for judged in
+    select
+      before.id,
+      before.status = 'sent'
+        or before.status = 'failed' and before.reason in ('bounced', 'returned', 'complained') as is_new,
+      case when queue_again.asks or before.token is not null then meant.phone_e164 end as asked_number,
+      case
+        when before.mailbox is null then null
+        when row_number() over (
+            partition by before.mailbox is null, private.mailbox_key(meant.email)
+            order by before.queued_at desc
+          ) > 1
+          then 'already_mailed'
+        else private.refuse_mail(
+          meant.email,
+          queue_again.event,
+          case when queue_again.asks or before.token is not null then meant.phone_e164 end)
+      end as reason
+    from private.outbox before
+    left join private.lead_submissions stored on stored.id = before.submission_id
+    left join lateral private.corrected(stored) meant on before.mailbox is not null
+    where before.id = any (messages)
+  loop
+    update private.outbox message
+    set
+      id = case when judged.is_new then gen_random_uuid() else message.id end,
+      former_ids = case when judged.is_new then message.former_ids || message.id else message.former_ids end,
+      status = case when judged.reason is null then 'pending' else 'cancelled' end,
+      reason = judged.reason,
+      priority = private.last_priority(message.kind),
+      sent_before = message.sent_before + (message.status = 'sent' or message.unanswered > 0)::integer,
+      attempts = case when judged.is_new then 0 else message.attempts end,
+      unanswered = 0,
+      due_at = now(),
+      queued_at = now(),
+      sent_at = null,
+      last_error = null,
+      token = case when judged.asked_number is not null then coalesce(message.token, gen_random_uuid()) end
+    where message.id = judged.id
+      and message.status not in ('pending', 'sending')
+      and (judged.reason is null or message.status in ('failed', 'held'))
+    returning message.id into id;
+    id := coalesce(id, judged.id);
+    reason := judged.reason;
+    perform private.address_mails(array[id]);
+    return next;
+  end loop;
 end $$;
 
 -- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
@@ -126,31 +155,20 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  chosen private.outbox;
-  refused private.message_reason;
+  chosen constant uuid := (
+    select id
+    from private.outbox message
+    where message.submission_id = send_again.submission
+      and message.kind = send_again.kind
+      and message.status = 'sent'
+      and message.event is null
+    for update
+  );
 begin
-  select *
-  into chosen
-  from private.outbox message
-  where message.submission_id = send_again.submission
-    and message.kind = send_again.kind
-    and message.status = 'sent'
-    and message.event is null
-  for update;
-  if not found then
-    return null;
-  end if;
-  if chosen.mailbox is not null then
-    select private.refuse_mail((private.corrected(stored)).email, 'queued')
-    into refused
-    from private.lead_submissions stored
-    where stored.id = chosen.submission_id;
-  end if;
-  if refused is not null then
-    return refused;
-  end if;
-  perform private.queue_anew(array[chosen.id]);
-  return 'queued';
+  return (
+    select coalesce(queued.reason, 'queued')
+    from private.queue_again(array[chosen], 'queued') queued
+  );
 end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
@@ -204,20 +222,11 @@ begin
       limit max_persons
       for no key update
     );
+    is_more := cardinality(persons) = max_persons;
   end if;
-
-  with stopped as (
-    select
-      mail.id,
-      case when mail.mailbox is not null then private.mailbox_key(meant.email) end as mailbox,
-      meant.email,
-      mail.queued_at,
-      case when mail.token is not null then meant.phone_e164 end as asked_number,
-      person.withdrawn_at
-    from private.outbox mail
-    left join private.lead_submissions submission on submission.id = mail.submission_id
-    left join private.leads person on person.id = mail.lead_id
-    left join lateral private.corrected(submission) meant on true
+  chosen := array(
+    select id
+    from private.outbox message
     where status = from_status
       and (persons is null or mail.lead_id = any (persons))
       and (only_messages is null or mail.id = any (only_messages))
@@ -265,5 +274,9 @@ begin
   if from_status = 'held' and not is_dropped then
     perform private.release_submissions(released);
   end if;
-  return answer;
+  return jsonb_build_object(
+    'done', cardinality(chosen) - refused,
+    'cancelled', refused,
+    'persons', to_jsonb(persons[:1000]),
+    'is_more', is_more);
 end $$;

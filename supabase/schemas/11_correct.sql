@@ -22,26 +22,18 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox. No link that was mailed
--- before can confirm the number: its reader saw another number, or has a mailbox that is not the person's.
+-- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new number.
 create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''
 as $$
-  update private.outbox mail
-  set
-    mailbox = case
-      when mail.status = 'pending' and mail.mailbox is not null then private.mailbox_key(meant.email)
-      else mail.mailbox
-    end,
-    token = case
-      when mail.token is not null and mail.status not in ('sending', 'sent') then gen_random_uuid()
-    end
-  from private.lead_submissions submission
-  cross join lateral private.corrected(submission) meant
-  where mail.lead_id = redirect_mails.person
-    and mail.kind = 'visitor'
-    and submission.id = mail.submission_id;
+  select private.address_mails(array(
+    select id
+    from private.outbox
+    where lead_id = redirect_mails.person
+      and kind = 'visitor'
+      and status in ('pending', 'held')
+  ));
 $$;
 
 -- Corrects the address or the number (E.164) of a person. Nobody agreed to texts to a corrected number, so it

@@ -320,7 +320,7 @@ begin
   from regexp_matches(
     list,
     '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
-      '(erased|withdrawn|stopped|unsubscribed|bounced|complained) ([0-9TZ:.-]+)'
+      '(erased|withdrawn|stopped|' || array_to_string(private.suppression_reasons(), '|') || ') ([0-9TZ:.-]+)'
       '(?:\s+from (\+[1-9][0-9]{1,14}))?',
     'g') match (parts);
 
@@ -331,13 +331,13 @@ begin
   group by key
   on conflict do nothing;
 
-  select count(*) filter (where private.suppress_hash(key, what, 'restore', at))
+  select count(*) filter (where private.restore_suppression(key, what, at))
   into suppressed
   from (
-    select distinct on (key) key, what, at
+    select distinct on (key, what) key, what, at
     from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
-    where what in ('unsubscribed', 'bounced', 'complained')
-    order by key, at
+    where what = any (private.suppression_reasons())
+    order by key, what, at desc
   ) listed;
 
   for removal in

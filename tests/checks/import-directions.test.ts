@@ -17,16 +17,15 @@ const arrows: Record<string, string[]> = {
   'supabase/functions': ['site'],
   supabase: ['build'],
   build: ['lib', 'site', 'supabase/functions'],
-  desk: ['local/machine', 'build', 'components', 'lib', 'site', 'supabase/functions'],
-  local: ['local/machine', 'build', 'lib', 'site', 'supabase/functions'],
-  'local/machine': ['supabase/functions'],
+  desk: ['machine', 'build', 'components', 'lib', 'site', 'supabase/functions'],
+  local: ['machine', 'build', 'lib', 'site', 'supabase/functions'],
+  machine: ['supabase/functions'],
 }
 
 const root = new URL('../../', import.meta.url)
 const statement = /(?:\bfrom|\bimport|\bimport\()\s*'((?:@\/|\.{1,2}\/)[^']+)'/g
 
-const roomOf = (path: string) =>
-  /^(?:local\/machine|supabase\/functions|[^/]+)(?=\/)/.exec(path)?.[0] ?? 'root'
+const roomOf = (path: string) => /^(?:supabase\/functions|[^/]+)(?=\/)/.exec(path)?.[0] ?? 'root'
 
 /** Returns what each file imports, by its path from the root. */
 function findImports(): [from: string, to: string][] {

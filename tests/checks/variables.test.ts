@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ports } from '../../local/machine/ports.ts'
+import { ports } from '../../machine/ports.ts'
 import { settingNames } from '../../supabase/functions/send-lead-email/settings.ts'
 import { read } from './documents.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
-import { withKey } from '../../local/machine/desk-key.ts'
+import { withKey } from '../../machine/desk-key.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, erase, key, lead, own, person, port, query, routes, sameOrigin } = await openDeskApp()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ports } from '../../local/machine/ports.ts'
 import { type Env, readSettings } from '../../local/settings.ts'
+import { ports } from '../../machine/ports.ts'
 import { freePorts } from './listen.ts'
 
 /**

@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { claim } from './claim.ts'
 import { dump } from './dump.ts'
 import { openTestDesk } from './open-test-desk.ts'
+import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const { database, query, desk, accept } = await openTestDesk()
 after(() => database.close())
@@ -71,8 +72,8 @@ test('of somebody who used every feature, an erasure leaves a number, that it is
     await desk('record_contact', { person: person?.id, kind, words: `oblivia-${kind}` })
   await text('When is it, Oblivia?', 'other', 'SM-oblivia-1')
   await report('bounced hard', String(mail?.id))
-  await desk('lift_suppression', { id: person?.id, note: 'oblivia-lifted' })
-  await ofHer(`unsubscribe(lead_token(secret, 'mail'), 'link')`)
+  await desk('lift_suppression', { id: person?.id, reason: 'bounced', note: 'oblivia-lifted' })
+  await unsubscribeByLink(database, email)
   await text('STOP, said Oblivia', 'stop', 'SM-oblivia-2')
   await deliver()
   await later()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { dataFolder, makeFolder } from '../../../local/machine/data-folder.ts'
+import { dataFolder, makeFolder } from '../../../machine/data-folder.ts'
 
 /**
  * Opens an address in the browser of the user. If the browser cannot be opened, does nothing. The address contains

@@ -17,7 +17,11 @@ const acts: Record<string, Act> = {
     const { stop } = await readPerson(desk, { id })
     return stop ? liftStop(desk, stop.phone_e164, read('note')) : 'This number is not stopped any more.'
   },
-  'lift-mails': ({ desk, id, read }) => liftSuppression(desk, { id }, read('note')),
+  'lift-mails': ({ desk, id, read }) =>
+    liftSuppression(desk, { id, suppressions: [] }, read('note'), {
+      reason: read('reason'),
+      id: Number(read('known')),
+    }),
   correct: async ({ desk, id, read }) => {
     const [person, known] = [await readPerson(desk, { id }), read('known') || null]
     return read('email')

@@ -1,4 +1,4 @@
-import { deskPort } from '../../supabase/functions/_shared/desk-url.ts'
+import { deskPort } from '../supabase/functions/_shared/desk-url.ts'
 
 export const ports = {
   pagePort: { service: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
