@@ -163,6 +163,7 @@ test('each column holds what its name says', async () => {
       'Consent withdrawn (UTC) ',
       'Outcome open',
       'Value ',
+      'Currency ',
       'Outcome since (UTC) ',
       'Watched (%) 75',
       'Suspected bot yes',

@@ -52,7 +52,7 @@ test('all are those whom the list shows, with their number in the question', asy
   const seen = page.querySelector('input[name=seen]')?.getAttribute('value') ?? ''
   // One goes and another one comes: the number is the same.
   await query(
-    `update leads set name = 'Ted' where name = 'Sofia'; update leads set name = 'Sofya' where name = 'Uma'`,
+    `update leads set name = 'Ted', email = 'ted@example.org' where name = 'Sofia'; update leads set name = 'Sofya' where name = 'Uma'`,
   )
   assert.match(
     await noticeOf(await post({ do: 'send', all: '2 people', seen })),
@@ -60,7 +60,7 @@ test('all are those whom the list shows, with their number in the question', asy
   )
   assert.equal((await stateOf('held')).length, 4)
   await query(
-    `update leads set name = 'Sofia' where name = 'Ted'; update leads set name = 'Uma' where name = 'Sofya'`,
+    `update leads set name = 'Sofia', email = 'sofia@example.org' where name = 'Ted'; update leads set name = 'Uma' where name = 'Sofya'`,
   )
   const answer = await post({ do: 'send', all: '2 people', seen })
   assert.match(await noticeOf(answer), /^2 people: \d mails go out/)
