@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { brand } from '../site/brand.ts'
+import { consentText } from '../site/consent-texts.ts'
 import { type Sender, sender } from '../site/sender.ts'
 import { consentSource, maxSourceBytes } from './lead/consent-source.ts'
 import { isCaptionsList } from './video/captions.ts'
@@ -163,6 +165,11 @@ function senderRules(from: Sender) {
   const isLinked = (name: RegExp) => links.some(({ text, href }) => name.test(text) && href)
   const isNamed = Boolean(legalName && postalAddress && contact)
   return [
+    rule(
+      'site/consent-texts.ts',
+      `does not name ${brand}: write the brand's name into a new version of the text`,
+      () => consentText.includes(` ${brand} `),
+    ),
     senderFits(from),
     demand('SENDER', isNamed, 'fill in legalName, postalAddress and contact'),
     demand('TERMS_LINK', isLinked(/terms/i), 'give Terms an href'),

@@ -96,6 +96,13 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: browser('dialog', 'unticked whenever'),
   },
+  'consent to the text that was shown': {
+    says: 'README: Each submission is sealed with the consent text that the visitor saw',
+    file: 'lib/lead/consent-shown.ts',
+    find: "hash('sha256', shown)",
+    replace: "hash('sha256', version)",
+    test: unit('lib/lead/consent-shown.test.ts'),
+  },
   'consent required': {
     says: 'spec 5: The consent checkbox is required',
     file: 'supabase/functions/_shared/lead.ts',
@@ -180,9 +187,9 @@ export const promises: Record<string, Promised> = {
   },
   'YouTube id': {
     says: 'spec 9: YouTube video id length: 11 characters',
-    file: 'lib/video/parse-video-source.ts',
-    find: 'const youtubeId = /^([\\w-]{11})',
-    replace: 'const youtubeId = /^([\\w-]{10,11})',
+    file: 'lib/video/hosts/youtube.ts',
+    find: 'const leadingId = /^([\\w-]{11})',
+    replace: 'const leadingId = /^([\\w-]{10,11})',
     test: unit('lib/video/parse-video-source.test.ts'),
   },
   'texting export': {
@@ -300,9 +307,9 @@ export const promises: Record<string, Promised> = {
   },
   'related videos': {
     says: 'spec 5: The YouTube embed also turns off related videos',
-    file: 'lib/video/embed-url.ts',
-    find: "    query.set('rel', '0')\n",
-    replace: '',
+    file: 'lib/video/hosts/youtube.ts',
+    find: "rel: '0'",
+    replace: "rel: '1'",
     test: unit('lib/video/embed-url.test.ts'),
   },
   "change of the colleagues' list": {

@@ -758,11 +758,22 @@ as $$
       else coalesce(split_part(private.network_of(tagged), '.', 1), tagged)
     end,
     'click:' || case
-      when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
+      when campaign ?| '{gclid,gbraid,wbraid,dclid}' then 'google'
       when campaign ? 'msclkid' then 'microsoft'
       when campaign ? 'ttclid' then 'tiktok'
       when campaign ? 'twclid' then 'x'
       when campaign ? 'li_fat_id' then 'linkedin'
+      when campaign ? 'rdt_cid' then 'reddit'
+      when campaign ? 'sccid' then 'snapchat'
+      when campaign ? 'epik' then 'pinterest'
+      when campaign ? 'oppref' then 'chatgpt'
+      when campaign ? 'qclid' then 'quora'
+      when campaign ? 'yclid' then 'yandex'
+      when campaign ? 'tblci' then 'taboola'
+      when campaign ?| '{dicbo,obclid}' then 'outbrain'
+      when campaign ? 'irclickid' then 'impact'
+      when campaign ? 'awc' then 'awin'
+      when campaign ? 'cjevent' then 'cj'
       -- Instagram and Threads write it, too.
       when campaign ? 'fbclid' and referrer in ('instagram.com', 'threads.net')
         then split_part(referrer, '.', 1)
