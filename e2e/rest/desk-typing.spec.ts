@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, lead }) => {
   for (const email of [lead.email, `second-${lead.email}`])
     expect((await callFunction({ ...lead, email, countryCode: 'US', consent: true })).status).toBe(201)
   await sql('update private.leads set call_again_on = null')
-  const [row] = await sql(
+  const [row] = await sql<{ id: string }>(
     `update private.leads set call_again_on = current_date - 1 where email like '%' || $1 returning id`,
     [lead.email],
   )

@@ -200,8 +200,10 @@ declare
     else coalesce((select acted.persons from private.desk_acts acted where acted.id = of_act), '{}')
   end;
   persons uuid[] := meant;
-  released uuid[];
-  answer jsonb;
+  is_more boolean := false;
+  chosen uuid[];
+  asking uuid[] := '{}';
+  refused integer := 0;
 begin
   if from_status is null or from_status not in ('failed', 'held') then
     raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
@@ -228,55 +230,44 @@ begin
     select id
     from private.outbox message
     where status = from_status
-      and (persons is null or mail.lead_id = any (persons))
-      and (only_messages is null or mail.id = any (only_messages))
-    for update of mail skip locked
-  ), chosen as (
-    select
-      id,
-      mailbox,
-      email,
-      asked_number,
-      withdrawn_at,
-      row_number() over (partition by mailbox order by queued_at desc) as place
-    from stopped
-  ), judged as (
-    select id, mailbox, case
-      when is_dropped then 'dropped'
-      when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
-    end as reason
-    from chosen
-  ), requeued as (
-    update private.outbox mail
-    set
-      status = case when judged.reason is null then 'pending' else 'cancelled' end,
-      reason = judged.reason,
-      mailbox = judged.mailbox,
-      priority = private.last_priority(mail.kind),
-      unanswered = 0,
-      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
-      due_at = now(),
-      queued_at = case when is_dropped then mail.queued_at else now() end
-    from judged
-    where mail.id = judged.id
-    returning mail.reason, mail.lead_id, mail.submission_id
-  )
-  select
-    jsonb_build_object(
-      'done', count(*) filter (where reason is null or reason = 'dropped'),
-      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
-      'persons', count(distinct lead_id),
-      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
-    array_agg(distinct submission_id)
-  into answer, released
-  from requeued;
-  if from_status = 'held' and not is_dropped then
-    perform private.release_submissions(released);
+      and (persons is null or message.lead_id = any (persons))
+      and (only_messages is null or message.id = any (only_messages))
+    for update skip locked
+  );
+  persons := array(
+    select distinct lead_id
+    from private.outbox
+    where id = any (chosen) and lead_id is not null
+  );
+  if is_dropped then
+    update private.outbox set status = 'cancelled', reason = 'dropped' where id = any (chosen);
+  else
+    if from_status = 'held' then
+      perform private.release_submissions(
+        array(select distinct submission_id from private.outbox where id = any (chosen)));
+      asking := array(
+        select mail.id
+        from private.outbox mail
+        join private.leads person on person.id = mail.lead_id
+        where mail.id = any (chosen)
+          and mail.kind = 'visitor'
+          and mail.mailbox is not null
+          and ((select double_opt_in from private.lead_settings) or person.consent in ('asked', 'withdrawn'))
+      );
+    end if;
+    select count(*) filter (where reason is not null)
+    into refused
+    from (
+      select reason
+      from private.queue_again(asking, null, true)
+      union all
+      select reason
+      from private.queue_again(array(select unnest(chosen) except select unnest(asking)), null)
+    ) queued;
   end if;
   return jsonb_build_object(
     'done', cardinality(chosen) - refused,
     'cancelled', refused,
-    'persons', to_jsonb(persons[:1000]),
+    'persons', cardinality(persons),
     'is_more', is_more);
 end $$;

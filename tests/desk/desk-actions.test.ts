@@ -160,7 +160,12 @@ test('a person to call again is among those to call today, until they are called
 })
 
 const stored = () =>
-  query<{ day: string | null; outcome: string; value: number | null; notes: string[][] | null }>(`select call_again_on::text as day, outcome, outcome_value::float as value,
+  query<{
+    day: string | null
+    outcome: string
+    value: number | null
+    notes: string[][] | null
+  }>(`select call_again_on::text as day, outcome, outcome_value::float as value,
       (select json_agg(json_build_array(kind, words) order by created_at) from lead_notes) as notes
     from leads`)
 

@@ -23,7 +23,16 @@ function createRandom(start: number) {
 const random = createRandom(seed)
 const pick = <One>(all: One[]): One | undefined => all[Math.floor(random() * all.length)]
 
-const tabs = ['/', '/leads', '/leads?mails=held', '/leads?mails=failed', '/calls', '/mails', '/texting', '/settings']
+const tabs = [
+  '/',
+  '/leads',
+  '/leads?mails=held',
+  '/leads?mails=failed',
+  '/calls',
+  '/mails',
+  '/texting',
+  '/settings',
+]
 
 /** Returns what holds of each person, and of all that belongs to nobody. Acts and what is counted are left out. */
 async function readState() {
@@ -66,8 +75,10 @@ function fill(form: Element): URLSearchParams {
     const [name, type] = [field.getAttribute('name'), field.getAttribute('type')]
     if (!name) continue
     const value = field.getAttribute('value') ?? ''
-    if (field.localName === 'textarea') body.append(name, random() < 0.7 ? `words ${(typed += 1)}` : '')
-    else if (type === 'checkbox') {
+    if (field.localName === 'textarea') {
+      typed += 1
+      body.append(name, random() < 0.7 ? `words ${typed}` : '')
+    } else if (type === 'checkbox') {
       if (random() < 0.3) body.append(name, value)
     } else if (type === 'radio') {
       if (!body.has(name) || random() < 0.3) body.set(name, value)
@@ -103,7 +114,11 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
     const form = random() < 0.7 ? pick(forms) : undefined
     if (!form) {
       visited.push(await open(pick(places) ?? '/'))
-      assert.deepEqual(changedBetween(before, await readState()), [], `step ${step}: a page changed something`)
+      assert.deepEqual(
+        changedBetween(before, await readState()),
+        [],
+        `step ${step}: a page changed something`,
+      )
       continue
     }
     const action = form.getAttribute('action') ?? ''
@@ -135,7 +150,10 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
     if (isNamed && !button) assert.deepEqual(changed, [], `${where}: acted without its button`)
     const [, own] = /^\/leads\/([\da-f-]{36})\//.exec(action) ?? []
     if (own && !/lift/.test(action))
-      assert.ok(changed.every((id) => id === own || id === 'rest'), `${where} changed somebody else`)
+      assert.ok(
+        changed.every((id) => id === own || id === 'rest'),
+        `${where} changed somebody else`,
+      )
     const words = body.get('words')?.trim()
     if (words && button && changed.length > 0) {
       const stored = await query('select 1 from lead_notes where words = $1', [words])
