@@ -83,7 +83,7 @@ export const settingWords: {
       currency: {
         label: 'Currency',
         about:
-          'Stands with the value of each lead that was won, at the desk and in the files. Values that are stored stay the same numbers. If it is empty, an ad platform takes the currency of your account.',
+          'Shown with the value of each lead that was won, at the desk and in the files. The numbers stay the same. If it is empty, an ad platform uses the currency of your account.',
         choices: ['EUR', 'USD', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'INR', 'SEK', 'NOK', 'DKK', 'PLN'],
       },
     },

@@ -39,8 +39,8 @@ export async function stopByText(desk: Desk, id: string, sender: string) {
  */
 export async function markAsRead(desk: Desk, id: string) {
   if (!(await desk.call('answer_text', { id, is_stop: false })))
-    nobody('Nothing was done: this text message was read before. Its number was not stopped by this.')
-  return 'The text message is marked as read. Its number is not stopped.'
+    nobody('Nothing was done: this text message was read before. This did not stop its number.')
+  return 'The text message is marked as read. This does not stop its number.'
 }
 
 /** Lets a text message wait for an answer again. Returns the outcome. Throws a DeskError. */

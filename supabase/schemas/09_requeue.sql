@@ -131,7 +131,8 @@ begin
       due_at = now(),
       queued_at = now(),
       sent_at = null,
-      last_error = null,
+      -- Until the next attempt, the desk says why the last one failed.
+      last_error = case when judged.is_new then null else message.last_error end,
       token = case when judged.asked_number is not null then coalesce(message.token, gen_random_uuid()) end
     where message.id = judged.id
       and message.status not in ('pending', 'sending')

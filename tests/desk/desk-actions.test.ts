@@ -195,7 +195,7 @@ test('a value that can mean two numbers is asked for, and one without a sale is 
   assert.deepEqual(await stored(), [{ day: null, outcome: 'won', value: 1200, notes: [['note', 'pays']] }])
   for (const [changes, said] of [
     [{ outcome: 'lost', value: '5' }, /a value belongs to a sale/],
-    [{ value: 'much' }, /“much” is no amount/],
+    [{ value: 'much' }, /“much” is not an amount/],
     [{ words: 'x'.repeat(10_001) }, /at most 10,000 letters, and this one has 10,001/],
   ] as const) {
     const page = await press(own, /^Save$/, changes)

@@ -25,6 +25,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       phone: '(201) 555-0123',
       phone_e164: '+12015550123',
       country_code: 'US',
+      currency: '',
     },
     ...{ campaign: home.campaign, referrer: null, source: 'campaign:spring', variant: null, noted: null },
     ...{ medium: null, content: null },

@@ -20,7 +20,7 @@ export function obeyShortcuts() {
       target.blur()
     }
     // In a text of several lines, Enter alone begins a new line.
-    if (target instanceof HTMLTextAreaElement && key === 'Enter' && (ctrlKey || metaKey))
+    else if (target instanceof HTMLTextAreaElement && key === 'Enter' && (ctrlKey || metaKey))
       target.form?.requestSubmit(target.form.querySelector('button:enabled'))
     // A key that is held down would press one control after the other.
     if (repeat || ctrlKey || metaKey || altKey || key.length > 1) return

@@ -5,35 +5,38 @@ import { Form } from './form.tsx'
 import { Hidden } from './hidden.tsx'
 import { Key } from './key.tsx'
 
-/** What the operator has just done, or what became of it, with what to do next. */
-export const NoticeBox = ({ text, undo, again, typed, asked }: Notice) => (
-  <div
-    // The browser writes what was typed back into its form.
-    data-typed={typed && JSON.stringify(typed)}
-    className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm"
-  >
-    <p role="status" className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">
-      {text}
-      {typed && <noscript> {tellTyped(typed.values)}</noscript>}
-    </p>
-    {again && (
-      <a href={again} className="underline">
-        See what became of it
-      </a>
-    )}
-    {undo && <UndoForm {...undo} hasKey />}
-    {typed && asked && (
-      <Form action={typed.action} className="flex flex-wrap gap-2">
-        <Hidden values={without(typed.values, asked.field)} />
-        {asked.choices.map(([words, value]) => (
-          <Button key={value} name={asked.field} value={value} variant="outline" className="bg-card">
-            {words}
-          </Button>
-        ))}
-      </Form>
-    )}
-  </div>
-)
+/** What the operator has just done, or its result, with what to do next. */
+export function NoticeBox({ text, undo, again, typed, asked }: Notice) {
+  const entered = typed && tellTyped(typed.values)
+  return (
+    <div
+      // The browser writes what was typed back into its form.
+      data-typed={typed && JSON.stringify(typed)}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm"
+    >
+      <p role="status" className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">
+        {text}
+        {entered && <noscript> {entered}</noscript>}
+      </p>
+      {again && (
+        <a href={again} className="underline">
+          See the result
+        </a>
+      )}
+      {undo && <UndoForm {...undo} hasKey />}
+      {typed && asked && (
+        <Form action={typed.action} className="flex flex-wrap gap-2">
+          <Hidden values={without(typed.values, asked.field)} />
+          {asked.choices.map(([words, value]) => (
+            <Button key={value} name={asked.field} value={value} variant="outline" className="bg-card">
+              {words}
+            </Button>
+          ))}
+        </Form>
+      )}
+    </div>
+  )
+}
 
 /** What the operator did lately and can take back. */
 export const LastActs = ({ acts }: { acts: Opened['undos'] }) =>

@@ -64,7 +64,7 @@ export const action =
       await dropAct(desk, act).catch(() => {})
       throw error
     }
-    const told = await run(given).catch(refuse)
+    const told = await Promise.resolve(given).then(run).catch(refuse)
     if (told instanceof Response) {
       await dropAct(desk, act)
       return told

@@ -49,7 +49,7 @@ export const actOnMails = action(
 
 /** POST /mails/causes: sends the failed messages of a cause again, or drops them, as `do` says. */
 export const actOnCause = action(
-  ({ desk, read }) => {
+  async ({ desk, read }) => {
     const wanted = read('do')
     if (wanted !== 'send' && wanted !== 'drop') nobody('Nothing was done: no button was pressed.')
     return settleCause(desk, read('cause'), wanted === 'drop')

@@ -73,9 +73,9 @@ function outcomeOf(
   const [known, knownValue] = [read('known_outcome'), read('known_value')]
   const isNew = typed !== knownValue
   const value = typed ? readMoney(typed) : null
-  if (typed && isNew && !value) nobody(`${unsaved}: “${typed}” is no amount of money, such as 1,200.50.`)
+  if (typed && isNew && !value) nobody(`${unsaved}: “${typed}” is not an amount of money, such as 1,200.50.`)
   if (typed && isNew && outcome !== 'won')
-    nobody(`${unsaved}: a value belongs to a sale. Choose “Won”, or empty the value.`)
+    nobody(`${unsaved}: a value belongs to a sale. Choose “Won”, or clear the value.`)
   if (outcome === known && (!isNew || outcome !== 'won')) return [{}]
   if (value && 'either' in value)
     return [
