@@ -6,7 +6,7 @@ import { parseHTML } from 'linkedom'
 import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, query, sameOrigin } = await openDeskApp()
-const steps = Number(env.WALK ?? 60)
+const steps = Number(env.WALK ?? 20)
 const seed = env.WALK_SEED === 'random' ? Date.now() % 1e6 : Number(env.WALK_SEED ?? 1)
 
 /** Returns a function that draws numbers from 0 to below 1 (mulberry32), the same for the same seed. */
