@@ -82,6 +82,13 @@ export const promises: Record<string, Promised> = {
     replace: '    cleanEmail()\n',
     test: browser('changed-page', 'the form is kept'),
   },
+  'native posts behind the documented server': {
+    says: 'hosting: npx next start -H 127.0.0.1 serves the page, also to visitors without scripts',
+    file: 'next.config.mjs',
+    find: '  skipProxyUrlNormalize: true,\n',
+    replace: '',
+    test: browser('hosting', 'native posts are answered'),
+  },
   'translated options': {
     says: 'lead-form.tsx: A translator may change the text of an option, but not its value',
     file: 'components/lead/lead-form.tsx',
