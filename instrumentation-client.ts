@@ -1,7 +1,8 @@
-// Next.js runs this file just before React hydrates the page. The loader then takes back what translators and
-// extensions have changed.
+import { keepChanges } from '@/components/loader/keep-changes'
+
+// Next.js runs this file just before React hydrates the page. A page without a form records no changes.
 tolerateMoves()
-document.dispatchEvent(new Event('training:hydrating'))
+if (self.takeChanges) keepChanges(self.takeChanges())
 
 /**
  * Lets React remove and insert nodes that an extension has moved or wrapped since hydration. Otherwise React throws, and

@@ -6,7 +6,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The files and folders that Next.js builds the page from. */
 export const buildSources = [
   ...['app', 'build', 'components', 'lib', 'site', 'supabase/functions/_shared'],
-  ...['.config/postcssrc.json', 'instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
+  ...[
+    '.config/postcssrc.json',
+    'instrumentation.ts',
+    'instrumentation-client.ts',
+    'next.config.mjs',
+    'proxy.ts',
+    'package-lock.json',
+  ],
 ]
 
 /**

@@ -76,9 +76,9 @@ export const promises: Record<string, Promised> = {
     test: browser('funnel', 'tells and sends nothing'),
   },
   'page that others change': {
-    says: 'decisions: the loader takes all changes back for the moment in which React hydrates, and then makes them again',
+    says: 'decisions: keep-changes.ts takes the changes back for the moment in which React hydrates, and then makes them again',
     file: 'components/loader/loader-script.ts',
-    find: "  if (find('script[src], [data-deferred]')) keepChanges({ findDialog, prepareForm, showModal })\n",
+    find: "  if (find('script[src], [data-deferred]')) recordChanges()\n",
     replace: '',
     test: browser('changed-page', 'the form is kept'),
   },

@@ -1,13 +1,11 @@
-type Page = {
-  findDialog(): HTMLDialogElement | null
-  prepareForm(): void
-  showModal(dialog: HTMLDialogElement): void
-}
+import { dialogId } from '@/components/lead/dialog-id'
+import { showModal } from './show-modal'
 
 /** Two observers that answer each other in one task would freeze the tab. */
 const maxRoundsInTask = 20
-/** More changes than any translator makes. To make them all again would take longer than to build the page. */
-const maxChanges = 10_000
+/** What stands at the end of the body does not disturb React, and Next.js puts things of its own there. */
+const disturbsReact = ({ target, nextSibling, addedNodes }: MutationRecord) =>
+  target !== document.body || nextSibling || !addedNodes[0]
 
 /**
  * Whatever translators, extensions and phones do to the page around hydration, what the visitor has typed stays, and
@@ -16,17 +14,20 @@ const maxChanges = 10_000
  * React compares the page with what the server sent. If they differ, it builds the whole page again. The changes are
  * therefore taken back just before React compares, and made again just after. If somebody puts a change back at once,
  * or there are too many, this gives up for good: React builds the page, and the fields are filled in again.
+ *
+ * @param changes What others have changed until now (record-changes.ts).
  */
-export const keepChanges = ({ findDialog, prepareForm, showModal }: Page) => {
+export const keepChanges = (changes: MutationRecord[]) => {
   const page = document
-  const changes: MutationRecord[] = []
+  const findDialog = () => page.querySelector<HTMLDialogElement>(`#${dialogId}`)
+  const kept = changes.filter(disturbsReact)
   const texts = new Map<MutationRecord, string | null>()
   // A translator may have moved a text of ours into an element of its own.
   const homes = new Map<Node, [Node, Node | null]>()
-  let isComparing = false
+  let isComparing = true
   let rounds = 0
   let dialog = findDialog()
-  let focused: Element | null = null
+  let focused = page.activeElement
 
   const change = (record: MutationRecord, isBack: boolean) => {
     const { target, nextSibling: next, previousSibling: previous, addedNodes, removedNodes } = record
@@ -70,23 +71,13 @@ export const keepChanges = ({ findDialog, prepareForm, showModal }: Page) => {
   const giveUp = () => {
     isComparing = false
     observer.disconnect()
-    changes.length = 0
   }
 
   const keep = (records: MutationRecord[]) => {
-    // What stands at the end of the body does not disturb React, and Next.js puts things of its own there.
-    const kept = records.filter(
-      ({ target, nextSibling, addedNodes }) => target !== page.body || nextSibling || !addedNodes[0],
-    )
-    if (!isComparing) {
-      changes.push(...kept)
-      if (changes.length > maxChanges) giveUp()
-      return
-    }
     if (!rounds++) setTimeout(() => (rounds = 0))
     // While React compares, others make their changes once more. If these were kept too, each text would be doubled.
     if (rounds > maxRoundsInTask) giveUp()
-    else makeChanges(kept.reverse(), true)
+    else makeChanges(records.filter(disturbsReact).reverse(), true)
   }
   const observer = new MutationObserver(keep)
 
@@ -94,7 +85,7 @@ export const keepChanges = ({ findDialog, prepareForm, showModal }: Page) => {
     if (!isComparing) return
     isComparing = false
     observer.disconnect()
-    makeChanges(changes)
+    makeChanges(kept)
   }
 
   // If the page differed, React has built it again.
@@ -103,10 +94,9 @@ export const keepChanges = ({ findDialog, prepareForm, showModal }: Page) => {
     const last = focused as HTMLInputElement | null
     dialog = findDialog()
     if (!old || !dialog || old === dialog) return
-    prepareForm()
-    for (const { name, value, checked } of old.querySelectorAll<HTMLInputElement>('[name]')) {
+    for (const { name, value, checked, autofocus } of old.querySelectorAll<HTMLInputElement>('[name]')) {
       const field = dialog.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      if (field) Object.assign(field, { value, checked })
+      if (field) Object.assign(field, { value, checked, autofocus })
     }
     if (old.open) showModal(dialog)
     if (last && !last.isConnected) focus(page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
@@ -120,15 +110,11 @@ export const keepChanges = ({ findDialog, prepareForm, showModal }: Page) => {
     },
     true,
   )
-  page.addEventListener('training:hydrating', () => {
-    keep(observer.takeRecords())
-    isComparing = true
-    makeChanges(changes.toReversed(), true)
-    // If a script never arrives, the visitor should not lose the translation.
-    setTimeout(release, 5_000)
-  })
   page.addEventListener('training:hydrated', () => {
     release()
     restore()
   })
+  makeChanges(kept.toReversed(), true)
+  // If a script never arrives, the visitor should not lose the translation.
+  setTimeout(release, 5_000)
 }

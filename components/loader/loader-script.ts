@@ -1,5 +1,6 @@
 import type { FunnelDetail, FunnelEvent } from '@/lib/funnel/funnel-event'
-import { keepChanges } from './keep-changes'
+import { recordChanges } from './record-changes'
+import { showModal } from './show-modal'
 
 type Browser = Navigator & {
   connection?: { saveData: boolean }
@@ -138,14 +139,6 @@ export const loader = () => {
     if (first) first.autofocus = true
   }
 
-  // The server can render an open dialog, but only a script can make the dialog modal. A modal dialog that somebody
-  // takes out of the page and puts back is no longer modal.
-  const showModal = (dialog: HTMLDialogElement) => {
-    if (dialog.matches(':modal')) return
-    dialog.open = false
-    dialog.showModal()
-  }
-
   const runDialog = () => {
     const hasCommands: boolean = 'command' in HTMLButtonElement.prototype
     let opener = find('[data-play]') as HTMLElement
@@ -254,5 +247,5 @@ export const loader = () => {
     cleanEmail()
   }
   // Without these there is nothing that React could compare.
-  if (find('script[src], [data-deferred]')) keepChanges({ findDialog, prepareForm, showModal })
+  if (find('script[src], [data-deferred]')) recordChanges()
 }

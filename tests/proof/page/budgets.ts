@@ -17,9 +17,11 @@ export const budgets = {
     'HTML, compressed': (13_500 + 200 * Object.keys(extraFields).length) / 1024,
     'the loader, uncompressed': 5_000 / 1024,
     'script tags outside the template': 0,
-    'inline scripts in the policy': 2,
+    // The loader, the press before it, and the log of unknown paths.
+    'inline scripts in the policy': 3,
     'JavaScript before intent': 0,
-    'JavaScript after intent': 192,
+    // With the styles of the toasts, which were a stylesheet before.
+    'JavaScript after intent': 196,
     'stylesheets before intent': 0,
     'font files': 1,
     'largest font': 25,

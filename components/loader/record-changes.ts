@@ -1,0 +1,28 @@
+declare global {
+  interface Window {
+    /** Returns what others have changed until now, and ends the record. */
+    takeChanges?: () => MutationRecord[]
+  }
+}
+
+/** More changes than any translator makes. To make them all again would take longer than to build the page. */
+const maxChanges = 10_000
+
+/** Records what translators and extensions change until React compares the page (keep-changes.ts). */
+export const recordChanges = () => {
+  const changes: MutationRecord[] = []
+  const record = (records: MutationRecord[]) => {
+    if (changes.length + records.length < maxChanges) changes.push(...records)
+    else {
+      observer.disconnect()
+      changes.length = 0
+    }
+  }
+  const observer = new MutationObserver(record)
+  observer.observe(document.body, { subtree: true, childList: true, characterDataOldValue: true })
+  self.takeChanges = () => {
+    record(observer.takeRecords())
+    observer.disconnect()
+    return changes
+  }
+}
