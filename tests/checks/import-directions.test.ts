@@ -9,7 +9,7 @@ import test from 'node:test'
  * of what runs it locally and of what proves it. `tests` and `e2e` may import everything.
  */
 const arrows: Record<string, string[]> = {
-  root: ['build', 'lib', 'site'],
+  root: ['build', 'components', 'lib', 'site'],
   site: [],
   app: ['components', 'lib', 'site', 'supabase/functions'],
   components: ['lib', 'site', 'supabase/functions'],
