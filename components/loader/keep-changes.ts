@@ -99,7 +99,11 @@ export const keepChanges = (changes: MutationRecord[]) => {
       if (field) Object.assign(field, { value, checked, autofocus })
     }
     if (old.open) showModal(dialog)
-    if (last && !last.isConnected) focus(page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
+    if (!last || last.isConnected) return
+    const focusAgain = () => focus(page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
+    focusAgain()
+    // A press can make React build the page at once. The browser then focuses what was pressed, which is gone.
+    setTimeout(() => page.activeElement === page.body && focusAgain())
   }
 
   observer.observe(page.body, { subtree: true, childList: true, characterDataOldValue: true })
@@ -107,6 +111,13 @@ export const keepChanges = (changes: MutationRecord[]) => {
     'focusin',
     ({ target }) => {
       focused = target as Element
+    },
+    true,
+  )
+  page.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if ((target as Element).matches('input, select')) focused = target as Element
     },
     true,
   )
