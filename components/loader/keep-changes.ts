@@ -37,11 +37,8 @@ export const keepChanges = (changes: MutationRecord[]) => {
       target.nodeValue = text ?? null
       return
     }
-    const [out, into] = (isBack ? [addedNodes, removedNodes] : [removedNodes, addedNodes]).map((nodes) => [
-      ...nodes,
-    ])
     if (!isBack && !target.isConnected) return
-    for (const node of out ?? []) {
+    for (const node of isBack ? addedNodes : removedNodes) {
       if (node.parentNode !== target) continue
       target.removeChild(node)
       const [parent, before] = (!isBack && homes.get(node)) || []
@@ -49,7 +46,7 @@ export const keepChanges = (changes: MutationRecord[]) => {
       else parent?.appendChild(node)
     }
     const after = previous?.parentNode === target ? previous.nextSibling : null
-    for (const node of into ?? []) {
+    for (const node of isBack ? removedNodes : addedNodes) {
       if (isBack && node.parentNode && !homes.has(node)) homes.set(node, [node.parentNode, node.nextSibling])
       target.insertBefore(node, next?.parentNode === target ? next : after)
     }
@@ -83,8 +80,7 @@ export const keepChanges = (changes: MutationRecord[]) => {
 
   const release = () => {
     if (!isComparing) return
-    isComparing = false
-    observer.disconnect()
+    giveUp()
     makeChanges(kept)
   }
 
@@ -94,10 +90,8 @@ export const keepChanges = (changes: MutationRecord[]) => {
     const last = focused as HTMLInputElement | null
     dialog = findDialog()
     if (!old || !dialog || old === dialog) return
-    for (const { name, value, checked, autofocus } of old.querySelectorAll<HTMLInputElement>('[name]')) {
-      const field = dialog.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      if (field) Object.assign(field, { value, checked, autofocus })
-    }
+    for (const { name, value, checked, autofocus } of old.querySelectorAll<HTMLInputElement>('[name]'))
+      Object.assign(dialog.querySelector(`[name="${name}"]`) ?? {}, { value, checked, autofocus })
     if (old.open) showModal(dialog)
     if (!last || last.isConnected) return
     const focusAgain = () => focus(page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
@@ -107,20 +101,11 @@ export const keepChanges = (changes: MutationRecord[]) => {
   }
 
   observer.observe(page.body, { subtree: true, childList: true, characterDataOldValue: true })
-  page.addEventListener(
-    'focusin',
-    ({ target }) => {
-      focused = target as Element
-    },
-    true,
-  )
-  page.addEventListener(
-    'pointerdown',
-    ({ target }) => {
-      if ((target as Element).matches('input, select')) focused = target as Element
-    },
-    true,
-  )
+  const follow = ({ target }: Event) => {
+    if ((target as Element).matches('input, select, button')) focused = target as Element
+  }
+  page.addEventListener('focusin', follow, true)
+  page.addEventListener('pointerdown', follow, true)
   page.addEventListener('training:hydrated', () => {
     release()
     restore()
