@@ -89,7 +89,7 @@ export function addLeads(program: Command, context: Context) {
         const done = whose.includes('@')
           ? withdrawConsent(desk, await find(desk, whose))
           : stopNumber(desk, whose)
-        context.stdout.write(`${await done}\n`)
+        context.stdout.write(`${(await done).sentence}\n`)
       }),
     )
 
