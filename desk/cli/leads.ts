@@ -89,7 +89,7 @@ export function addLeads(program: Command, context: Context) {
         const done = whose.includes('@')
           ? withdrawConsent(desk, await find(desk, whose))
           : stopNumber(desk, whose)
-        context.stdout.write(`${(await done).sentence}\n`)
+        context.stdout.write(`${await done}\n`)
       }),
     )
 
@@ -110,7 +110,7 @@ export function addLeads(program: Command, context: Context) {
         const done = address
           ? correctAddress(desk, person, address)
           : correctNumber(desk, person, phone ?? '')
-        context.stdout.write(`${await done}\n`)
+        context.stdout.write(`${(await done).sentence}\n`)
       }),
     )
 

@@ -22,7 +22,7 @@ export function doubtOf(typed: string): { email: string; meant?: string } | unde
   const email = pastedAddress(typed)
   const meant = suggestEmail(email)
   if (meant) return { email, meant }
-  return /@[^.]+$/.test(email) ? { email } : undefined
+  return /@[^.@]+$/.test(email) ? { email } : undefined
 }
 
 /**
