@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { SetupError } from './setup-error.ts'
 import type { World } from './world.ts'
@@ -7,6 +8,7 @@ const projectSchema = z.object({
   name: z.string(),
   region: z.string(),
   status: z.string(),
+  created_at: z.string(),
 })
 export type Project = z.infer<typeof projectSchema>
 
@@ -17,7 +19,7 @@ async function askFor<Schema extends z.ZodMiniType>(
   args: string[],
   input?: string,
 ) {
-  const printed = await world.supabase([...args, '-o', 'json'], input)
+  const printed = await onceItAnswers(world, () => world.supabase([...args, '-o', 'json'], input))
   try {
     return schema.parse(JSON.parse(printed)) as z.infer<Schema>
   } catch {
@@ -63,9 +65,36 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 export const readRows = (world: World, ref: string, sql: string) =>
   askFor(world, rowsSchema, ['db', 'query', `--remote=${ref}`, '--read-only'], sql)
 
+/**
+ * Runs SQL that only reads, as the owner of the schema, and returns the rows. The role behind --read-only may not
+ * decrypt what is in the vault.
+ */
+export const readRowsAsOwner = (world: World, ref: string, sql: string) =>
+  askFor(world, rowsSchema, ['db', 'query', `--remote=${ref}`, '--yes'], sql)
+
 /** Runs SQL that changes something. The statements go through the standard input, because they can hold a password. */
 export const change = async (world: World, ref: string, sql: string): Promise<void> => {
-  await world.supabase(['db', 'query', `--remote=${ref}`, '--yes'], sql)
+  await onceItAnswers(world, () => world.supabase(['db', 'query', `--remote=${ref}`, '--yes'], sql))
+}
+
+/**
+ * Does something with a new project, and tries it again while the project does not answer yet, as the bootstrap of the
+ * vendor's own program does (supabase/cli 1d1e7191, apps/cli-go/internal/bootstrap/bootstrap.go).
+ */
+export async function onceItAnswers<T>(world: World, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SetupError && error.isPassing && world.isNew())) throw error
+      // A caller that tries again as well must not multiply the time.
+      if (tries === 24) error.isPassing = false
+      if (tries === 24) throw error
+      if (tries === 1)
+        world.wait('The new project is not answering everywhere yet. This can take two minutes.')
+      await setTimeout(world.pause)
+    }
+  }
 }
 
 /** Returns the id of the project, or undefined before there is one. */

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import { isOwnServer, loginsOf, type Options } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
 import { check } from './steps/check.ts'
-import { leadFunction } from './steps/function.ts'
+import { leadFunction, versionOf } from './steps/function.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
 import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
@@ -14,7 +13,7 @@ import { siteSecret } from './steps/site-secret.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
 import { vercelVariables } from './steps/vercel-variables.ts'
 import { needRef, refOf } from './supabase.ts'
-import { askVercel, lastDeployment, needProject } from './vercel.ts'
+import { bringLive, type Deployment, listDeployments, liveDeployment, needProject } from './vercel.ts'
 import { type Environment, openWorld, type World } from './world.ts'
 
 /**
@@ -62,7 +61,7 @@ async function run(
   stepsOf: (world: World) => Step[],
   ownServer: () => string[],
 ) {
-  const world = openWorld(environment)
+  const world = openWorld({ ...environment, isPlan })
   if (!refOf(world)) {
     world.say('  operator.env names no Supabase project. Run npm run setup first.')
     return 1
@@ -73,25 +72,59 @@ async function run(
   return hasEnded && (isPlan || world.stillToDo().length === 0) ? 0 : 1
 }
 
-const candidate = async (world: World) => {
-  const found = await lastDeployment(world, (await needProject(world)).id, { rollbackCandidate: 'true' })
-  if (!found) throw new SetupError('Vercel has no older deployment of the page.')
-  return found
-}
-
 const olderPage: Step = {
   name: 'page',
   look: async (world) => {
-    const { url, meta } = await candidate(world)
-    // Vercel lists other deployments after the rollback, so the commit is kept for the function.
-    world.set('ROLLBACK_COMMIT', String(meta?.commit ?? ''))
-    return { todo: `roll back to ${url}` }
+    const { target, isLive } = await findOlder(world)
+    world.set('ROLLBACK_COMMIT', String(target.meta.commit ?? ''))
+    world.set('ROLLBACK_PAGE', target.id)
+    return isLive
+      ? { done: `It is rolled back to ${target.url} already.` }
+      : { todo: `roll back to ${target.url}` }
   },
   do: async (world) => {
-    const [{ id }, { uid, url }] = [await needProject(world), await candidate(world)]
-    await askVercel(world, z.unknown(), `/v1/projects/${id}/rollback/${uid}`, { method: 'POST' })
-    return `Rolled back to ${url}.`
+    const live = await bringLive(
+      world,
+      await needProject(world),
+      world.get('ROLLBACK_PAGE') ?? '',
+      'rollback',
+    )
+    return `Rolled back to ${live.url}. It stays so until npm run update.`
   },
+}
+
+/**
+ * Returns the deployment to go back to: the one before the page that is live. If the page is back already, but the
+ * function is not of the same commit, an earlier run was stopped in between, and the page stays where it is.
+ */
+async function findOlder(world: World): Promise<{ target: Deployment; isLive: boolean }> {
+  const project = await needProject(world)
+  const live = await liveDeployment(world, project)
+  const [newest] = await listDeployments(world, project.id, { state: 'READY', limit: '1' })
+  const isBack = live && newest && live.id !== newest.id
+  if (isBack && (await versionOf(world)) !== digestAt(world, String(live.meta.commit)))
+    return { target: live, isLive: true }
+  const candidates = await listDeployments(world, project.id, { state: 'READY', rollbackCandidate: 'true' })
+  const target = candidates.find(
+    ({ id, at }) => id !== live?.id && at <= (live?.at ?? Number.POSITIVE_INFINITY),
+  )
+  if (!target) throw new SetupError('Vercel has no older deployment of the page.')
+  return { target, isLive: false }
+}
+
+/** The version that the function of a commit says, or undefined if this clone does not have it. */
+function digestAt({ folder }: World, commit: string): string | undefined {
+  const file = 'supabase/functions/send-lead-email/source-digest.ts'
+  try {
+    const text = execFileSync('git', ['show', `${commit}:${file}`], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+    return /'(\w+)'/.exec(text)?.[1]
+  } catch {
+    return undefined
+  }
 }
 
 const olderFunction = (given?: string): Step => ({

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import type { Terminal } from '../../desk/cli/terminal.ts'
 import { askDatabase } from '../../desk/doctor/ask-database.ts'
 import { examine } from '../../desk/doctor/examine.ts'
 import type { Result } from '../../desk/doctor/result.ts'
@@ -37,8 +38,8 @@ export const answers = {
   MAIL_PASSWORD: 'p@ss/w:o%r d"$HOME',
   REGION: 'Frankfurt',
   ...{ SENDER: 'none', TERMS_LINK: 'none', PRIVACY_LINK: 'none' },
-  SUPABASE_ACCESS_TOKEN: token,
-  VERCEL_TOKEN: vercelToken,
+  ...{ SUPABASE_ACCESS_TOKEN: token, VERCEL_TOKEN: vercelToken },
+  ...{ SUPABASE_ORG: organization, VERCEL_TEAM: 'example' },
 }
 
 /** The logins alone, as for every run after the first. */
@@ -150,6 +151,9 @@ export async function openAccount() {
     /** Runs npm run setup. Returns the exit code. */
     run: (variables: Variables = all, isPlan = false, timeout?: number) =>
       setUp(environmentFor(variables, timeout), nobody(), { isPlan, outside, examine: examineHere }),
+    /** Runs npm run setup at a terminal at which somebody sits. */
+    runAt: (terminal: Terminal, variables: Variables) =>
+      setUp(environmentFor(variables), terminal, { outside, examine: examineHere }),
     /** Starts npm run setup in a process of its own. It is killed after the step of this name. */
     start: (stopAfter?: string): ChildProcess =>
       spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {

@@ -19,9 +19,11 @@ test('an update goes live in order, stops at the first fault, and is rolled back
   const name = 'training-example-com'
   api.state.projects.push({ ref: 'abcdefghijklmnopqrst', name, region: 'eu-central-1', looks: 2 })
   vercel.state.project = { name, region: 'fra1' }
+  Object.assign(vercel.state, { domains: ['training.example.com'], live: 'dpl_older' })
   const stored = {
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
     SUPABASE_SECRET_KEY: api.state.keys[0]?.api_key ?? '',
+    VERCEL_TEAM: 'example',
     ...{ SITE_URL: 'https://training.example.com', SMTP_URL: 'smtps://a:b@smtp.example.com' },
   }
   const lines = Object.entries(stored).map(([variable, value]) => `${variable}="${value}"\n`)
@@ -48,10 +50,28 @@ test('an update goes live in order, stops at the first fault, and is rolled back
   assert.equal(vercel.state.deployments.length, 2)
   assert.match(current, new RegExp(api.state.version))
 
+  assert.equal(vercel.state.live, 'dpl_1')
+
   printed.length = 0
+  // The page is rolled back, but not the function. The next run does not go back one version more.
+  api.state.faults.set('POST /v1/projects/:ref/functions/deploy', 500)
+  assert.equal(await account.rollBack(), 1)
+  assert.equal(vercel.state.live, 'dpl_older')
+  api.state.faults.clear()
   assert.equal(await account.rollBack(), 0, printed.join('\n'))
-  assert.equal(vercel.state.rolledBackTo, 'dpl_older')
-  assert.equal(api.state.version, 'older')
+  assert.match(printed.join('\n'), /rolled back to dpl_older\.vercel\.app already/)
+  assert.deepEqual([vercel.state.live, api.state.version], ['dpl_older', 'older'])
+
+  printed.length = 0
+  assert.equal(await account.update(), 0, printed.join('\n'))
+  assert.equal(vercel.state.deployments.length, 2, 'what is built already is promoted')
+  assert.match(printed.join('\n'), /page +Brought live at https:\/\/training\.example\.com/)
+  assert.equal(vercel.state.live, 'dpl_1')
+  assert.match(current, new RegExp(api.state.version))
+
+  printed.length = 0
+  assert.equal(await account.update(), 0, printed.join('\n'))
+  assert.doesNotMatch(printed.join('\n'), /done {3,}page/)
 
   api.state.version = ''
   const older = git('rev-parse', 'HEAD')
