@@ -37,8 +37,8 @@ export async function update(
 }
 
 /**
- * Rolls the page back to its last deployment, and the function to the commit of that time. The schema stays, because
- * an older function works with it. `commit` is needed if the page is not at Vercel. Returns the exit code.
+ * Rolls the page back to its last deployment, or to that of a commit, and the function to the same commit. The schema
+ * stays, because an older function works with it. `commit` is needed if the page is not at Vercel. Returns the exit code.
  */
 export async function rollBack(
   environment: Environment,
@@ -47,7 +47,7 @@ export async function rollBack(
 ): Promise<number> {
   const steps = (world: World) => [
     ...loginsOf(world),
-    ...(isOwnServer(world) ? [] : [olderPage]),
+    ...(isOwnServer(world) ? [] : [olderPage(commit)]),
     olderFunction(commit),
   ]
   return run(environment, isPlan, steps, () => [
@@ -72,11 +72,13 @@ async function run(
   return hasEnded && (isPlan || world.stillToDo().length === 0) ? 0 : 1
 }
 
-const olderPage: Step = {
+const olderPage = (given?: string): Step => ({
   name: 'page',
   look: async (world) => {
-    const { target, isLive } = await findOlder(world)
+    const { target, isLive } = await findOlder(world, given)
     world.set('ROLLBACK_COMMIT', String(target.meta.commit ?? ''))
+    // The page stays where it is if the function of that commit cannot follow.
+    commitFor(world, given)
     world.set('ROLLBACK_PAGE', target.id)
     return isLive
       ? { done: `It is rolled back to ${target.url} already.` }
@@ -91,26 +93,37 @@ const olderPage: Step = {
     )
     return `Rolled back to ${live.url}. It stays so until npm run update.`
   },
-}
+})
 
 /**
- * Returns the deployment to go back to: the one before the page that is live. If the page is back already, but the
- * function is not of the same commit, an earlier run was stopped in between, and the page stays where it is.
+ * Returns the deployment to go back to: the one before the page that is live, or the last one of the commit if one is
+ * given. If the page is back already, but the function is not of the same commit, an earlier run was stopped in between,
+ * and the page stays where it is.
  */
-async function findOlder(world: World): Promise<{ target: Deployment; isLive: boolean }> {
+async function findOlder(world: World, given?: string): Promise<{ target: Deployment; isLive: boolean }> {
   const project = await needProject(world)
   const live = await liveDeployment(world, project)
   const [newest] = await listDeployments(world, project.id, { state: 'READY', limit: '1' })
   const isBack = live && newest && live.id !== newest.id
-  if (isBack && (await versionOf(world)) !== digestAt(world, String(live.meta.commit)))
+  if (live && given && commitOf(live)?.startsWith(given)) return { target: live, isLive: true }
+  if (!given && isBack && (await versionOf(world)) !== digestAt(world, String(live.meta.commit)))
     return { target: live, isLive: true }
   const candidates = await listDeployments(world, project.id, { state: 'READY', rollbackCandidate: 'true' })
   const target = candidates.find(
-    ({ id, at }) => id !== live?.id && at <= (live?.at ?? Number.POSITIVE_INFINITY),
+    (one) =>
+      one.id !== live?.id &&
+      one.at <= (live?.at ?? Number.POSITIVE_INFINITY) &&
+      (!given || (commitOf(one) ?? given).startsWith(given)),
   )
-  if (!target) throw new SetupError('Vercel has no older deployment of the page.')
+  if (!target)
+    throw new SetupError(
+      `Vercel has no older deployment of the page${given ? ` of the commit ${given}` : ''}.`,
+    )
   return { target, isLive: false }
 }
+
+/** The commit of a deployment, or undefined if it was not made by setup or not from a clone. */
+const commitOf = ({ meta }: Deployment) => /^[0-9a-f]{40}$/.exec(String(meta.commit))?.[0]
 
 /** The version that the function of a commit says, or undefined if this clone does not have it. */
 function digestAt({ folder }: World, commit: string): string | undefined {
@@ -139,7 +152,7 @@ const olderFunction = (given?: string): Step => ({
     git('worktree', 'add', '--detach', folder, commit)
     try {
       const target = ['--use-api', `--remote=${needRef(world)}`, '--workdir', folder, '--yes']
-      await world.supabase(['functions', 'deploy', 'send-lead-email', ...target])
+      await world.supabase('functions deploy', ['send-lead-email', ...target])
     } finally {
       git('worktree', 'remove', '--force', folder)
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { read } from '../../tests/checks/documents.ts'
-import { beliefs, supabaseCalls, vercelCalls } from './vendor-calls.ts'
+import { beliefs, supabaseCalls, supabaseCommands, vercelCalls } from './vendor-calls.ts'
 
 test('the last section of docs/deploy.md lists what is believed, and what happens if it is wrong', () => {
   const [, last = ''] =
@@ -18,6 +18,14 @@ test('each call names the version of the source that proves it', () => {
   const rows = Object.entries({ ...vercelCalls, ...supabaseCalls })
   assert.deepEqual(
     rows.filter(([, { source }]) => !/ [0-9a-f]{8}, | \d+\.\d+\.\d+, /.test(source)).map(([call]) => call),
+    [],
+  )
+})
+
+test('each call to Supabase belongs to a command', () => {
+  const made = new Set<string>(Object.values(supabaseCommands).flat())
+  assert.deepEqual(
+    Object.keys(supabaseCalls).filter((call) => !made.has(call)),
     [],
   )
 })

@@ -141,6 +141,29 @@ export const supabaseCalls = {
 } satisfies Record<string, Call>
 export type SupabaseCall = keyof typeof supabaseCalls
 
+/** The commands of the Supabase CLI that setup runs or docs/deploy.md names, and the calls that each makes. */
+export const supabaseCommands = {
+  login: ['GET /v1/profile'],
+  'orgs list': ['GET /v1/organizations'],
+  'projects list': ['GET /v1/projects'],
+  'projects create': ['POST /v1/projects'],
+  'projects api-keys': ['GET /v1/projects/:ref/api-keys'],
+  link: [
+    'GET /v1/projects/:ref',
+    'GET /v1/projects/:ref/api-keys',
+    'GET /v1/projects/:ref/config/database/pooler',
+    'GET /v1/projects/:ref/config/storage',
+  ],
+  'db query': ['POST /v1/projects/:ref/database/query'],
+  // It speaks to the database itself, with a login that is a belief.
+  'db push': [],
+  'secrets list': ['GET /v1/projects/:ref/secrets'],
+  'secrets set': ['POST /v1/projects/:ref/secrets'],
+  'secrets unset': ['DELETE /v1/projects/:ref/secrets'],
+  'functions deploy': ['GET /v1/projects/:ref/functions', 'POST /v1/projects/:ref/functions/deploy'],
+} satisfies Record<string, SupabaseCall[]>
+export type SupabaseCommand = keyof typeof supabaseCommands
+
 /**
  * What nobody can know without an account, in the words of docs/deploy.md, where a test looks for each.
  * What happens if one is wrong stands there beside it.

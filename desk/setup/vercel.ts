@@ -120,7 +120,8 @@ export async function liveDeployment(world: World, project: Project): Promise<De
   const production = project.targets?.production?.id
   // The newest that was built is not always live: a rollback keeps the domain where it is.
   const found = (await find(hostOf(world))) ?? (production ? await find(production) : undefined)
-  return found && asDeployment(found.id, found)
+  // A deployment that is blocked or has failed serves nobody, even if it is the newest of the project.
+  return found && (found.readyState ?? 'READY') === 'READY' ? asDeployment(found.id, found) : undefined
 }
 
 /**

@@ -23,8 +23,9 @@ test('a program gets the token of its own company and no other secret', async (c
   }
   const env = { ...secrets, PATH: process.env.PATH, VERCEL_TOKEN: 'token', https_proxy: 'http://proxy' }
   const { stdout } = await openWorld({ folder, env, say: () => {} }).vercel([])
-  const { VERCEL_TOKEN, https_proxy, ...given } = JSON.parse(stdout)
+  const { VERCEL_TOKEN, https_proxy, CI, ...given } = JSON.parse(stdout)
   assert.deepEqual([VERCEL_TOKEN, https_proxy], ['token', 'http://proxy'])
+  assert.equal(CI, '1', 'it does not wait for a login that nobody sees')
   assert.deepEqual(
     Object.keys(secrets).filter((name) => name in given),
     [],

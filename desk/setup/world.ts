@@ -10,6 +10,7 @@ import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
 import { runProgram } from './run-program.ts'
 import { SetupError } from './setup-error.ts'
 import { throwFailure } from './throw-failure.ts'
+import type { SupabaseCommand } from './vendor-calls.ts'
 
 /** What anybody may read of the variables of the page and the function. */
 const publicNames = new Set([
@@ -96,19 +97,16 @@ export function openWorld(environment: Environment) {
       timeout: environment.timeout ?? limit,
     })
 
-  /** Runs the Supabase CLI. Returns what it printed. Throws a SetupError if it failed. */
-  const supabase = async (args: string[], input?: string, limit?: number): Promise<string> => {
-    const all = [...args, '--agent', 'no', ...(options.supabase ?? [])]
+  /** Runs a command of the Supabase CLI. Returns what it printed. Throws a SetupError if it failed. */
+  const supabase = async (
+    command: SupabaseCommand,
+    args: string[] = [],
+    input?: string,
+    limit?: number,
+  ): Promise<string> => {
+    const all = [...command.split(' '), ...args, '--agent', 'no', ...(options.supabase ?? [])]
     const answer = await run(programs.supabase, all, 'SUPABASE_ACCESS_TOKEN', { input, limit })
-    if (answer.code !== 0)
-      throwFailure(
-        `supabase ${args
-          .filter((arg) => !arg.includes('='))
-          .slice(0, 2)
-          .join(' ')}`,
-        answer,
-        mask,
-      )
+    if (answer.code !== 0) throwFailure(`supabase ${command}`, answer, mask)
     return answer.stdout
   }
   /** Runs the Vercel CLI. Returns what it printed and whether it succeeded. */

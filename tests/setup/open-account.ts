@@ -168,12 +168,12 @@ export async function openAccount() {
     /** Runs npm run setup for an optional part. Returns the exit code. */
     runPart: (part: string, variables: Variables) =>
       setUpPart(environmentFor({ ...logins, ...variables }), nobody(), part),
-    /** Runs a single step, as if all the steps before it had told what they found. Returns whether it ended well. */
-    runStep: (step: Step, timeout?: number) => {
+    /** Runs a step, or some, as if all the steps before had told what they found. Returns whether it ended well. */
+    runStep: (step: Step | Step[], timeout?: number) => {
       const { MAIL_PASSWORD: _, ...rest } = all
       const told = { SITE_URL: 'https://training.example.com', SMTP_URL: mailLogin, REGION: 'eu-central-1' }
       const variables = { ...rest, ...told, SUPABASE_ORG: organization, VERCEL_TEAM: teamId }
-      return runSteps(openWorld(environmentFor(variables, timeout)), [step], false)
+      return runSteps(openWorld(environmentFor(variables, timeout)), [step].flat(), false)
     },
     /** Runs npm run update. Returns the exit code. */
     update: () => update(environmentFor(logins), { examine: async () => [] }),

@@ -40,6 +40,12 @@ export async function openVercelApi() {
     isTaken: false,
     /** True until Vercel is asked to look at the record of a domain that another account uses as well. */
     isUnverified: false,
+    /** Whether that record can be found. Until then, the answer is a refusal (vercel/sdk, projectsVerifyProjectDomain). */
+    hasRecord: true,
+    /** A variable that is there for other environments in another form (vercel/sdk, createprojectenvop.ts, `failed`). */
+    conflict: '',
+    /** True if each deployment is blocked, whatever it names. */
+    isBlocking: false,
     /** The deployment at the domain. A rollback leaves it there until the next promotion. */
     live: '',
     isAutoAssigned: true,
@@ -139,6 +145,15 @@ export async function openVercelApi() {
           body: { created: [], failed: [{ error: { code: 'SENSITIVE_REQUIRED', key: refused.key } }] },
         }
       const keys = added.map(({ key }) => key)
+      const [conflict] = keys.filter((key) => key === state.conflict)
+      if (conflict)
+        return {
+          status: 201,
+          body: {
+            created: [],
+            failed: [{ error: { code: 'ENV_CONFLICT', key: conflict, message: 'Another one exists' } }],
+          },
+        }
       state.variables = [...state.variables.filter(({ key }) => !keys.includes(key)), ...added]
       return { status: 201, body: { created: [], failed: [] } }
     },
@@ -185,7 +200,7 @@ export async function openVercelApi() {
       const paths = files.map(({ file }: { file: string }) => file)
       const uid = `dpl_${state.deployments.length}`
       // vercel/vercel#13998: the author of the commit is no member of the team.
-      const blocked = gitMetadata?.commitAuthorEmail ? { state: 'BLOCKED' } : {}
+      const blocked = gitMetadata?.commitAuthorEmail || state.isBlocking ? { state: 'BLOCKED' } : {}
       state.deployments.push({ uid, meta, files: paths, ...blocked })
       if (state.isAutoAssigned && !blocked.state) state.live = uid
       return { body: describe(state.deployments.at(-1) as never) }
@@ -198,6 +213,11 @@ export async function openVercelApi() {
         : { status: 404, body: { error: { code: 'not_found', message: 'Deployment not found' } } }
     },
     'POST /v9/projects/:id/domains/:id/verify': (_, __, name) => {
+      if (!state.hasRecord)
+        return {
+          status: 400,
+          body: { error: { code: 'missing_txt_record', message: `${name} has no such TXT record` } },
+        }
       state.isUnverified = false
       return { body: describeDomain(name) }
     },
@@ -235,7 +255,8 @@ export async function openVercelApi() {
           body: { error: { code: 'not_found', message: 'Not Found' } },
         })
     if (fault === 'lost') return
-    answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+    // Without a body, there is no type either: the CLI cannot read an empty text as JSON.
+    answer.writeHead(reply.status ?? 200, reply.body === '' ? {} : { 'content-type': 'application/json' })
     answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))
   })
   const url = `http://127.0.0.1:${await listen(listener)}`

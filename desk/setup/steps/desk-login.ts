@@ -60,7 +60,7 @@ export const deskLogin: Step = {
       const file = join(world.folder, 'supabase/.temp/pooler-url')
       // `link` leaves the address of another project there if it gets none.
       rmSync(file, { force: true })
-      await world.supabase(['link', '--project-ref', ref, '--yes'])
+      await world.supabase('link', ['--project-ref', ref, '--yes'])
       const url = existsSync(file) ? URL.parse(readFileSync(file, 'utf8').trim()) : undefined
       if (!url?.username.endsWith(ref)) {
         const missing = new SetupError(

@@ -17,7 +17,7 @@ export const leadFunction: Step = {
     return version === sourceDigest ? { done: 'It is built from these sources.' } : { todo: `deploy ${name}` }
   },
   do: async (world) => {
-    await world.supabase(['functions', 'deploy', name, '--use-api', `--remote=${needRef(world)}`, '--yes'])
+    await world.supabase('functions deploy', [name, '--use-api', `--remote=${needRef(world)}`, '--yes'])
     // A new key or a new version reaches the machines that run the function within a minute.
     for (let tries = 0; tries < 20; tries++) {
       if ((await versionOf(world)) === sourceDigest) return `Deployed ${name}.`

@@ -25,7 +25,7 @@ export const schema: Step = {
       'The migrations are pushed. A new project takes up to three minutes to accept the login for it.',
     )
     const target = `--remote=${world.pushTarget(needRef(world))}`
-    await onceItAnswers(world, () => world.supabase(['db', 'push', target, '--yes'], '', limits.push))
+    await onceItAnswers(world, () => world.supabase('db push', [target, '--yes'], '', limits.push))
     const missing = new Set(ownVersions(world)).difference(new Set(await pushedVersions(world)))
     if (missing.size > 0)
       throw new SetupError(`The migrations ${[...missing].join(', ')} did not arrive. Run this again.`)

@@ -91,7 +91,7 @@ async function create(world: World): Promise<void> {
   writeFileSync(markOf(world), '')
   const place = ['--org-id', world.get('SUPABASE_ORG') ?? '', '--region', region.supabase]
   try {
-    await world.supabase(['projects', 'create', nameOf(world), ...place, '--db-password', password, '--yes'])
+    await world.supabase('projects create', [nameOf(world), ...place, '--db-password', password, '--yes'])
   } catch (error) {
     // After a timeout, the project may exist all the same. Then the next run completes it.
     const exists = await findProject(world).catch(() => 'unknown')
