@@ -3,7 +3,8 @@ import { expect, hydrated, openWithoutScripts, test } from '../test.ts'
 import { zoo } from '../zoo.ts'
 
 const way = 'a banner is put back in a microtask'
-const text = 'Countess of Somewhere, who types on and on while the page is built again, without a pause between letters'
+const text =
+  'Countess of Somewhere, who types on and on while the page is built again, without a pause between letters'
 
 /** Opens the form in a page that React will build again. Returns a function that lets the scripts arrive. */
 async function openChanged(page: Page) {
@@ -26,7 +27,10 @@ test('each letter is kept that is typed while React builds the page again', asyn
   await expect(name).toBeFocused()
 })
 
-test('a press into a field that makes React build the page again focuses this field', async ({ page, lead }) => {
+test('a press into a field that makes React build the page again focuses this field', async ({
+  page,
+  lead,
+}) => {
   // React hydrates in tasks, but an event that it has to answer makes it hydrate at once.
   await page.addInitScript(() => {
     MessagePort.prototype.postMessage = () => {}

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '27e8c0e0c2239993'
+export const sourceDigest = 'f04b972b5805793f'
