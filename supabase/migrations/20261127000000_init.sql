@@ -10,6 +10,16 @@ create schema desk;
 
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
+-- Whatever is said about consent, numbers and corrections takes its id from this sequence, under the lock of
+-- the person or the number. What has the higher id came later, whatever a clock says.
+create sequence private.event_ids;
+
+-- Returns the database login of the operator who calls.
+create function private.actor() returns text
+language sql stable
+set search_path = ''
+return session_user;
+
 
 -- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
@@ -112,8 +122,8 @@ create type private.message_priority as enum (
 
 -- A person consents to text messages for the phone number in private.leads. The table below lists how the
 -- state of this consent changes.
--- The person may be texted only if the state is `given` or `confirmed`. The generated column
--- private.leads.consent computes the state from the times in the same row.
+-- The person may be texted only if the state is `given` or `confirmed`. What was said is in
+-- private.consent_events, and private.judge_consent computes the state from it.
 -- Nobody can send the form without ticking the box. As long as a submission is held, the box that was ticked
 -- in it does not count. `unsettled` stands for any of the states (new), none, given and asked.
 --
@@ -143,15 +153,14 @@ create type private.message_priority as enum (
 --   before   after    when                                                          function
 --   any      stopped  a text message from it asks for an end, in any wording        receive_text
 --   any      stopped  the operator stops it                                         desk.stop_number
---   any      stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
---                     another number
+--   any      stopped  a person who withdrew with it is erased                       keep_number_stopped
 --   any      free     START or UNSTOP comes from it, whoever stopped it             receive_text
 --   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
 -- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
 -- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
--- `confirmed` if another person with the same number has withdrawn, has not confirmed since then, and the
--- number was not lifted since then.
+-- `confirmed` if another person who then had the same number has withdrawn, has not confirmed it since then,
+-- and the number was not lifted since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
 
@@ -549,24 +558,14 @@ create table private.leads (
   -- true if every submission came from a preview deployment.
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- The time when the person last ticked the box for this phone number.
+  -- These four are a copy of what private.judge_consent says about the present number, so that lists are
+  -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at` when
+  -- they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one that a
+  -- confirmation has ended since.
+  consent private.consent not null default 'none',
   consented_at timestamptz,
-  -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Switching
-  -- double_opt_in later therefore does not change anybody's consent.
-  asked_at timestamptz,
-  -- The time when the person confirmed the phone number by mail. After a confirmation, the number changes
-  -- only if the person confirms another one.
   confirmed_at timestamptz,
   withdrawn_at timestamptz,
-  consent private.consent not null generated always as (
-    case
-      when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn'
-      when consented_at is null then 'none'
-      when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed'
-      when asked_at is not null or withdrawn_at is not null then 'asked'
-      else 'given'
-    end
-  ) stored,
   -- The addresses and numbers (E.164) from before they were corrected (see private.lead_corrections).
   former text[] not null default '{}',
   -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
@@ -598,21 +597,6 @@ create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
 -- It also has the persons without a valid number, in the order of the list.
 create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
--- Takes columns of private.leads. Returns true if the withdrawal of the person counts for everybody with the
--- same number, unless the number was lifted since. After the person has confirmed again, it no longer counts.
-create function private.withdraws_number(
-  withdrawn_at timestamptz,
-  consent private.consent,
-  phone_e164 text
-) returns boolean
-language sql immutable parallel safe
-return withdrawn_at is not null
-  and consent in ('withdrawn', 'asked')
-  and phone_e164 is not null;
-
-create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
-  where private.withdraws_number(withdrawn_at, consent, phone_e164);
-
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
 -- index and never the table.
 create index leads_created_at_idx on private.leads (created_at, id)
@@ -641,10 +625,20 @@ create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
   where reminded_at is not null;
-create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
-  where withdrawn_at is not null;
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
+
+-- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
+  end;
+$$;
 
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
 -- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
@@ -787,232 +781,11 @@ create table private.lead_notes (
   ),
   words text not null check (char_length(words) <= 2000),
   -- The database login of the operator who wrote the note.
-  author text not null default session_user,
+  author text not null default private.actor(),
   created_at timestamptz not null default now()
 );
 
 create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
-
--- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
--- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
--- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
--- not protect them anyway, because anyone can hash all numbers of a country in minutes.
-create table private.number_events (
-  -- The order of the events.
-  id bigint primary key generated always as identity,
-  phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
-  -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
-  kind text not null check (kind in ('stop', 'start', 'lift')),
-  -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
-  -- this number withdrew.
-  said_by text not null,
-  -- The beginning of the text message, or the note of the operator.
-  words text,
-  -- The id that the provider gave the text message. A message that is delivered again therefore acts once.
-  message_id text unique,
-  happened_at timestamptz not null default clock_timestamp(),
-  -- The time when the sweep had told everybody who must know about the event.
-  told_at timestamptz
-);
-
-create index number_events_phone_idx on private.number_events (phone_e164, id)
-  include (kind, happened_at);
-create index number_events_untold_idx on private.number_events (id)
-  where told_at is null;
-
--- After an event is stored, only two changes are allowed: it can be told, and its words and the id of its
--- message can be deleted when a person is erased. This trigger refuses all other changes.
-create function private.refuse_number_event_update() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if old.told_at is null then
-    old.told_at := new.told_at;
-  end if;
-  if new.words is null and new.message_id is null then
-    old.words := null;
-    old.message_id := null;
-  end if;
-  if new *<> old then
-    raise exception 'number_events is written once' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger number_events_written_once
-  before update on private.number_events
-  for each row execute function private.refuse_number_event_update();
-
--- The view lists the numbers that are stopped, each with the event that stopped it last.
-create view private.stopped_numbers with (security_invoker = true) as
-  select phone_e164, happened_at as stopped_at, said_by as stopped_by, words
-  from private.number_events stop
-  where kind = 'stop'
-    and not exists (
-      select
-      from private.number_events later
-      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
-    );
-
--- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
--- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
-create view private.withdrawn_numbers with (security_invoker = true) as
-  select id as lead_id, phone_e164, withdrawn_at
-  from private.leads person
-  where private.withdraws_number(withdrawn_at, consent, phone_e164)
-    and not exists (
-      select
-      from private.number_events lift
-      where lift.phone_e164 = person.phone_e164
-        and lift.kind <> 'stop'
-        and lift.happened_at > person.withdrawn_at
-    );
-
--- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
--- same number can appear more than once.
-create view private.untextable_numbers with (security_invoker = true) as
-  select phone_e164, true as is_stopped, stopped_at, stopped_by, words
-  from private.stopped_numbers
-  union all
-  select phone_e164, false, withdrawn_at, 'withdrawal', null
-  from private.withdrawn_numbers;
-
--- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
--- the filter selects, or null if there is no such filter.
-create function private.consents_of(filter text) returns text[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
-  end;
-$$;
-
--- The view says of each person whether they may be texted. `state` is the state of their consent.
--- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
--- may be texted. Lists, figures, files and webhooks all read it here.
--- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
-create view private.lead_states with (security_invoker = true) as
-  select
-    person.id,
-    person.created_at,
-    person.source,
-    person.medium,
-    person.content,
-    person.suspected_bot,
-    person.preview,
-    judged.state,
-    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
-      else judged.state end as text_fault
-  from private.leads person,
-    lateral (
-      select case
-        when person.consent = any (private.consents_of('may-be-texted'))
-          and exists (
-            select
-            from private.withdrawn_numbers number
-            where number.phone_e164 = person.phone_e164
-          )
-          then 'stopped'
-        when exists (
-            select
-            from private.stopped_numbers number
-            where number.phone_e164 = person.phone_e164
-          )
-          then 'stopped'
-        else person.consent::text
-      end as state
-    ) judged;
-
--- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
--- everything leaves such persons out.
-create function private.is_doubtful(person private.leads) returns boolean
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
-$$;
-
--- Returns the state of a person's consent.
--- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
--- the query only once and uses the indexes.
-create function private.consent_state(person private.leads) returns private.consent
-language plpgsql stable
-set search_path = ''
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return (
-    select state
-    from private.lead_states
-    where id = person.id
-  );
-end $$;
-
--- Returns why nobody may text a person, or null if they may be texted.
-create function private.text_fault(person uuid) returns text
-language plpgsql stable
-set search_path = ''
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return (
-    select text_fault
-    from private.lead_states
-    where id = person
-  );
-end $$;
-
--- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
--- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already
--- reported when it happened.
-create function private.stop_number(
-  phone text,
-  stopped_by text,
-  words text default null,
-  message_id text default null
-) returns void
-language sql
-set search_path = ''
-as $$
-  insert into private.number_events (phone_e164, kind, said_by, words, message_id, told_at)
-  values (
-    phone,
-    'stop',
-    stopped_by,
-    left(stop_number.words, 160),
-    stop_number.message_id,
-    case when stopped_by = 'withdrawal' then clock_timestamp() end)
-  on conflict (message_id) do nothing;
-$$;
-
--- Before a person is deleted or gets another number, this trigger stops the old number if the person's
--- withdrawal counts for it.
-create function private.keep_number_stopped() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.stop_number(phone_e164, 'withdrawal')
-  from private.withdrawn_numbers
-  where lead_id = old.id;
-  return coalesce(new, old);
-end $$;
-
-create trigger leads_stop_before_delete
-  before delete on private.leads
-  for each row
-  when (old.withdrawn_at is not null)
-  execute function private.keep_number_stopped();
-create trigger leads_stop_before_change
-  before update of phone_e164 on private.leads
-  for each row
-  when (old.withdrawn_at is not null and old.phone_e164 is distinct from new.phone_e164)
-  execute function private.keep_number_stopped();
 
 -- The operator corrects an address or a number that a person mistyped. The submissions stay as they were
 -- written, because they are evidence. This table says what was meant by them.
@@ -1024,10 +797,15 @@ create table private.lead_corrections (
   old_value text not null,
   old_e164 text,
   new_value text not null,
-  -- The times of leads.asked_at and leads.confirmed_at from before a number was corrected.
-  asked_before timestamptz,
-  confirmed_before timestamptz,
-  corrected_by text not null default session_user,
+  -- The country goes with the number.
+  old_country text,
+  new_country text,
+  event_id bigint not null default nextval('private.event_ids'),
+  -- The event by which the correction was taken back, or null if it holds.
+  undone_id bigint,
+  undone_by text,
+  undone_at timestamptz,
+  corrected_by text not null default private.actor(),
   corrected_at timestamptz not null default clock_timestamp()
 );
 
@@ -1045,7 +823,7 @@ begin
   set former = array(
     select coalesce(made.old_e164, made.old_value)
     from private.lead_corrections made
-    where made.lead_id = person
+    where made.lead_id = person and made.undone_id is null
     order by made.corrected_at
   )
   where id = person;
@@ -1053,13 +831,14 @@ begin
 end $$;
 
 create trigger lead_corrections_keep_former
-  after insert or delete on private.lead_corrections
+  after insert or update or delete on private.lead_corrections
   for each row execute function private.keep_former();
 
 -- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
 -- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
 -- Confirmations and withdrawals are stored as rows of this table too, and they are sealed, kept and erased in
 -- the same way as any other submission.
+-- No column may ever be renamed or dropped: the seals of the rows that have it would no longer match.
 create table private.lead_submissions (
   -- The idempotency key.
   id uuid primary key,
@@ -1095,6 +874,10 @@ create table private.lead_submissions (
   refuses_tracking boolean not null default false,
   -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
+  -- The place of the submission in what was said (see private.event_ids), and whether its box had to be
+  -- confirmed. Both are fixed on arrival, also if the submission is held and released later.
+  event_id bigint not null default nextval('private.event_ids'),
+  must_confirm boolean not null default false,
   -- The id of the submission that this row confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
@@ -1112,9 +895,6 @@ create table private.lead_submissions (
 create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
 create index lead_submissions_merged_idx on private.lead_submissions (lead_id, ip_hash)
   where merged;
--- After its number was corrected, a submission can be confirmed once more.
-create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms, phone_e164)
-  where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
   where seal_number is null and not held;
 create index lead_submissions_event_idx on private.lead_submissions (number_event, lead_id)
@@ -1183,10 +963,14 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number. A number that the operator has corrected does not
+-- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that the operator has corrected does not
 -- come back because a browser fills it in once more.
-create function private.may_change(person private.leads, new_number text, is_known_source boolean)
-returns boolean
+create function private.may_change(
+  person private.leads,
+  new_number text,
+  typed text,
+  is_known_source boolean
+) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -1200,7 +984,10 @@ begin
       or not exists (
         select
         from private.lead_corrections made
-        where made.lead_id = person.id and made.old_e164 = new_number
+        where made.lead_id = person.id
+          and made.field = 'phone'
+          and made.undone_id is null
+          and coalesce(made.old_e164, made.old_value) = coalesce(new_number, typed)
       )
     )
     and (
@@ -1290,9 +1077,10 @@ begin
     select *
     from private.lead_corrections stored
     where stored.lead_id = submission.lead_id
-      and stored.corrected_at > submission.created_at
+      and stored.undone_id is null
+      and stored.event_id > submission.event_id
       and stored.corrected_at <= until
-    order by stored.corrected_at
+    order by stored.event_id
   loop
     if made.field = 'email' and lower(submission.email) = lower(made.old_value) then
       submission.email := made.new_value;
@@ -1301,10 +1089,447 @@ begin
     then
       submission.phone := made.new_value;
       submission.phone_e164 := made.new_value;
+      submission.country_code := made.new_country;
     end if;
   end loop;
   return submission;
 end $$;
+
+-- What was said about consent, by whom and about which number. Rows are only ever added. Whether somebody may
+-- be texted follows from the newest rows, by id.
+create table private.consent_events (
+  -- The event_id of the row of lead_submissions by which it was said.
+  id bigint primary key,
+  lead_id uuid not null references private.leads on delete cascade,
+  -- The number in E.164, or as it was typed if it is not valid.
+  number text not null,
+  -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind a mailed link was
+  -- pressed (`confirmed`), or the consent was withdrawn, for all numbers of the person.
+  kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
+  -- 'form', 'link', or 'desk:<database login of the operator>'.
+  said_by text not null,
+  happened_at timestamptz not null
+);
+
+create index consent_events_lead_id_idx on private.consent_events (lead_id);
+create index consent_events_withdrawn_idx on private.consent_events (number, id) include (lead_id, happened_at)
+  where kind = 'withdrawn';
+create index consent_events_withdrawn_at_idx on private.consent_events (happened_at)
+  where kind = 'withdrawn';
+
+-- Returns what holds for a person and a number (E.164, else as typed), from the log alone: the state of the
+-- consent, when the person last agreed to the number, when they confirmed it, and when they last withdrew.
+-- A withdrawal ends all that was agreed to before. A box that was ticked does not weaken a confirmation. A
+-- number to which the operator corrected has to be agreed to after the correction. What was confirmed from an
+-- address that the operator had corrected, and has taken back, does not count.
+create function private.judge_consent(
+  person uuid,
+  number text,
+  out consent private.consent,
+  out consented_at timestamptz,
+  out confirmed_at timestamptz,
+  out withdrawn_at timestamptz
+)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  corrected constant bigint := (
+    select max(made.event_id)
+    from private.lead_corrections made
+    where made.lead_id = person
+      and made.field = 'phone'
+      and made.new_value = judge_consent.number
+      and made.undone_id is null
+  );
+  floor bigint;
+  said record;
+begin
+  select
+    coalesce(max(event.id) filter (where event.kind = 'withdrawn'), 0) as withdrawn,
+    coalesce(max(event.id) filter (where event.kind = 'given'), 0) as given,
+    coalesce(max(event.id) filter (where event.kind = 'confirmed'), 0) as confirmed,
+    coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed
+  into said
+  from private.consent_events event
+  where event.lead_id = person
+    and case event.kind
+      when 'withdrawn' then true
+      -- A correction says which number was meant by what was agreed to before.
+      else (event.number = judge_consent.number or event.id < corrected) and not exists (
+        select
+        from private.lead_corrections made
+        where event.kind = 'confirmed'
+          and made.lead_id = person
+          and made.field = 'email'
+          and event.id between made.event_id and made.undone_id
+      )
+    end;
+  floor := greatest(said.withdrawn, corrected);
+  consent := case
+    when said.agreed <= said.withdrawn then case when said.withdrawn > 0 then 'withdrawn' else 'none' end
+    when said.confirmed > floor then 'confirmed'
+    when said.given > floor then 'given'
+    else 'asked'
+  end;
+  select
+    max(event.happened_at) filter (where event.id = said.agreed),
+    max(event.happened_at) filter (where event.id = said.confirmed and event.id > coalesce(corrected, 0)),
+    max(event.happened_at) filter (where event.id = said.withdrawn)
+  into consented_at, confirmed_at, withdrawn_at
+  from private.consent_events event
+  where event.id in (said.agreed, said.confirmed, said.withdrawn);
+end $$;
+
+-- Copies what holds to private.leads, for each person of whom something was said or deleted.
+create function private.copy_consent() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.leads person
+  set (consent, consented_at, confirmed_at, withdrawn_at) = row(judged.*)
+  from (
+    select distinct lead_id
+    from changed
+  ) said
+  join private.leads known on known.id = said.lead_id,
+  lateral private.judge_consent(known.id, coalesce(known.phone_e164, known.phone)) judged
+  where person.id = known.id
+    and (person.consent, person.consented_at, person.confirmed_at, person.withdrawn_at)
+      is distinct from (judged.consent, judged.consented_at, judged.confirmed_at, judged.withdrawn_at);
+  return null;
+end $$;
+
+create trigger consent_events_copy_added
+  after insert on private.consent_events
+  referencing new table as changed
+  for each statement execute function private.copy_consent();
+create trigger consent_events_copy_deleted
+  after delete on private.consent_events
+  referencing old table as changed
+  for each statement execute function private.copy_consent();
+create trigger lead_corrections_copy_added
+  after insert on private.lead_corrections
+  referencing new table as changed
+  for each statement execute function private.copy_consent();
+create trigger lead_corrections_copy_undone
+  after update on private.lead_corrections
+  referencing new table as changed
+  for each statement execute function private.copy_consent();
+
+-- The same for a person whose number changes.
+create function private.judge_new_number() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  select judged.*
+  into new.consent, new.consented_at, new.confirmed_at, new.withdrawn_at
+  from private.judge_consent(new.id, coalesce(new.phone_e164, new.phone)) judged;
+  return new;
+end $$;
+
+create trigger leads_judge_new_number
+  before update of phone, phone_e164 on private.leads
+  for each row
+  when (coalesce(old.phone_e164, old.phone) <> coalesce(new.phone_e164, new.phone))
+  execute function private.judge_new_number();
+
+-- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there already, nothing
+-- changes.
+create function private.note_consent(submission private.lead_submissions) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+  values (
+    submission.event_id,
+    submission.lead_id,
+    coalesce(submission.phone_e164, submission.phone),
+    case
+      when submission.confirms is not null then 'confirmed'
+      when submission.must_confirm then 'asked'
+      else 'given'
+    end,
+    case when submission.confirms is not null then 'link' else 'form' end,
+    submission.created_at)
+  on conflict (id) do nothing;
+$$;
+
+-- Consent goes with its evidence. A withdrawal stays as long as the person does.
+create function private.delete_consent() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from private.consent_events
+  where kind <> 'withdrawn'
+    and id in (
+      select event_id
+      from deleted
+    );
+  return null;
+end $$;
+
+create trigger lead_submissions_delete_consent
+  after delete on private.lead_submissions
+  referencing old table as deleted
+  for each statement execute function private.delete_consent();
+
+-- Returns when a person withdrew, or null if they never did or have confirmed since then.
+create function private.open_withdrawal(person uuid) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case when kind = 'withdrawn' then happened_at end
+    from private.consent_events
+    where lead_id = person and kind in ('withdrawn', 'confirmed')
+    order by id desc
+    limit 1
+  );
+end $$;
+
+-- Returns the id of a person's last withdrawal, or 0 if there is none.
+create function private.last_withdrawal(person uuid) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(max(id), 0)
+    from private.consent_events
+    where lead_id = person and kind = 'withdrawn'
+  );
+end $$;
+
+-- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
+-- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
+-- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
+-- not protect them anyway, because anyone can hash all numbers of a country in minutes.
+create table private.number_events (
+  -- The order of the events. The number is locked before the id is drawn (see private.lock_number).
+  id bigint primary key default nextval('private.event_ids'),
+  phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
+  kind text not null check (kind in ('stop', 'start', 'lift')),
+  -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
+  -- this number withdrew.
+  said_by text not null,
+  -- The beginning of the text message, or the note of the operator.
+  words text,
+  happened_at timestamptz not null default clock_timestamp(),
+  -- The time when the sweep had told everybody who must know about the event.
+  told_at timestamptz
+);
+
+create index number_events_phone_idx on private.number_events (phone_e164, id)
+  include (kind, happened_at);
+create index number_events_words_idx on private.number_events (happened_at)
+  where words is not null;
+create index number_events_untold_idx on private.number_events (id)
+  where told_at is null;
+
+-- After an event is stored, only two changes are allowed: it can be told, and its words can be deleted. This trigger refuses all other changes.
+create function private.refuse_number_event_update() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.told_at is null then
+    old.told_at := new.told_at;
+  end if;
+  if new.words is null then
+    old.words := null;
+  end if;
+  if new *<> old then
+    raise exception 'number_events is written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger number_events_written_once
+  before update on private.number_events
+  for each row execute function private.refuse_number_event_update();
+
+-- The view lists the numbers that are stopped, each with the event that stopped it last.
+create view private.stopped_numbers with (security_invoker = true) as
+  select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words
+  from private.number_events stop
+  where kind = 'stop'
+    and not exists (
+      select
+      from private.number_events later
+      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
+    );
+
+-- The view lists the withdrawals that make a number untextable for everybody who has it, each for the number
+-- that the person had then. START from the number, or the operator, lifts this for the others, and so does
+-- the person who confirms the number again. The persons themselves stay withdrawn.
+-- If the person had the number only by a correction that was taken back, the withdrawal was not about it.
+create view private.withdrawn_numbers with (security_invoker = true) as
+  select withdrawal.id, withdrawal.lead_id, withdrawal.number as phone_e164, withdrawal.happened_at as withdrawn_at
+  from private.consent_events withdrawal
+  where withdrawal.kind = 'withdrawn'
+    and withdrawal.number ~ '^\+[1-9][0-9]{1,14}$'
+    and not exists (
+      select
+      from private.consent_events later
+      where later.lead_id = withdrawal.lead_id
+        and later.number = withdrawal.number
+        and later.kind = 'confirmed'
+        and later.id > withdrawal.id
+    )
+    and not exists (
+      select
+      from private.number_events lift
+      where lift.phone_e164 = withdrawal.number
+        and lift.kind <> 'stop'
+        and lift.id > withdrawal.id
+    )
+    and not exists (
+      select
+      from private.lead_corrections made
+      where made.lead_id = withdrawal.lead_id
+        and made.new_value = withdrawal.number
+        and withdrawal.id between made.event_id and made.undone_id
+    );
+
+-- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
+-- same number can appear more than once.
+create view private.untextable_numbers with (security_invoker = true) as
+  select id, phone_e164, true as is_stopped, stopped_at, stopped_by, words
+  from private.stopped_numbers
+  union all
+  select id, phone_e164, false, withdrawn_at, 'withdrawal', null
+  from private.withdrawn_numbers;
+
+-- The view says of each person whether they may be texted. `state` is the state of their consent.
+-- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
+-- may be texted. Lists, figures, files and webhooks all read it here.
+-- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
+create view private.lead_states with (security_invoker = true) as
+  select
+    person.id,
+    person.created_at,
+    person.source,
+    person.medium,
+    person.content,
+    person.suspected_bot,
+    person.preview,
+    judged.state,
+    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
+      else judged.state end as text_fault
+  from private.leads person,
+    lateral (
+      select case
+        when person.consent = any (private.consents_of('may-be-texted'))
+          and exists (
+            select
+            from private.withdrawn_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        when exists (
+            select
+            from private.stopped_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        else person.consent::text
+      end as state
+    ) judged;
+
+-- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
+-- everything leaves such persons out.
+create function private.is_doubtful(person private.leads) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
+$$;
+
+-- Returns the state of a person's consent.
+-- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
+-- the query only once and uses the indexes.
+create function private.consent_state(person private.leads) returns private.consent
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select state
+    from private.lead_states
+    where id = person.id
+  );
+end $$;
+
+-- Returns why nobody may text a person, or null if they may be texted.
+create function private.text_fault(person uuid) returns text
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select text_fault
+    from private.lead_states
+    where id = person
+  );
+end $$;
+
+-- Waits for everybody who says something about this number (E.164), until the end of the transaction.
+create function private.lock_number(phone text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('number ' || phone, 0));
+end $$;
+
+-- Adds a stop to the events of a number. `stopped_by` and `words` are stored in said_by and words. A stop by
+-- 'withdrawal' is stored as told, because the withdrawal itself was already reported when it happened.
+create function private.stop_number(phone text, stopped_by text, words text default null) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.lock_number(phone);
+  insert into private.number_events (phone_e164, kind, said_by, words, told_at)
+  values (
+    phone,
+    'stop',
+    stopped_by,
+    left(stop_number.words, 160),
+    case when stopped_by = 'withdrawal' then clock_timestamp() end);
+end $$;
+
+-- Before a person is deleted, this trigger stops the numbers for which the person's withdrawal still counts.
+create function private.keep_number_stopped() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.stop_number(phone_e164, 'withdrawal')
+  from (
+    select distinct phone_e164
+    from private.withdrawn_numbers
+    where lead_id = old.id
+    order by phone_e164
+  ) withdrawn;
+  return old;
+end $$;
+
+create trigger leads_stop_before_delete
+  before delete on private.leads
+  for each row
+  when (old.withdrawn_at is not null)
+  execute function private.keep_number_stopped();
 
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
 -- general mail to the owner (an alert, a digest, a seal mail or a notice).
@@ -2024,7 +2249,7 @@ begin
 end $$;
 
 create trigger leads_note_change
-  after update of email, name, phone, phone_e164, country_code, extra, consented_at, asked_at, confirmed_at,
+  after update of email, name, phone, phone_e164, country_code, extra, consent,
     withdrawn_at on private.leads
   for each row
   when (
@@ -2403,9 +2628,17 @@ begin
           private.removal_key(id)::text,
           'withdrawn',
           withdrawn_at,
-          (select phone_e164 from private.withdrawn_numbers where lead_id = person.id)
+          (
+            select phone_e164
+            from private.withdrawn_numbers number
+            where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
+          )
         from private.leads person
-        where withdrawn_at >= since
+        where id in (
+          select lead_id
+          from private.consent_events
+          where kind = 'withdrawn' and happened_at >= since
+        )
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers
@@ -2700,7 +2933,7 @@ as $$
 begin
   return person.begun_at is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
-    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
+    and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null
     and exists (
       select
@@ -2815,7 +3048,7 @@ $$;
 -- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
 -- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
 -- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
--- null.
+-- null. If `counts` is true, the box that was ticked is to be stored in the log of consent.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -2823,7 +3056,8 @@ create function private.merge_person(
   out person_id uuid,
   out is_known_source boolean,
   out is_merged boolean,
-  out withdrawn_at timestamptz
+  out withdrawn_at timestamptz,
+  out counts boolean
 )
 language plpgsql
 set search_path = ''
@@ -2832,14 +3066,14 @@ declare
   person private.leads;
   is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
-  confirmation_asked_at constant timestamptz := (select now() from private.lead_settings where double_opt_in);
 begin
   is_known_source := false;
   is_merged := may_merge;
+  counts := may_merge;
   loop
     insert into private.leads (
       email, name, phone, phone_e164, country_code, extra, source, medium, content, variant, suspected_bot,
-      preview, consented_at, asked_at)
+      preview, consent, consented_at)
     values (
       lead ->> 'email',
       lead ->> 'name',
@@ -2853,8 +3087,12 @@ begin
       left(context ->> 'variant', 32),
       is_bot,
       is_preview,
-      case when may_merge then now() end,
-      case when may_merge then confirmation_asked_at end)
+      case
+        when not may_merge then 'none'
+        when (select double_opt_in from private.lead_settings) then 'asked'
+        else 'given'
+      end,
+      case when may_merge then now() end)
     on conflict (lower(email)) do nothing
     returning id into person_id;
     if found then
@@ -2867,12 +3105,13 @@ begin
   end loop;
 
   person_id := person.id;
-  withdrawn_at := case
-    when person.confirmed_at > person.withdrawn_at then null
-    else person.withdrawn_at
-  end;
+  withdrawn_at := private.open_withdrawal(person.id);
   is_known_source := private.is_known_source(person.id, context ->> 'ip_hash');
-  is_merged := may_merge and private.may_change(person, lead ->> 'phone_e164', is_known_source);
+  is_merged := may_merge and private.may_change(
+    person,
+    lead ->> 'phone_e164',
+    lead ->> 'phone',
+    is_known_source);
   if is_merged then
     update private.leads
     set
@@ -2888,15 +3127,8 @@ begin
   -- If a person ticks the box again after a withdrawal, we ask the person to confirm, no matter which network
   -- the submission came from. Somebody else may have typed the address, so the consent is valid again only
   -- after the confirmation.
-  if is_merged
-    or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
-  then
-    update private.leads
-    set
-      consented_at = greatest(consented_at, now()),
-      asked_at = confirmation_asked_at
-    where id = person.id;
-  end if;
+  counts := is_merged
+    or may_merge and withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164';
   if person.suspected_bot and not is_bot or person.preview and not is_preview then
     update private.leads
     set
@@ -2955,6 +3187,7 @@ declare
   stored_hash bytea;
   judged record;
   person record;
+  stored private.lead_submissions;
   asked_number text;
   is_last boolean;
   refused private.message_reason;
@@ -2978,7 +3211,7 @@ begin
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
-    refuses_tracking, merged, held)
+    refuses_tracking, merged, must_confirm, held)
   values (
     stored_id,
     person.person_id,
@@ -3002,7 +3235,12 @@ begin
     is_preview,
     coalesce(context -> 'refuses_tracking' = 'true', false),
     person.is_merged,
-    judged.held_for is not null);
+    person.withdrawn_at is not null or (select double_opt_in from private.lead_settings),
+    judged.held_for is not null)
+  returning * into stored;
+  if person.counts then
+    perform private.note_consent(stored);
+  end if;
 
   asked_number := (
     select lead ->> 'phone_e164'
@@ -3045,8 +3283,7 @@ begin
   status := 'created';
 end $$;
 
--- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
--- and the next sweep seals them. The data of a person's newest submission is copied to the person if
+-- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and the next sweep seals them. The data of a person's newest submission is copied to the person if
 -- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
 -- The caller must have locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
@@ -3059,37 +3296,34 @@ declare
   person private.leads;
   is_taken boolean;
   taken uuid[] := '{}';
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
   for newest in
     select distinct on (lead_id) *
     from private.lead_submissions
     where id = any (submissions) and held and not preview
-    order by lead_id, created_at desc
+    order by lead_id, event_id desc
   loop
     select * into person from private.leads where id = newest.lead_id;
     meant := private.corrected(newest);
     is_taken := private.may_change(
         person,
         meant.phone_e164,
+        meant.phone,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
         from private.lead_submissions later
-        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
+        where later.lead_id = person.id and later.merged and later.event_id > newest.event_id
       );
     if is_taken then
       taken := taken || newest.id;
       perform private.take_data(meant);
     end if;
-    if is_taken or person.withdrawn_at is not null and person.phone_e164 = meant.phone_e164 then
-      update private.leads
-      set
-        consented_at = greatest(consented_at, newest.created_at),
-        asked_at = case
-          when must_confirm or meant.phone_e164 is distinct from newest.phone_e164 then newest.created_at
-        end
-      where id = person.id;
+    if is_taken
+      or newest.must_confirm and person.phone_e164 = meant.phone_e164
+        and private.open_withdrawal(person.id) is not null
+    then
+      perform private.note_consent(newest);
     end if;
   end loop;
 
@@ -3334,15 +3568,11 @@ as $$
           and latest.confirms is null
           and latest.consent
           and not latest.held
-        order by latest.created_at desc
+        order by latest.event_id desc
         limit 1
       )
     )
-    and not exists (
-      select
-      from private.leads
-      where id = asked.lead_id and withdrawn_at > asked.created_at
-    );
+    and asked.event_id > private.last_withdrawal(asked.lead_id);
 $$;
 
 -- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
@@ -3355,7 +3585,9 @@ as $$
   from private.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation and queues the messages about it. A second call with the same token changes nothing.
+-- Stores that the person says yes to the number that the link showed, and queues the messages about it. If
+-- the record has another number, the data that came with the confirmed one are copied to it; otherwise no data
+-- change. If the number is confirmed already, nothing changes.
 -- Returns false if the token can confirm nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
@@ -3365,7 +3597,7 @@ set statement_timeout = '3s'
 as $$
 declare
   asked private.lead_submissions;
-  new_id constant uuid := gen_random_uuid();
+  stored private.lead_submissions;
 begin
   if coalesce(context ->> 'consent_text', '') = '' then
     return false;
@@ -3382,24 +3614,28 @@ begin
   end if;
   if exists (
     select
-    from private.lead_submissions
-    where confirms = asked.id and phone_e164 = asked.phone_e164
+    from private.leads
+    where id = asked.lead_id and phone_e164 = asked.phone_e164 and consent = 'confirmed'
   ) then
     return true;
   end if;
 
-  perform private.take_data(asked);
+  -- Who says that this number is theirs has typed it, too. With the same number, anybody may have.
+  if exists (
+    select
+    from private.leads
+    where id = asked.lead_id and phone_e164 is distinct from asked.phone_e164
+  ) then
+    perform private.take_data(asked);
+  end if;
   update private.leads person
-  set
-    confirmed_at = now(),
-    consented_at = now(),
-    pressed_at = coalesce(person.pressed_at, now())
-  where person.id = asked.lead_id;
+  set pressed_at = now()
+  where person.id = asked.lead_id and person.pressed_at is null;
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, user_agent, ip_hash, confirms)
   values (
-    new_id,
+    gen_random_uuid(),
     asked.lead_id,
     asked.content_hash,
     asked.name,
@@ -3413,12 +3649,14 @@ begin
     context ->> 'consent_version',
     context ->> 'user_agent',
     context ->> 'ip_hash',
-    asked.id);
+    asked.id)
+  returning * into stored;
+  perform private.note_consent(stored);
   insert into private.outbox (submission_id, lead_id, kind, priority)
-  select new_id, asked.lead_id, message.kind, message.priority::private.message_priority
+  select stored.id, asked.lead_id, message.kind, message.priority::private.message_priority
   from (values ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
   where message.kind = 'owner' or context -> 'webhook' = 'true';
-  perform private.queue_copies(new_id);
+  perform private.queue_copies(stored.id);
   return true;
 end $$;
 
@@ -3433,7 +3671,7 @@ create view private.asking_mails with (security_invoker = true) as
     newest.id,
     newest.mailbox,
     newest.queued_at,
-    private.refuse_mail(person.email, null, person.phone_e164, person.withdrawn_at) as refused
+    private.refuse_mail(person.email, null, person.phone_e164, private.open_withdrawal(person.id)) as refused
   from private.leads person,
     lateral (
       select mail.id, mail.mailbox, mail.queued_at, mail.status
@@ -3441,14 +3679,14 @@ create view private.asking_mails with (security_invoker = true) as
       join private.outbox mail on mail.submission_id = submission.id
       where submission.lead_id = person.id
         and (private.corrected(submission)).phone_e164 = person.phone_e164
-        and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+        and submission.event_id > private.last_withdrawal(person.id)
         and submission.consent
         and submission.confirms is null
         and not submission.held
         and mail.kind = 'visitor'
         and mail.event is null
         and mail.mailbox is not null
-      order by submission.created_at desc
+      order by submission.event_id desc
       limit 1
     ) newest
   where newest.status in ('sent', 'failed', 'cancelled')
@@ -3502,8 +3740,8 @@ begin
     'skipped', skipped);
 end $$;
 
--- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
--- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. What was
+-- Copies the data of a submission to its person and writes a note about it. If the phone number changes,
+-- the box that was ticked in the submission counts, in the place in which it arrived. What was
 -- corrected since stays corrected, and a corrected number has to be confirmed. Returns false if there is no
 -- such submission or if its messages are held.
 create function desk.take_over(submission uuid) returns boolean
@@ -3516,7 +3754,6 @@ declare
   chosen private.lead_submissions;
   meant private.lead_submissions;
   old_number text;
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
   select phone_e164
   into old_number
@@ -3535,14 +3772,9 @@ begin
   end if;
   meant := private.corrected(chosen);
   perform private.take_data(meant);
-  update private.leads person
-  set
-    consented_at = chosen.created_at,
-    asked_at = case
-      when must_confirm or meant.phone_e164 is distinct from chosen.phone_e164 then chosen.created_at
-    end,
-    confirmed_at = null
-  where person.id = chosen.lead_id and old_number is distinct from meant.phone_e164;
+  if old_number is distinct from meant.phone_e164 then
+    perform private.note_consent(chosen);
+  end if;
   insert into private.lead_notes (lead_id, kind, words)
   values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
   return true;
@@ -3626,6 +3858,20 @@ create trigger outbox_reopen_digest
   when (old.digest_id is not null)
   execute function private.reopen_digest();
 
+-- Returns the country of a number (E.164). The USA and Canada share their numbers, so a person stays in the one
+-- that they chose. If no country of the form has such numbers, returns the country that is known.
+create function private.country_of(phone text, known text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when phone like '+44%' then 'UK'
+    when phone like '+61%' then 'AU'
+    when phone like '+1%' and known not in ('US', 'CA') then 'US'
+    else known
+  end;
+$$;
+
 -- The operator corrects what a person mistyped, for example after a call.
 
 -- Returns true if the record still says what this correction made of it, and nothing was agreed to since.
@@ -3636,16 +3882,22 @@ as $$
   select not exists (
     select
     from private.lead_corrections later
-    where later.lead_id = made.lead_id and later.field = made.field and later.corrected_at > made.corrected_at
-  ) and exists (
+    where later.lead_id = made.lead_id and later.field = made.field and later.undone_id is null
+      and later.event_id > made.event_id
+  ) and made.undone_id is null and exists (
     select
     from private.leads person
     where person.id = made.lead_id
       and case made.field
         when 'email' then person.email = made.new_value
-        else person.phone_e164 = made.new_value
-          and person.asked_at = made.corrected_at
-          and person.confirmed_at is null
+        else person.phone_e164 = made.new_value and not exists (
+          select
+          from private.consent_events event
+          where event.lead_id = made.lead_id
+            and event.number = made.new_value
+            and event.kind <> 'withdrawn'
+            and event.id > made.event_id
+        )
       end
   );
 $$;
@@ -3713,29 +3965,75 @@ begin
     return 'taken';
   end if;
   insert into private.lead_corrections (
-    lead_id, field, old_value, old_e164, new_value, asked_before, confirmed_before)
+    lead_id, field, old_value, old_e164, new_value, old_country, new_country)
   values (
     person.id,
     case when correct_lead.email is null then 'phone' else 'email' end,
     case when correct_lead.email is null then person.phone else person.email end,
     case when correct_lead.email is null then person.phone_e164 end,
     coalesce(correct_lead.email, correct_lead.phone),
-    case when correct_lead.email is null then person.asked_at end,
-    case when correct_lead.email is null then person.confirmed_at end)
+    case when correct_lead.email is null then person.country_code end,
+    case when correct_lead.email is null then private.country_of(correct_lead.phone, person.country_code) end)
   returning * into made;
   update private.leads lead
   set
     email = coalesce(correct_lead.email, lead.email),
     phone = coalesce(correct_lead.phone, lead.phone),
     phone_e164 = coalesce(correct_lead.phone, lead.phone_e164),
-    asked_at = case when made.field = 'phone' then made.corrected_at else lead.asked_at end,
-    confirmed_at = case when made.field = 'email' then lead.confirmed_at end,
+    country_code = coalesce(made.new_country, lead.country_code),
     updated_at = now()
   where lead.id = person.id;
   perform private.redirect_mails(person.id);
   return 'corrected';
 exception when unique_violation then
   return 'taken';
+end $$;
+
+-- After the correction of a number was taken back, what was said meanwhile counts for the number that the person
+-- had all along: a withdrawal, and a stop of this number.
+create function private.restore_number(made private.lead_corrections) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stop private.stopped_numbers;
+begin
+  if made.old_e164 is null then
+    return;
+  end if;
+  insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+  select nextval('private.event_ids'), lead_id, made.old_e164, kind, said_by, happened_at
+  from private.consent_events
+  where lead_id = made.lead_id
+    and kind = 'withdrawn'
+    and id > made.event_id
+    and not exists (
+      select
+      from private.withdrawn_numbers known
+      where known.lead_id = made.lead_id and known.phone_e164 = made.old_e164
+    )
+  order by id desc
+  limit 1;
+  select *
+  into stop
+  from private.stopped_numbers
+  where phone_e164 = made.old_e164 and id > made.event_id;
+  if found and stop.stopped_by <> 'withdrawal' then
+    perform private.store_withdrawals(
+      array[made.lead_id],
+      stop.stopped_by,
+      '{}',
+      clock_timestamp(),
+      stop.id)
+    from private.leads person
+    where person.id = made.lead_id
+      and person.consent not in ('withdrawn', 'none')
+      and not exists (
+        select
+        from private.lead_submissions stored
+        where stored.lead_id = person.id and stored.number_event = stop.id
+      );
+  end if;
 end $$;
 
 -- Takes back a correction, as if it had not been made, with the consent that the number had before. Returns
@@ -3761,16 +4059,21 @@ begin
   if not found then
     return false;
   end if;
+  update private.lead_corrections
+  set
+    undone_id = nextval('private.event_ids'),
+    undone_by = private.actor(),
+    undone_at = clock_timestamp()
+  where id = made.id;
   update private.leads person
   set
     email = case when made.field = 'email' then made.old_value else person.email end,
     phone = case when made.field = 'phone' then made.old_value else person.phone end,
     phone_e164 = case when made.field = 'phone' then made.old_e164 else person.phone_e164 end,
-    asked_at = case when made.field = 'phone' then made.asked_before else person.asked_at end,
-    confirmed_at = case when made.field = 'phone' then made.confirmed_before else person.confirmed_at end,
+    country_code = coalesce(made.old_country, person.country_code),
     updated_at = now()
   where id = made.lead_id;
-  delete from private.lead_corrections where id = made.id;
+  perform private.restore_number(made);
   perform private.redirect_mails(made.lead_id);
   return true;
 exception when unique_violation then
@@ -3798,7 +4101,7 @@ begin
   with withdrawal as (
     insert into private.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
-      number_event, user_agent, ip_hash, merged, created_at)
+      number_event, event_id, user_agent, ip_hash, merged, created_at)
     select
       gen_random_uuid(),
       person.id,
@@ -3811,13 +4114,20 @@ begin
       false,
       way,
       store_withdrawals.number_event,
+      -- What follows from a stop was said when the stop was.
+      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
       store_withdrawals.withdrawn_at
     from private.leads person
     where person.id = any (persons)
-    returning id, lead_id
+    returning *
+  ), noted as (
+    insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+    select event_id, lead_id, coalesce(phone_e164, phone), 'withdrawn', way, created_at
+    from withdrawal
+    where withdrawal.number_event is null
   ), webhook as (
     insert into private.outbox (submission_id, lead_id, kind, priority)
     select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
@@ -3857,10 +4167,10 @@ as $$
   select person.consent = 'withdrawn' and not exists (
     select
     from private.lead_submissions later
-    where later.lead_id = person.id and later.consent and later.created_at > person.withdrawn_at
+    where later.lead_id = person.id and later.consent and later.event_id > private.last_withdrawal(person.id)
   ) and (
     person.phone_e164 is null
-    or exists (select from private.withdrawn_numbers number where number.lead_id = person.id)
+    or exists (select from private.withdrawn_numbers number where number.lead_id = person.id and number.phone_e164 = person.phone_e164)
   );
 $$;
 
@@ -3883,11 +4193,8 @@ begin
   end if;
   -- With now(), a submission that was stored while this call waited for its lock would seem to be later than
   -- the withdrawal. We therefore use clock_timestamp().
-  update private.leads
-  set withdrawn_at = clock_timestamp()
-  where id = person
-  returning * into stored;
-  perform private.store_withdrawals(array[person], way, context, stored.withdrawn_at);
+  perform private.lock_number(stored.phone_e164);
+  perform private.store_withdrawals(array[person], way, context, clock_timestamp());
   return true;
 end $$;
 
@@ -3918,7 +4225,7 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || session_user);
+  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || private.actor());
 begin
   return jsonb_build_object(
     'persons', (is_new is not null)::integer,
@@ -3934,12 +4241,16 @@ create table private.incoming_texts (
   -- The sender as the provider reported it. The sender is not always a phone number in E.164.
   sender text not null,
   words text not null,
-  -- The id that the provider gave the message. A message that is delivered again is stored once.
-  message_id text unique,
   received_at timestamptz not null default now(),
   -- The time at which the operator marked this text message as read at the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
+);
+
+-- The ids that the provider gave the text messages. A message that is delivered again acts once, also after
+-- its words are gone. The ids name nobody and are never deleted.
+create table private.received_texts (
+  message_id text primary key
 );
 
 create index incoming_texts_received_at_idx on private.incoming_texts (received_at);
@@ -3971,19 +4282,25 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 begin
+  if message_id is not null then
+    insert into private.received_texts (message_id)
+    values (receive_text.message_id)
+    on conflict on constraint received_texts_pkey do nothing;
+    if not found then
+      return;
+    end if;
+  end if;
   if meaning = 'other' or coalesce(sender, '') !~ '^\+[1-9][0-9]{1,14}$' then
-    insert into private.incoming_texts (sender, words, message_id)
+    insert into private.incoming_texts (sender, words)
     values (
       left(coalesce(receive_text.sender, ''), 40),
-      left(coalesce(receive_text.words, ''), 500),
-      receive_text.message_id)
-    on conflict on constraint incoming_texts_message_id_key do nothing;
+      left(coalesce(receive_text.words, ''), 500));
   elsif meaning = 'stop' then
-    perform private.stop_number(sender, 'text message', words, message_id);
+    perform private.stop_number(sender, 'text message', words);
   elsif meaning = 'start' then
-    insert into private.number_events (phone_e164, kind, said_by, words, message_id)
-    values (sender, 'start', 'text message', left(receive_text.words, 160), receive_text.message_id)
-    on conflict on constraint number_events_message_id_key do nothing;
+    perform private.lock_number(sender);
+    insert into private.number_events (phone_e164, kind, said_by, words)
+    values (sender, 'start', 'text message', left(receive_text.words, 160));
   else
     raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
   end if;
@@ -4074,7 +4391,7 @@ begin
     return false;
   end if;
   if is_stop then
-    perform private.stop_number(answered.sender, 'text message', answered.words, answered.message_id);
+    perform private.stop_number(answered.sender, 'text message', answered.words);
   end if;
   return true;
 end $$;
@@ -4109,11 +4426,19 @@ set search_path = ''
 as $$
   select coalesce(before.kind = 'stop', false) or exists (
     select
-    from private.leads person
-    where person.phone_e164 = event.phone_e164
-      and private.withdraws_number(person.withdrawn_at, person.consent, person.phone_e164)
-      and person.withdrawn_at < event.happened_at
-      and person.withdrawn_at > coalesce(before.happened_at, '-infinity')
+    from private.consent_events withdrawal
+    where withdrawal.number = event.phone_e164
+      and withdrawal.kind = 'withdrawn'
+      and withdrawal.id < event.id
+      and withdrawal.id > coalesce(before.id, 0)
+      and not exists (
+        select
+        from private.consent_events later
+        where later.lead_id = withdrawal.lead_id
+          and later.number = withdrawal.number
+          and later.kind = 'confirmed'
+          and later.id between withdrawal.id and event.id
+      )
   )
   from (select) one
   left join lateral (
@@ -4123,6 +4448,25 @@ as $$
     order by earlier.id desc
     limit 1
   ) before on true;
+$$;
+
+-- Returns true if a person had given this number (E.164), or had been corrected to it, before the event.
+create function private.had_number(person uuid, number text, event bigint) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.lead_submissions given
+    where given.lead_id = person and given.phone_e164 = number and given.event_id < event
+  ) or exists (
+    select
+    from private.lead_corrections made
+    where made.lead_id = person
+      and made.field = 'phone'
+      and number in (made.new_value, made.old_e164)
+      and made.event_id < event
+  );
 $$;
 
 -- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
@@ -4157,7 +4501,7 @@ begin
         select id
         from private.leads person
         where phone_e164 = event.phone_e164
-          and created_at <= event.happened_at
+          and private.had_number(person.id, event.phone_e164, event.id)
           and consent not in ('withdrawn', 'none')
           and not exists (
             select
@@ -4184,7 +4528,7 @@ begin
         select id
         from private.leads person
         where phone_e164 = event.phone_e164
-          and created_at <= event.happened_at
+          and private.had_number(person.id, event.phone_e164, event.id)
           and consent not in ('withdrawn', 'none')
           and private.lifts_something(event)
           and private.is_told(person.id)
@@ -4210,13 +4554,14 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 begin
-  perform private.stop_number(phone, 'desk:' || session_user);
+  perform private.stop_number(phone, 'desk:' || private.actor());
   return (select count(*) from private.leads where phone_e164 = stop_number.phone);
 end $$;
 
--- Lifts the stop of a number. Returns true if the number was stopped before. Raises 22023 if there is no note
+-- Lifts the stop of a number. `known` is the id of the stop that the operator saw. Returns true if the number
+-- was stopped before, and false if it was not, or if there is a newer stop. Raises 22023 if there is no note
 -- that says why the stop is lifted.
-create function desk.lift_stop(phone text, note text) returns boolean
+create function desk.lift_stop(phone text, note text, known bigint default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -4226,9 +4571,12 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'a note must say why the stop is lifted' using errcode = 'invalid_parameter_value';
   end if;
+  perform private.lock_number(lift_stop.phone);
   insert into private.number_events (phone_e164, kind, said_by, words)
-  select lift_stop.phone, 'lift', 'desk:' || session_user, left(btrim(lift_stop.note), 2000)
-  where exists (select from private.untextable_numbers where phone_e164 = lift_stop.phone);
+  select lift_stop.phone, 'lift', 'desk:' || private.actor(), left(btrim(lift_stop.note), 2000)
+  from private.untextable_numbers stop
+  where stop.phone_e164 = lift_stop.phone
+  having max(stop.id) = coalesce(known, max(stop.id));
   return found;
 end $$;
 
@@ -4243,11 +4591,11 @@ set statement_timeout = '10s'
 set enable_seqscan = off
 as $$
   with withdrawn as materialized (
-    select distinct on (number.phone_e164) number.phone_e164, number.withdrawn_at
+    select distinct on (number.phone_e164) number.id, number.phone_e164, number.withdrawn_at
     from private.withdrawn_numbers number
     join private.leads other using (phone_e164)
     where other.consent = any (private.consents_of('may-be-texted'))
-    order by number.phone_e164, number.withdrawn_at desc
+    order by number.phone_e164, number.id desc
   ), stopped as (
     select stop.*, lift.happened_at as lifted_at, lift.said_by as lifted_by
     from private.number_events stop
@@ -4268,10 +4616,10 @@ as $$
     order by stop.id desc
     limit 1000
   ), listed as (
-    select phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
+    select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
     from stopped
     union all
-    select phone_e164, withdrawn_at, 'withdrawal', null, null, null
+    select id, phone_e164, withdrawn_at, 'withdrawal', null, null, null
     from withdrawn
     where phone_e164 not in (select phone_e164 from stopped)
     order by stopped_at desc, phone_e164 desc
@@ -4281,7 +4629,14 @@ as $$
     'numbers', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(listed) || jsonb_build_object('note', (
+          to_jsonb(listed) - 'id' || jsonb_build_object(
+            -- The newest of all that keeps the number stopped. A lift names it.
+            'stop', (
+              select max(stop.id)
+              from private.untextable_numbers stop
+              where stop.phone_e164 = listed.phone_e164
+            ),
+            'note', (
             select event.words
             from private.number_events event
             where event.phone_e164 = listed.phone_e164 and event.kind = 'lift'
@@ -4294,7 +4649,7 @@ as $$
     ),
     'texts', (
       select coalesce(
-        jsonb_agg(to_jsonb(message) - '{digest_id,message_id}'::text[] order by received_at desc),
+        jsonb_agg(to_jsonb(message) - 'digest_id' order by received_at desc),
         '[]')
       from (
         select *
@@ -5512,8 +5867,17 @@ begin
     and not exists (
       select
       from private.lead_submissions kept
-      where kept.lead_id = made.lead_id and kept.created_at < made.corrected_at
+      where kept.lead_id = made.lead_id and kept.event_id < made.event_id
     );
+  update private.number_events
+  set words = null
+  where id in (
+    select id
+    from private.number_events
+    where words is not null and happened_at < now() - settings.keep_submissions
+    order by happened_at
+    limit max_rows
+  );
   delete from private.outbox
   where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
   delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
@@ -5591,7 +5955,8 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person has ever given, and those to which they were corrected.
+-- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was never
+-- copied to the record, may be anybody's.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -5599,7 +5964,9 @@ as $$
   select array(
     select submission.phone_e164
     from private.lead_submissions submission
-    where submission.lead_id = numbers_of.person and submission.phone_e164 is not null
+    where submission.lead_id = numbers_of.person
+      and submission.phone_e164 is not null
+      and (submission.merged and not submission.preview or submission.confirms is not null)
     union
     select lead.phone_e164
     from private.leads lead
@@ -5608,6 +5975,27 @@ as $$
     select made.new_value
     from private.lead_corrections made
     where made.lead_id = numbers_of.person and made.field = 'phone'
+  );
+$$;
+
+-- Returns the numbers that are only this person's: no other person's record has or had them. Whatever a number
+-- said that several people share may be the words of another.
+create function private.own_numbers(person uuid) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select unnested.number
+    from unnest(private.numbers_of(own_numbers.person)) unnested (number)
+    where not exists (
+      select
+      from private.leads other
+      where other.phone_e164 = unnested.number and other.id <> own_numbers.person
+    ) and not exists (
+      select
+      from private.consent_events other
+      where other.number = unnested.number and other.lead_id <> own_numbers.person
+    )
   );
 $$;
 
@@ -5676,10 +6064,10 @@ begin
     where lead_id = erase_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = erase_lead.id;
-  numbers := private.numbers_of(erase_lead.id);
+  numbers := private.own_numbers(erase_lead.id);
   delete from private.leads person where person.id = erase_lead.id;
   -- Of what was said about the numbers, only the stops and their times stay.
-  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
+  update private.number_events set words = null where phone_e164 = any (numbers) and words is not null;
   delete from private.incoming_texts where sender = any (numbers);
   insert into private.erasures (person) values (private.removal_key(erase_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
@@ -5786,7 +6174,7 @@ begin
     end if;
   end loop;
 
-  perform private.stop_number(number, 'desk:' || session_user)
+  perform private.stop_number(number, 'desk:' || private.actor())
   from (
     select number
     from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)
@@ -6636,7 +7024,7 @@ as $$
   ), described as (
     select
       submission.created_at,
-      to_jsonb(submission) - 'content_hash' - 'lead_id' - 'seal_number' || jsonb_build_object(
+      to_jsonb(submission) - '{content_hash,lead_id,seal_number,event_id,must_confirm}'::text[] || jsonb_build_object(
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (
@@ -6676,11 +7064,13 @@ as $$
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
     'stop', (
-      select to_jsonb(number) - 'is_stopped'
+      select to_jsonb(number) - '{is_stopped,id}'::text[] || jsonb_build_object(
+        'id', max(number.id) over (),
+        'words', case when number.phone_e164 = any (private.own_numbers(person.id)) then number.words end)
       from private.untextable_numbers number
       where number.phone_e164 = person.phone_e164
         and private.consent_state(person) = 'stopped'
-      order by number.is_stopped desc, number.stopped_at desc
+      order by number.is_stopped desc, number.id desc
       limit 1
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
@@ -6697,16 +7087,20 @@ as $$
     'corrections', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(made) - '{lead_id,asked_before,confirmed_before}'::text[]
+          to_jsonb(made) - '{lead_id,event_id,undone_id,undone_by,undone_at,old_country,new_country}'::text[]
             || jsonb_build_object('can_undo', private.can_undo(made))
           order by made.corrected_at desc),
         '[]')
       from private.lead_corrections made
-      where made.lead_id = person.id
+      where made.lead_id = person.id and made.undone_id is null
     ),
     'number_events', (
       select coalesce(
-        jsonb_agg(to_jsonb(event) - '{id,message_id,told_at}'::text[] order by event.id),
+        jsonb_agg(
+          to_jsonb(event) - '{id,told_at}'::text[] || jsonb_build_object(
+            'words', case when event.phone_e164 = any (private.own_numbers(person.id))
+              and private.had_number(person.id, event.phone_e164, event.id) then event.words end)
+          order by event.id),
         '[]')
       from private.number_events event
       where event.phone_e164 = any (private.numbers_of(person.id))

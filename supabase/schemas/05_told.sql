@@ -93,7 +93,7 @@ begin
 end $$;
 
 create trigger leads_note_change
-  after update of email, name, phone, phone_e164, country_code, extra, consented_at, asked_at, confirmed_at,
+  after update of email, name, phone, phone_e164, country_code, extra, consent,
     withdrawn_at on private.leads
   for each row
   when (

@@ -231,9 +231,17 @@ begin
           private.removal_key(id)::text,
           'withdrawn',
           withdrawn_at,
-          (select phone_e164 from private.withdrawn_numbers where lead_id = person.id)
+          (
+            select phone_e164
+            from private.withdrawn_numbers number
+            where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
+          )
         from private.leads person
-        where withdrawn_at >= since
+        where id in (
+          select lead_id
+          from private.consent_events
+          where kind = 'withdrawn' and happened_at >= since
+        )
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers

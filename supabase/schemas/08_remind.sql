@@ -9,7 +9,7 @@ as $$
 begin
   return person.begun_at is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
-    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
+    and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null
     and exists (
       select

@@ -1,5 +1,4 @@
--- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
--- and the next sweep seals them. The data of a person's newest submission is copied to the person if
+-- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and the next sweep seals them. The data of a person's newest submission is copied to the person if
 -- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
 -- The caller must have locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
@@ -12,37 +11,34 @@ declare
   person private.leads;
   is_taken boolean;
   taken uuid[] := '{}';
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
   for newest in
     select distinct on (lead_id) *
     from private.lead_submissions
     where id = any (submissions) and held and not preview
-    order by lead_id, created_at desc
+    order by lead_id, event_id desc
   loop
     select * into person from private.leads where id = newest.lead_id;
     meant := private.corrected(newest);
     is_taken := private.may_change(
         person,
         meant.phone_e164,
+        meant.phone,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
         from private.lead_submissions later
-        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
+        where later.lead_id = person.id and later.merged and later.event_id > newest.event_id
       );
     if is_taken then
       taken := taken || newest.id;
       perform private.take_data(meant);
     end if;
-    if is_taken or person.withdrawn_at is not null and person.phone_e164 = meant.phone_e164 then
-      update private.leads
-      set
-        consented_at = greatest(consented_at, newest.created_at),
-        asked_at = case
-          when must_confirm or meant.phone_e164 is distinct from newest.phone_e164 then newest.created_at
-        end
-      where id = person.id;
+    if is_taken
+      or newest.must_confirm and person.phone_e164 = meant.phone_e164
+        and private.open_withdrawal(person.id) is not null
+    then
+      perform private.note_consent(newest);
     end if;
   end loop;
 

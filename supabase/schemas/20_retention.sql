@@ -86,8 +86,17 @@ begin
     and not exists (
       select
       from private.lead_submissions kept
-      where kept.lead_id = made.lead_id and kept.created_at < made.corrected_at
+      where kept.lead_id = made.lead_id and kept.event_id < made.event_id
     );
+  update private.number_events
+  set words = null
+  where id in (
+    select id
+    from private.number_events
+    where words is not null and happened_at < now() - settings.keep_submissions
+    order by happened_at
+    limit max_rows
+  );
   delete from private.outbox
   where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
   delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
@@ -165,7 +174,8 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person has ever given, and those to which they were corrected.
+-- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was never
+-- copied to the record, may be anybody's.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -173,7 +183,9 @@ as $$
   select array(
     select submission.phone_e164
     from private.lead_submissions submission
-    where submission.lead_id = numbers_of.person and submission.phone_e164 is not null
+    where submission.lead_id = numbers_of.person
+      and submission.phone_e164 is not null
+      and (submission.merged and not submission.preview or submission.confirms is not null)
     union
     select lead.phone_e164
     from private.leads lead
@@ -182,6 +194,27 @@ as $$
     select made.new_value
     from private.lead_corrections made
     where made.lead_id = numbers_of.person and made.field = 'phone'
+  );
+$$;
+
+-- Returns the numbers that are only this person's: no other person's record has or had them. Whatever a number
+-- said that several people share may be the words of another.
+create function private.own_numbers(person uuid) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select unnested.number
+    from unnest(private.numbers_of(own_numbers.person)) unnested (number)
+    where not exists (
+      select
+      from private.leads other
+      where other.phone_e164 = unnested.number and other.id <> own_numbers.person
+    ) and not exists (
+      select
+      from private.consent_events other
+      where other.number = unnested.number and other.lead_id <> own_numbers.person
+    )
   );
 $$;
 
@@ -250,10 +283,10 @@ begin
     where lead_id = erase_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = erase_lead.id;
-  numbers := private.numbers_of(erase_lead.id);
+  numbers := private.own_numbers(erase_lead.id);
   delete from private.leads person where person.id = erase_lead.id;
   -- Of what was said about the numbers, only the stops and their times stay.
-  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
+  update private.number_events set words = null where phone_e164 = any (numbers) and words is not null;
   delete from private.incoming_texts where sender = any (numbers);
   insert into private.erasures (person) values (private.removal_key(erase_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
@@ -360,7 +393,7 @@ begin
     end if;
   end loop;
 
-  perform private.stop_number(number, 'desk:' || session_user)
+  perform private.stop_number(number, 'desk:' || private.actor())
   from (
     select number
     from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 import type { Query, Row } from './test-database.ts'
+import { sayConsent } from './say-consent.ts'
 
 const before = await openDatabase()
 const restored = await openDatabase()
@@ -74,7 +75,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   )
   // Before the list is applied, one person submits the form once more, and one even confirms the number.
   await submit(restored, 'cyd')
-  await restored.query(`update leads set confirmed_at = clock_timestamp() where name = 'eve'`)
+  await restored.query(sayConsent('confirmed', `name = 'eve'`))
   // The operator pastes the list from a mail. It is quoted, and there is other text around it.
   const mailed = `Keep this mail.\r\n\r\n> ${list.replaceAll('\n', '\r\n\r\n> ')}\r\n`
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
@@ -105,9 +106,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   assert.match(String(await call(restored, 'desk.list_removals()')), /^\S+ erased /m)
 
   // If somebody withdraws and later confirms new consent, the new consent remains.
-  await restored.query(
-    `update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where name = 'bob'`,
-  )
+  await restored.query(sayConsent('confirmed', `name = 'bob'`))
   await call(restored, 'desk.reapply_removals($1)', [list])
   assert.deepEqual((await people())[0], { name: 'bob', consent: 'confirmed' })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { sampleLead } from '../sample-lead.ts'
 import { openRace, runs } from './open-race.ts'
+import { sayConsent } from '../say-consent.ts'
 
 const { query, race, openSession } = await openRace()
 
@@ -146,10 +147,7 @@ race(
     await query(stopSql, [eve.email])
     await holder.query('rollback')
     const first = await claim
-    await query(
-      'update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where email = $1',
-      [eve.email],
-    )
+    await query(sayConsent('confirmed', `email = '${eve.email}'`))
     await query('select run_housekeeping()')
     const told = [...first, ...(await query(claimWebhooksSql, [9]))]
     assert.equal(told.at(-1)?.consent, 'given')
