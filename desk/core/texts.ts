@@ -63,7 +63,9 @@ export async function liftStop(desk: Desk, phone: string, note: string, known: s
   const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note, known }))
   return isLifted
     ? 'The stop is lifted. If a person with this number withdrew, they stay withdrawn.'
-    : nobody('Nothing was lifted: this number is not stopped any more, or it was stopped again since you opened the page.')
+    : nobody(
+        'Nothing was lifted: this number is not stopped any more, or it was stopped again since you opened the page.',
+      )
 }
 
 const stopsSchema = z.object({

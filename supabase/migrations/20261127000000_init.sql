@@ -6111,6 +6111,14 @@ declare
 begin
   -- No sweep runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
+  -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
+  -- sequences.
+  perform setval('private.event_ids', greatest(
+    nextval('private.event_ids'),
+    (select max(event_id) from private.lead_submissions),
+    (select max(id) from private.consent_events),
+    (select max(id) from private.number_events),
+    (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { openDesk } from '../../desk/core/open-desk.ts'
 import { liftStop } from '../../desk/core/texts.ts'
+import { sayConsent } from '../sql/say-consent.ts'
 import { testOnEmpty } from '../sql/test-on-empty.ts'
 import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
-import { sayConsent } from '../sql/say-consent.ts'
 
 const { url, query, accept, close } = await openTestDatabase()
 const command = commandIn({ SUPABASE_DB_URL: url })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { choices } from '../../desk/core/leads.ts'
 import { address, type Json, type List, openTestDesk } from './open-test-desk.ts'
-import { testOnEmpty } from './test-on-empty.ts'
 import { sayConsent } from './say-consent.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const { database, accept, desk, emails, query } = await openTestDesk()
 after(() => database.close())

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
-import type { Query, Row } from './test-database.ts'
 import { sayConsent } from './say-consent.ts'
+import type { Query, Row } from './test-database.ts'
 
 const before = await openDatabase()
 const restored = await openDatabase()
@@ -33,7 +33,7 @@ async function backUp(query: Query) {
   )
 }
 
-/** Puts a backup into an empty database. Like pg_restore, it turns triggers and references off while it does so. */
+/** Puts a backup into an empty database. Like pg_restore, it turns triggers and references off while it does so, and sets the sequence. */
 async function restore({ query }: { query: Query }, tables: Row[]) {
   await query('set session_replication_role = replica; delete from mailbox_secret')
   for (const { name, columns, rows } of tables)
@@ -42,7 +42,8 @@ async function restore({ query }: { query: Query }, tables: Row[]) {
         select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
       [rows],
     )
-  await query('set session_replication_role = origin')
+  await query(`set session_replication_role = origin;
+    select setval('event_ids', (select max(event_id) from lead_submissions))`)
 }
 
 const idOf = async (name: string) =>

@@ -3,8 +3,8 @@ import { after } from 'node:test'
 import { claim } from './claim.ts'
 import { openTestDesk } from './open-test-desk.ts'
 import { sampleLead } from './sample-lead.ts'
-import { testOnEmpty } from './test-on-empty.ts'
 import { sayConsent } from './say-consent.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const { database, query, desk, accept, emails } = await openTestDesk()
 after(() => database.close())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sampleLead } from '../sample-lead.ts'
-import { openRace, runs } from './open-race.ts'
 import { sayConsent } from '../say-consent.ts'
+import { openRace, runs } from './open-race.ts'
 
 const { query, race, openSession } = await openRace()
 
