@@ -10,10 +10,6 @@ create schema desk;
 
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
--- Whatever is said about consent, numbers and corrections takes its id from this sequence, under the lock of
--- the person or the number. What has the higher id came later, whatever a clock says.
-create sequence private.event_ids;
-
 -- Returns the database login of the operator who calls.
 create function private.actor() returns text
 language sql stable
@@ -165,7 +161,8 @@ create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
 
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
--- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
+-- consent, and of corrections. An id is drawn under the lock of the person, the number or the mailbox. The
+-- newest row of a key is therefore the one with the highest id, whatever the clock says.
 create sequence private.events_id;
 
 -- Returns true if the text is an e-mail address by the rule that browsers and the form use
@@ -800,7 +797,7 @@ create table private.lead_corrections (
   -- The country goes with the number.
   old_country text,
   new_country text,
-  event_id bigint not null default nextval('private.event_ids'),
+  event_id bigint not null default nextval('private.events_id'),
   -- The event by which the correction was taken back, or null if it holds.
   undone_id bigint,
   undone_by text,
@@ -874,9 +871,9 @@ create table private.lead_submissions (
   refuses_tracking boolean not null default false,
   -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
-  -- The place of the submission in what was said (see private.event_ids), and whether its box had to be
+  -- The place of the submission in what was said (see private.events_id), and whether its box had to be
   -- confirmed. Both are fixed on arrival, also if the submission is held and released later.
-  event_id bigint not null default nextval('private.event_ids'),
+  event_id bigint not null default nextval('private.events_id'),
   must_confirm boolean not null default false,
   -- The id of the submission that this row confirms.
   confirms uuid,
@@ -1311,7 +1308,7 @@ end $$;
 -- not protect them anyway, because anyone can hash all numbers of a country in minutes.
 create table private.number_events (
   -- The order of the events. The number is locked before the id is drawn (see private.lock_number).
-  id bigint primary key default nextval('private.event_ids'),
+  id bigint primary key default nextval('private.events_id'),
   phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
   kind text not null check (kind in ('stop', 'start', 'lift')),
@@ -4002,7 +3999,7 @@ begin
     return;
   end if;
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
-  select nextval('private.event_ids'), lead_id, made.old_e164, kind, said_by, happened_at
+  select nextval('private.events_id'), lead_id, made.old_e164, kind, said_by, happened_at
   from private.consent_events
   where lead_id = made.lead_id
     and kind = 'withdrawn'
@@ -4061,7 +4058,7 @@ begin
   end if;
   update private.lead_corrections
   set
-    undone_id = nextval('private.event_ids'),
+    undone_id = nextval('private.events_id'),
     undone_by = private.actor(),
     undone_at = clock_timestamp()
   where id = made.id;
@@ -4115,7 +4112,7 @@ begin
       way,
       store_withdrawals.number_event,
       -- What follows from a stop was said when the stop was.
-      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
+      coalesce(store_withdrawals.number_event, nextval('private.events_id')),
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
@@ -6113,8 +6110,8 @@ begin
   perform from private.lead_claim_key for update;
   -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
   -- sequences.
-  perform setval('private.event_ids', greatest(
-    nextval('private.event_ids'),
+  perform setval('private.events_id', greatest(
+    nextval('private.events_id'),
     (select max(event_id) from private.lead_submissions),
     (select max(id) from private.consent_events),
     (select max(id) from private.number_events),

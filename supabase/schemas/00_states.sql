@@ -8,10 +8,6 @@ create schema desk;
 
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
--- Whatever is said about consent, numbers and corrections takes its id from this sequence, under the lock of
--- the person or the number. What has the higher id came later, whatever a clock says.
-create sequence private.event_ids;
-
 -- Returns the database login of the operator who calls.
 create function private.actor() returns text
 language sql stable
@@ -163,5 +159,6 @@ create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
 
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
--- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
+-- consent, and of corrections. An id is drawn under the lock of the person, the number or the mailbox. The
+-- newest row of a key is therefore the one with the highest id, whatever the clock says.
 create sequence private.events_id;

@@ -142,7 +142,7 @@ begin
     return;
   end if;
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
-  select nextval('private.event_ids'), lead_id, made.old_e164, kind, said_by, happened_at
+  select nextval('private.events_id'), lead_id, made.old_e164, kind, said_by, happened_at
   from private.consent_events
   where lead_id = made.lead_id
     and kind = 'withdrawn'
@@ -201,7 +201,7 @@ begin
   end if;
   update private.lead_corrections
   set
-    undone_id = nextval('private.event_ids'),
+    undone_id = nextval('private.events_id'),
     undone_by = private.actor(),
     undone_at = clock_timestamp()
   where id = made.id;

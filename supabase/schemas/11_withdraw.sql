@@ -33,7 +33,7 @@ begin
       way,
       store_withdrawals.number_event,
       -- What follows from a stop was said when the stop was.
-      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
+      coalesce(store_withdrawals.number_event, nextval('private.events_id')),
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,

@@ -332,8 +332,8 @@ begin
   perform from private.lead_claim_key for update;
   -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
   -- sequences.
-  perform setval('private.event_ids', greatest(
-    nextval('private.event_ids'),
+  perform setval('private.events_id', greatest(
+    nextval('private.events_id'),
     (select max(event_id) from private.lead_submissions),
     (select max(id) from private.consent_events),
     (select max(id) from private.number_events),
