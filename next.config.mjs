@@ -12,10 +12,13 @@ const {
   CSP_STYLES = '',
   NEXT_DIST_DIR = '.next',
   RUN_BUILD_ID,
+  SITE_URL = '',
   VERCEL,
   VERCEL_ENV,
   VIDEO_URL = sample.video,
 } = process.env
+
+const siteHost = URL.parse(SITE_URL)?.host
 
 const hasOwnPoster = Object.values(posterFiles).every((file) => existsSync(`public${ownPoster}/${file}`))
 const samplePoster = VIDEO_URL === sample.video ? sample.poster : ''
@@ -106,7 +109,8 @@ export default {
     inlineCss: true,
     // The page needs all of the framework, and one file compresses best.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
-    serverActions: { bodySizeLimit: '16kb' },
+    // A proxy may leave the port out of X-Forwarded-Host, with which Next compares the Origin.
+    serverActions: { bodySizeLimit: '16kb', allowedOrigins: siteHost ? [siteHost] : [] },
     // One byte more than proxy.ts accepts.
     proxyClientMaxBodySize: 65_537,
     // Any site in a browser on this machine could call it.

@@ -47,7 +47,8 @@ const env = {
   }),
 }
 /** Nothing that a visitor gets before they submit the form may contain these. */
-const secrets = ['sb_secret_', ...(process.env.SUPABASE_SECRET_KEY ? [process.env.SUPABASE_SECRET_KEY] : [])]
+const { SUPABASE_SECRET_KEY, SITE_SECRET } = process.env
+const secrets = ['sb_secret_', ...[SUPABASE_SECRET_KEY, SITE_SECRET].flatMap((secret) => secret || [])]
 
 try {
   if (options.production || VERCEL_ENV === 'production') checkProductionEnv(process.env)

@@ -40,7 +40,7 @@ export function LandingPage({ state, variant }: LandingPageProps) {
     <div className="flex min-h-svh flex-col">
       <SiteHeader />
       <main className="flex grow flex-col" data-step={firstStep[state.status]} data-variant={label}>
-        <Hero hero={copy.hero} videoPrompt={copy.videoPrompt} state={state} fields={fields} />
+        <Hero {...copy} state={state} fields={fields} />
         {state.status !== 'watchLink' && (
           <>
             <Proof />

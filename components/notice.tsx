@@ -11,16 +11,18 @@ const signs = {
 
 type NoticeProps = { title: string; sign: keyof typeof signs; children: ReactNode }
 
-/** A page with one message on a card, between the site's header and footer. */
+/** A page with one message in a speech bubble, as on the poster, between the site's header and footer. */
 export function Notice({ title, sign, children }: NoticeProps) {
   return (
     <div className="flex min-h-svh flex-col">
       <SiteHeader />
-      <main className="m-auto w-full max-w-xl px-gutter py-6 text-center type-lead">
-        <div className="grid justify-items-center gap-8 rounded-2xl paper p-8 px-gutter sm:px-8">
-          <Sign path={signs[sign]} />
-          <h1 className="type-title">{title}</h1>
-          {children}
+      <main className="flex grow px-gutter py-6 type-lead sm:px-8 md:py-section">
+        <div className="mx-auto w-full max-w-page">
+          <div className="grid max-w-3xl justify-items-start gap-7 rounded-3xl rounded-bl-sm paper p-6 sm:p-12">
+            <Sign path={signs[sign]} />
+            <h1 className="type-title">{title}</h1>
+            {children}
+          </div>
         </div>
       </main>
       <SiteFooter />

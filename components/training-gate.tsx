@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import type { SubmitLeadState, Unlocked as UnlockedVideo } from '@/lib/lead/submit-lead-state'
-import { toastCopy } from '@/site/copy'
+import { toastCopy, unlockedCopy } from '@/site/copy'
 import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
@@ -13,6 +13,7 @@ import { Unlocked } from './video/unlocked'
 import { useBegin } from './video/use-begin'
 import { useProgress } from './video/use-progress'
 import { VideoBlock } from './video/video-block'
+import { videoId } from './video/video-id'
 
 type TrainingGateProps = {
   /**
@@ -34,7 +35,7 @@ type TrainingGateProps = {
  */
 export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
   const [video, setVideo] = useState<UnlockedVideo | null>(state.status === 'sent' ? state : null)
-  const { isLate, onTime } = useProgress()
+  const onTime = useProgress()
   useBegin(video?.beginToken)
   useHydrated()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -46,19 +47,26 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
           <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
         </p>
       )}
-      <VideoBlock
-        videoUrl={video?.videoUrl ?? ''}
-        captions={video?.captions}
-        canPlay={video !== null}
-        onTime={onTime}
-        onPlayClick={() => dialog.current?.open || dialog.current?.showModal()}
-        poster={poster}
-        dialogId={dialogId}
-      >
-        {children}
-      </VideoBlock>
+      <div id={videoId} className="relative">
+        {video && (
+          <strong className="absolute -top-6 left-5 rounded-t-md bg-primary px-3 text-sm/6 font-extrabold text-primary-foreground">
+            {unlockedCopy.title}
+          </strong>
+        )}
+        <VideoBlock
+          videoUrl={video?.videoUrl ?? ''}
+          captions={video?.captions}
+          canPlay={video !== null}
+          onTime={onTime}
+          onPlayClick={() => dialog.current?.open || dialog.current?.showModal()}
+          poster={poster}
+          dialogId={dialogId}
+        >
+          {children}
+        </VideoBlock>
+      </div>
       {video ? (
-        <Unlocked isLate={isLate} />
+        <Unlocked />
       ) : (
         <LeadDialog ref={dialog} isOpen={state.status !== 'idle'} offer={offer} playerOrigin={playerOrigin}>
           <LeadForm state={state} onUnlock={setVideo}>

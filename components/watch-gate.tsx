@@ -18,7 +18,7 @@ type WatchGateProps = { state: WatchLinkState; poster: ReactNode; children: Reac
 export function WatchGate({ state, poster, children }: WatchGateProps) {
   const { videoUrl, captions, isMeasured, isUnavailable } = state
   const canPlay = videoUrl !== undefined
-  const { isLate, onTime } = useProgress()
+  const onTime = useProgress()
   useWatchLink(isMeasured)
   useHydrated()
   return (
@@ -34,7 +34,7 @@ export function WatchGate({ state, poster, children }: WatchGateProps) {
           {children}
         </VideoBlock>
       </form>
-      {canPlay && <NextStep isLate={isLate} />}
+      {canPlay && <NextStep />}
       {isMeasured && <p className="mt-6 text-sm text-muted-foreground">{watchCopy.measured}</p>}
       {isUnavailable && (
         <p role="alert" className="mt-6 type-lead text-destructive">

@@ -1,3 +1,4 @@
+import { consentId } from '../lib/lead/consent-shown.ts'
 import { consentVersion } from '../site/consent-texts.ts'
 import { submissions } from './backend.ts'
 import { expect, fillLead, playButton, player, submitButton, test } from './test.ts'
@@ -24,7 +25,7 @@ test('without a Referer, the address that a form is posted to tells the campaign
   request,
   lead,
 }) => {
-  const multipart = { ...lead, countryCode: 'US', consent: 'on', consentId: consentVersion }
+  const multipart = { ...lead, countryCode: 'US', consent: 'on', consentId: consentId() }
   await request.post(arrival, { multipart })
   expect(await submissions(lead.email)).toMatchObject([{ campaign, consent_version: consentVersion }])
 })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { consentVersion } from '../site/consent-texts.ts'
+import { consentId } from '../lib/lead/consent-shown.ts'
 import { receivedMail, submissions } from './backend.ts'
 import { expect, fillFields, playButton, player, submitButton, test } from './test.ts'
 
@@ -81,7 +81,7 @@ test('a form that is forged or from another site gets an empty form', async ({ p
     { origin: 'https://elsewhere.example.com' },
     { origin: 'null' },
   ]
-  const multipart = { ...lead, countryCode: 'US', consent: 'on', consentId: consentVersion }
+  const multipart = { ...lead, countryCode: 'US', consent: 'on', consentId: consentId() }
   for (const headers of elsewhere) {
     const answer = await request.post('/', { headers, multipart })
     expect(answer.status(), JSON.stringify(headers)).toBe(400)

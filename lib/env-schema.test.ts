@@ -9,6 +9,7 @@ const backend = {
 }
 const production = {
   ...backend,
+  SITE_SECRET: 'a secret of the site that has enough characters',
   SITE_URL: 'https://www.example.com',
   VIDEO_URL: 'https://youtu.be/aqz-KE-bpKQ',
   SENDER: 'none',
@@ -35,6 +36,10 @@ const faults = {
   'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be 16, 24 or 32 bytes in base64': {
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'c2hvcnQ=',
   },
+  'SITE_SECRET must have at least 32 characters: npm run setup makes it, and so does `openssl rand -base64 32`':
+    {
+      SITE_SECRET: 'short',
+    },
   'PORT must be a port number': { PORT: '70000' },
   'VERCEL_PROJECT_PRODUCTION_URL must be a host name': { VERCEL_PROJECT_PRODUCTION_URL: 'two words' },
   'VERCEL_ENV is missing: turn on system environment variables at Vercel, or run vercel pull before vercel build':
@@ -77,6 +82,7 @@ test('captions of a video file are taken, and an empty list means none', () => {
 const noVideo = 'VIDEO_URL is not a video that the page can play (for a page without a video, set it to none)'
 const inSenderFile = 'in site/sender.ts (for a page without, set it to none)'
 const noSender = `SENDER is missing: fill in legalName, postalAddress and contact ${inSenderFile}`
+const noSecret = 'SITE_SECRET is missing: npm run setup makes it, and so does `openssl rand -base64 32`'
 const noTerms = `TERMS_LINK is missing: give Terms an href ${inSenderFile}`
 const noPrivacy = `PRIVACY_LINK is missing: give Privacy an href ${inSenderFile}`
 const productionFaults: [string, Record<string, string | undefined>][] = [
@@ -100,6 +106,7 @@ const productionFaults: [string, Record<string, string | undefined>][] = [
     'SUPABASE_SECRET_KEY is a publishable key, it must be a secret one (sb_secret_…)',
     { SUPABASE_SECRET_KEY: 'sb_publishable_example' },
   ],
+  [noSecret, { SITE_SECRET: '' }],
   ['VIDEO_URL is missing (for a page without a video, set it to none)', { VIDEO_URL: undefined }],
   [noSender, { SENDER: '' }],
   [noTerms, { TERMS_LINK: '' }],
@@ -167,7 +174,7 @@ test('one message names every fault and no value', () => {
     message: `Wrong settings: SITE_URL must be an http(s) address; SUPABASE_SECRET_KEY is missing; PORT must be a port number; ${notForPreviews}`,
   })
   assert.throws(() => checkProductionEnv({}), {
-    message: `Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, set it to none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing; ${noSender}; ${noTerms}; ${noPrivacy}`,
+    message: `Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, set it to none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing; ${noSecret}; ${noSender}; ${noTerms}; ${noPrivacy}`,
   })
 })
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { brand } from '../site/brand.ts'
+import { consentText } from '../site/consent-texts.ts'
 import { type Sender, sender } from '../site/sender.ts'
 import { consentSource, maxSourceBytes } from './lead/consent-source.ts'
 import { isCaptionsList } from './video/captions.ts'
@@ -22,8 +24,14 @@ const secretKey = text.check(
   }),
 )
 
+const makeSecret = 'npm run setup makes it, and so does `openssl rand -base64 32`'
+const siteSecret = z
+  .string(`is missing: ${makeSecret}`)
+  .check(z.minLength(32, `must have at least 32 characters: ${makeSecret}`))
+
 const isHttpsHost = (url: string) => /^https:\/\/[^\s/?#@]+\/?$/i.test(url) && URL.canParse(url)
-const isOwnMachine = (url: string) =>
+/** Tells whether an address leads to the machine on which the browser runs. Throws if it is no URL. */
+export const isOwnMachine = (url: string) =>
   /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname)
 const publicAddress = text.check(
   z.refine((url) => isHttpsHost(url) && !isOwnMachine(url), {
@@ -61,6 +69,7 @@ const shape = {
   ),
   SUPABASE_URL: httpUrl,
   SUPABASE_SECRET_KEY: secretKey,
+  SITE_SECRET: z.optional(siteSecret),
   PREVIEW_SUPABASE_URL: z.optional(httpUrl),
   SENDER: onlyLeftOut,
   TERMS_LINK: onlyLeftOut,
@@ -143,6 +152,7 @@ const productionSchema = z.object({
     ),
   ),
   SUPABASE_URL: publicAddress,
+  SITE_SECRET: siteSecret,
 })
 
 function senderRules(from: Sender) {
@@ -156,6 +166,11 @@ function senderRules(from: Sender) {
   const isLinked = (name: RegExp) => links.some(({ text, href }) => name.test(text) && href)
   const isNamed = Boolean(legalName && postalAddress && contact)
   return [
+    rule(
+      'site/consent-texts.ts',
+      `does not name ${brand}: write the brand's name into a new version of the text`,
+      () => consentText.includes(` ${brand} `),
+    ),
     senderFits(from),
     demand('SENDER', isNamed, 'fill in legalName, postalAddress and contact'),
     demand('TERMS_LINK', isLinked(/terms/i), 'give Terms an href'),

@@ -17,6 +17,16 @@ export function serverEnv() {
   return served
 }
 
+/**
+ * Returns the secret for the hashes of visitors and the keys of submissions. It stays when the API key is replaced:
+ * otherwise all visitors would then count as strangers. A server that has none uses the API key, so that it still takes
+ * leads; the doctor says so.
+ */
+export function siteSecret(): string {
+  const { SITE_SECRET, SUPABASE_SECRET_KEY } = serverEnv()
+  return SITE_SECRET ?? SUPABASE_SECRET_KEY
+}
+
 /** Returns the address of the gated video, or '' if VIDEO_URL is empty. */
 export const videoUrl = () => pageEnv().VIDEO_URL
 

@@ -31,7 +31,7 @@ const details = `
     call_again_on = case when ${numberOf} % 15 = 1 then current_date + ${numberOf} % 7 - 2 end
   where not suspected_bot and not preview;
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
-  select nextval('private.events_id'), id, coalesce(phone_e164, phone), 'confirmed', 'link', consented_at + interval '20 minutes'
+  select nextval('private.event_ids'), id, coalesce(phone_e164, phone), 'confirmed', 'link', consented_at + interval '20 minutes'
   from private.leads
   where ${numberOf} % 3 = 1 and not suspected_bot and not preview and consent <> 'withdrawn';
   insert into private.lead_notes (lead_id, kind, words, created_at)

@@ -36,7 +36,7 @@ export const seedLeads = (last: string, { people = 550, days = 60 } = {}) => `
   from private.lead_submissions
   where not (suspected_bot or preview)
   union all
-  select nextval('private.events_id'), id, coalesce(phone_e164, phone), 'withdrawn', 'link', at + interval '2 hours'
+  select nextval('private.event_ids'), id, coalesce(phone_e164, phone), 'withdrawn', 'link', at + interval '2 hours'
   from private.leads join (select id, at from seeded where number % 19 = 3 and not suspected_bot) left_again using (id);
   insert into private.outbox (submission_id, lead_id, kind, mailbox, status, reason, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
   select id, id, kind, case when kind = 'visitor' and not preview then private.mailbox_key(email) end, status,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { siteSecretOf } from '../machine/desk-key.ts'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
@@ -94,7 +95,14 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceNa
   return {
     next: {
       ...node('node_modules/next/dist/bin/next', mode, '-H', 'localhost', '-p', String(pagePort)),
-      env: env.SUPABASE_URL ? env : { ...env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: secretKey },
+      env: env.SUPABASE_URL
+        ? env
+        : {
+            SITE_SECRET: siteSecretOf(settings.deskKey),
+            ...env,
+            SUPABASE_URL: gateway,
+            SUPABASE_SECRET_KEY: secretKey,
+          },
       stopWithin: 5_000,
       // Next prints these lines about its start only when it already listens.
       unsaid: /^ *(?:▲|- (?:Local|Network):|✓ (?:Starting|Ready|Running))/,

@@ -54,6 +54,9 @@ export const newDeskKey = () => randomBytes(24).toString('base64url')
  */
 export const passwordAt = (port: number, key: string) => derive(key, String(port))
 
+/** Returns the SITE_SECRET of the page on this machine, from which nobody learns the key of the desk. */
+export const siteSecretOf = (key: string) => derive(key, 'site secret')
+
 /**
  * Returns the address of a local page with its login, which browsers then send to this port only. Show this address
  * only to the user of this machine. The name `localhost` could lead to the IPv6 address, where another user may listen.

@@ -1,13 +1,14 @@
-import { brand } from './brand.ts'
-
-export const consentText = `By ticking this box I agree to receive recurring automated marketing text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.`
+/** What the form shows now. It names the brand in words: a changed name must not change what was agreed to before. */
+export const consentText =
+  'By ticking this box I agree to receive recurring automated marketing text messages from Brand Scalers about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.'
 
 /**
  * Every consent text that the form has ever shown, by version. The texts are evidence, so you may add one but must
  * never edit one. The name of a version contains no space.
  */
 export const consentTexts = {
-  '2026-11': `By ticking this box I agree to receive recurring text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.`,
+  '2026-11':
+    'By ticking this box I agree to receive recurring text messages from Brand Scalers about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.',
   '2026-11-23': consentText,
 } as const
 

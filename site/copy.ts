@@ -19,6 +19,8 @@ export const playerCopy = {
 } as const
 
 export const watchCopy = {
+  title: { start: 'Welcome back. Your training', accent: 'is right here', tail: '' },
+  text: 'Press play. The link in your email opens it again whenever you like.',
   /** If a visitor opens a watch link that does not work, this sentence is shown above the form. */
   unknown: 'This link no longer opens the video. Please fill in the form to watch it.',
   unavailable: 'Something went wrong. Please press play again in a few minutes.',
@@ -26,43 +28,66 @@ export const watchCopy = {
   measured: 'We record next to your name how far you watch.',
 } as const
 
-/** The offer below the player near the end of the video, for example to book a call. It is hidden if `href` is missing. */
+/**
+ * What to do after the video, for example to book a call. It stands below the unlocked player, and at the end of the
+ * page. It is hidden if `href` is missing.
+ */
 export const nextStepCopy: { title: string; link: string; href?: string } = {
   title: 'Ready for your next step?',
   link: 'Book a call',
   // href: 'https://calendar.example.com/call',
 }
 
+/** An entry that shows how a proof would look. It says 'Example', and a page with a public SITE_URL leaves it out. */
+type Example = { isExample?: true }
+
 /**
  * What makes visitors trust the page. Only the operator knows these facts. If a line is missing, nothing is shown in
  * its place. Write only what is true and what you can prove.
  */
 export const trustCopy: {
-  presenter?: { name: string; role: string /** The URL of a square picture in public/. */; picture?: string }
-  /** Shown on the locked video. */
+  /** The name is shown on the locked video, too. */
+  presenter?: {
+    name: string
+    role: string
+    /** The URL of a square picture in public/. */
+    picture?: string
+  } & Example
+  /** Shown on the locked video, and beside the form. */
   length?: string
   /** Shown below the form's button. */
   privacy?: string
   /** Shown in the footer. The laws of some countries require a disclaimer beside claims about income. */
   disclaimer?: string
   /** Words of a customer who agreed to be quoted, with a name and perhaps a face. */
-  quotes: { text: string; name: string; role: string; picture?: string }[]
+  quotes: ({ text: string; name: string; role: string; picture?: string } & Example)[]
   /** Numbers with the source that a visitor can check. */
-  figures: { number: string; meaning: string; source: string; href?: string }[]
+  figures: ({ number: string; meaning: string; source: string; href?: string } & Example)[]
   /** Questions of visitors, with their answers. */
   faq: { question: string; answer: string }[]
 } = {
-  // presenter: { name: 'Alex Example', role: 'Runs a brand scaling studio since 2021', picture: '/alex.jpg' },
+  presenter: { name: 'Alex Example', role: 'Your name and what you do', isExample: true },
   // length: '18 min',
   // privacy: 'We never share your details.',
   // disclaimer: 'Results differ from person to person. Nothing here promises an income.',
-  quotes: [],
+  quotes: [
+    {
+      text: 'The words of a client who agreed to be quoted.',
+      name: 'Kim Example',
+      role: 'Founder of a brand',
+      isExample: true,
+    },
+  ],
   figures: [],
   faq: [],
 }
 
 /** The headings of the optional sections. */
-export const sectionCopy = { proof: 'What others say', faq: 'Before you press play' } as const
+export const sectionCopy = {
+  proof: 'Who is behind this training',
+  example: 'Example',
+  faq: 'Before you press play',
+} as const
 
 export const formCopy = {
   title: 'Get Instant Access',
@@ -80,14 +105,10 @@ export const formCopy = {
   trap: 'Topic',
 } as const
 
-/** What happens next. It stands beside the form on a wide screen. */
-export const nextCopy = {
-  title: 'What happens next',
-  steps: [
-    'Fill in the form.',
-    'The video plays right here.',
-    'Your own link comes by email, so you can watch again.',
-  ],
+/** What one gets. It stands beside the form on a wide screen, with the points of `discoverCopy`. */
+export const offerCopy = {
+  title: 'In this training',
+  text: 'The video plays right here. Your own link comes by email, so you can watch again.',
 } as const
 
 /** Shown below the player after the unlock. */
@@ -128,8 +149,10 @@ export const discoverCopy = {
       text: 'The exact outreach that turns a stranger into your first paying client, guaranteed, in less than one semester.',
     },
   ],
-  goal: { when: milestones[2], title: 'Your first monthly income' },
+  closing: 'It starts with one free video.',
   watch: 'Watch the Free Training',
+  /** Shown in place of `watch` once the video is unlocked, if there is no next step. */
+  again: 'Back to the video',
 } as const
 
 export const copyright = `© 2025 ${brand}. All rights reserved.`

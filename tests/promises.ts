@@ -43,8 +43,8 @@ export const promises: Record<string, Promised> = {
   fencing: {
     says: 'architecture: a worker that comes too late changes nothing',
     file: 'supabase/schemas/17_settle.sql',
-    find: '    and message.attempts = settle_message.attempt\n',
-    replace: '',
+    find: "    and message.attempts = settle_message.attempt\n    and message.status = 'sending'\n  returning",
+    replace: "    and message.status = 'sending'\n  returning",
     test: database('tests/sql/outbox-contents.test.ts tests/sql/mailbox.test.ts tests/sql/sweep.test.ts'),
   },
   toast: {
@@ -95,6 +95,13 @@ export const promises: Record<string, Promised> = {
     find: '        if (consent) consent.checked = false\n',
     replace: '',
     test: browser('dialog', 'unticked whenever'),
+  },
+  'consent to the text that was shown': {
+    says: 'README: Each submission is sealed with the consent text that the visitor saw',
+    file: 'lib/lead/consent-shown.ts',
+    find: "hash('sha256', shown)",
+    replace: "hash('sha256', version)",
+    test: unit('lib/lead/consent-shown.test.ts'),
   },
   'consent required': {
     says: 'spec 5: The consent checkbox is required',
@@ -180,9 +187,9 @@ export const promises: Record<string, Promised> = {
   },
   'YouTube id': {
     says: 'spec 9: YouTube video id length: 11 characters',
-    file: 'lib/video/parse-video-source.ts',
-    find: 'const youtubeId = /^([\\w-]{11})',
-    replace: 'const youtubeId = /^([\\w-]{10,11})',
+    file: 'lib/video/hosts/youtube.ts',
+    find: 'const leadingId = /^([\\w-]{11})',
+    replace: 'const leadingId = /^([\\w-]{10,11})',
     test: unit('lib/video/parse-video-source.test.ts'),
   },
   'texting export': {
@@ -216,8 +223,8 @@ export const promises: Record<string, Promised> = {
   'missing secret': {
     says: 'deploy: without its secret key the site does not start',
     file: 'lib/env-schema.ts',
-    find: '  SUPABASE_SECRET_KEY: secretKey,\n  PREVIEW',
-    replace: '  SUPABASE_SECRET_KEY: z.optional(secretKey),\n  PREVIEW',
+    find: '  SUPABASE_SECRET_KEY: secretKey,\n  SITE_SECRET',
+    replace: '  SUPABASE_SECRET_KEY: z.optional(secretKey),\n  SITE_SECRET',
     test: unit('lib/env-schema.test.ts'),
   },
   'written once': {
@@ -257,14 +264,14 @@ export const promises: Record<string, Promised> = {
   },
   'age of a confirmation link': {
     says: 'operate: Its link works for 30 days',
-    file: 'supabase/schemas/10_confirm.sql',
-    find: "    and mail.claimed_at > now() - interval '30 days'\n",
+    file: 'supabase/schemas/09_links.sql',
+    find: "    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'\n",
     replace: '',
     test: database('tests/sql/confirmation-token.test.ts tests/sql/double-opt-in.test.ts'),
   },
   'confirmation after a withdrawal': {
     says: 'operate: The consent is valid again when the person has submitted the form again and confirmed the number',
-    file: 'supabase/schemas/10_confirm.sql',
+    file: 'supabase/schemas/09_links.sql',
     find: 'and asked.event_id > private.last_withdrawal(asked.lead_id)',
     replace: 'and true',
     test: database('tests/sql/withdraw.test.ts'),
@@ -299,9 +306,9 @@ export const promises: Record<string, Promised> = {
   },
   'related videos': {
     says: 'spec 5: The YouTube embed also turns off related videos',
-    file: 'lib/video/embed-url.ts',
-    find: "    query.set('rel', '0')\n",
-    replace: '',
+    file: 'lib/video/hosts/youtube.ts',
+    find: "rel: '0'",
+    replace: "rel: '1'",
     test: unit('lib/video/embed-url.test.ts'),
   },
   "change of the colleagues' list": {
@@ -455,8 +462,8 @@ export const promises: Record<string, Promised> = {
   'mailbox that gets mails again': {
     says: 'operate: Who gets no more emails is marked in the list; if a person asks you for mails again, run this command',
     file: 'supabase/schemas/25_filter.sql',
-    find: 'where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null',
-    replace: 'where suppressed.mailbox_hash = any (person.mailbox_hashes)',
+    find: 'select true\n        from private.suppressed_mailboxes suppressed',
+    replace: 'select true\n        from private.mailbox_events suppressed',
     test: database('tests/sql/desk-list.test.ts'),
   },
   'words of an erased person': {

@@ -31,7 +31,7 @@ export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 
   const image = sharp(picture)
     .autoOrient()
     .resize(width, (width * 9) / 16, { fit: 'cover' })
-    .flatten()
+    .flatten({ background: '#fff' })
   const encoded =
     format === 'avif'
       ? image.avif({ quality: Math.round(quality) })

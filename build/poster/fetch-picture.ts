@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { missingThumbnailWidth } from '../../lib/video/thumbnail.ts'
 
+/** If YouTube has no thumbnail in the requested size, it sends a grey picture that is this many pixels wide. */
+const missingThumbnailWidth = 120
 const timeoutMs = 15_000
 
 /**
@@ -23,7 +24,8 @@ async function fetchOne(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`the answer was ${response.status}`)
   const type = response.headers.get('content-type') ?? 'nothing'
-  if (!type.startsWith('image/')) throw new Error(`it is not a picture but ${type}`)
+  // Storage that does not know the kind of a file says octet-stream.
+  if (!/^image\/|octet-stream|^nothing$/.test(type)) throw new Error(`it is not a picture but ${type}`)
   const picture = Buffer.from(await response.arrayBuffer())
   const { width } = await sharp(picture).metadata()
   if (width <= missingThumbnailWidth) throw new Error('there is no picture in this size')

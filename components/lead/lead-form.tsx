@@ -92,11 +92,14 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
             {suggested && (
               <Button
                 type="button"
-                variant="link"
-                className="min-h-11 px-0 text-left"
+                variant="secondary"
+                className="mt-2 min-h-9 rounded-full px-3.5 text-left"
                 onClick={() => correctEmail(suggested)}
               >
-                {`${copy.meant} ${suggested}?`}
+                <span>
+                  {`${copy.meant} `}
+                  <span className="underline underline-offset-2">{suggested}</span>?
+                </span>
               </Button>
             )}
           </p>

@@ -1,20 +1,25 @@
-import { nextCopy } from '@/site/copy'
+import { offerCopy, trustCopy } from '@/site/copy'
 
-/** Says what happens next. It stands beside the form on a wide screen. */
-export function Offer() {
+/** Says what one gets: the points of the training, and how long it is. It stands beside the form on a wide screen. */
+export function Offer({ points }: { points: readonly string[] }) {
   return (
-    <div className="hidden content-between gap-8 bg-secondary p-8 text-secondary-foreground lg:grid">
-      <p className="text-[1.75rem]/tight font-extrabold tracking-tight text-balance">{nextCopy.title}</p>
-      <ol className="relative grid gap-6">
-        {nextCopy.steps.map((step) => (
-          <li
-            key={step}
-            className="relative pl-9 font-semibold text-balance before:absolute before:top-0.5 before:left-0 before:stop before:bg-secondary not-last:after:absolute not-last:after:top-5 not-last:after:-bottom-7 not-last:after:left-[0.46875rem] not-last:after:w-[0.1875rem] not-last:after:bg-foreground last:before:bg-foreground"
-          >
-            {step}
+    <div className="hidden content-start gap-7 bg-secondary p-8 text-secondary-foreground lg:grid">
+      <p className="text-[1.75rem]/tight font-extrabold tracking-tight">{offerCopy.title}</p>
+      <ul className="grid gap-5">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3 text-lg/snug font-bold text-balance">
+            <svg viewBox="0 0 24 24" aria-hidden="true" className="mt-px size-6 shrink-0">
+              <circle cx="12" cy="12" r="12" />
+              <path d="M9.5 7.6v8.8l7-4.4z" className="fill-secondary" />
+            </svg>
+            {point}
           </li>
         ))}
-      </ol>
+      </ul>
+      <p className="border-t-2 border-foreground pt-5 font-semibold text-pretty">
+        {trustCopy.length && `${trustCopy.length}. `}
+        {offerCopy.text}
+      </p>
     </div>
   )
 }

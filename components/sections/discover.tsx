@@ -1,12 +1,19 @@
 import { dialogId } from '@/components/lead/dialog-id'
 import { Button } from '@/components/ui/button'
+import { videoId } from '@/components/video/video-id'
+import { cn } from '@/lib/utils'
+import { nextStepCopy } from '@/site/copy'
 import type { PageCopy } from '@/site/variants'
 
+const band =
+  'mx-auto max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-6 py-9 md:py-14 low:max-w-7xl'
+
 /**
- * Shows a heading and three points about the training, as stops on one line (spec 2). The line goes on to what the
- * training is for. While the video is locked, a button there opens the form.
+ * Shows a heading and three points about the training, as stops on one line (spec 2). A band at the end has a button
+ * that opens the form. Once the video is unlocked, it leads to the next step, or back to the video.
  */
-export function Discover({ title, bullets, goal, watch }: PageCopy['discover']) {
+export function Discover({ title, bullets, closing, watch, again }: PageCopy['discover']) {
+  const next = nextStepCopy.href ? nextStepCopy : { title: closing, link: again, href: `#${videoId}` }
   return (
     <section className="paper px-gutter pt-section sm:px-8">
       <div className="mx-auto max-w-page low:max-w-7xl">
@@ -27,11 +34,8 @@ export function Discover({ title, bullets, goal, watch }: PageCopy['discover']) 
         </ol>
       </div>
       <div className="-mx-gutter bg-secondary px-gutter text-secondary-foreground sm:-mx-8 sm:px-8">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-6 py-9 pl-[min(1.75rem,8vw)] md:py-14 md:pl-0 low:max-w-7xl">
-          <p className="relative before:absolute before:top-1 before:-left-[calc(min(1.75rem,8vw)+0.46875rem)] before:z-1 before:stop before:bg-foreground after:absolute after:-top-9 after:-left-[min(1.75rem,8vw)] after:h-12 after:border-l-3 after:border-foreground md:before:hidden md:after:hidden">
-            <span className="block font-semibold">{goal.when}</span>
-            <span className="block type-title">{goal.title}</span>
-          </p>
+        <div className={cn(band, 'flex unlocked:hidden')}>
+          <p className="type-title">{closing}</p>
           <Button
             type="button"
             variant="cta"
@@ -44,6 +48,12 @@ export function Discover({ title, bullets, goal, watch }: PageCopy['discover']) 
               <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
             </svg>
             {watch}
+          </Button>
+        </div>
+        <div className={cn(band, 'hidden unlocked:flex')}>
+          <p className="type-title">{next.title}</p>
+          <Button asChild variant="cta" size="cta" className="shrink no-underline">
+            <a href={next.href}>{next.link}</a>
           </Button>
         </div>
       </div>

@@ -9,28 +9,32 @@ import { buildConstants } from '@/lib/build-constants'
 import { videoUrl } from '@/lib/env'
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { poster } from '@/lib/video/poster'
-import { trustCopy } from '@/site/copy'
+import { trustCopy, watchCopy } from '@/site/copy'
 import type { PageCopy } from '@/site/variants'
-import { Presenter } from './presenter'
 
-type HeroProps = Pick<PageCopy, 'hero' | 'videoPrompt'> & {
+type HeroProps = PageCopy & {
   state: SubmitLeadState | WatchLinkState
   fields?: ReactNode
 }
 
 /**
  * The badge, the headline and the locked video (spec 1 and 2). If the window is low, the video stands beside the
- * text.
+ * text. Behind a watch link the headline goes on instead of selling once more.
  */
-export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
-  const { badge, headline, subline } = hero
+export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) {
+  const { badge } = hero
+  const isBack = state.status === 'watchLink'
+  const headline = isBack ? watchCopy.title : hero.headline
+  const subline = isBack ? watchCopy.text : hero.subline
+  const { presenter } = trustCopy
+  const about = [presenter && !presenter.isExample && presenter.name, trustCopy.length].filter(Boolean)
   const { playerOrigin, ...picture } = poster(videoUrl(), buildConstants.posterFolder)
   const image = (
     <>
       <VideoPoster {...picture} />
-      {trustCopy.length && (
-        <span className="absolute top-3 right-3 rounded-sm bg-background px-2 py-0.5 text-sm font-semibold">
-          {trustCopy.length}
+      {about.length > 0 && (
+        <span className="absolute bottom-2.5 left-2.5 rounded-sm bg-background px-2 py-0.5 text-xs font-semibold sm:bottom-5 sm:left-5 sm:text-sm">
+          {about.join(' · ')}
         </span>
       )}
     </>
@@ -49,15 +53,14 @@ export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
           <h1 className="mt-3.5 type-display sideways:mt-0">
             {`${headline.start} `}
             <span className="marker">{headline.accent}</span>
-            {` ${headline.tail}`}
+            {headline.tail && ` ${headline.tail}`}
           </h1>
           <p className="mt-3.5 mb-6 type-lead text-balance text-muted-foreground low:mb-0 sideways:mt-2 sideways:text-sm">
             {subline}
           </p>
-          <Presenter />
         </div>
         <div className="-mx-2 sm:mx-0">
-          {state.status === 'watchLink' ? (
+          {isBack ? (
             <WatchGate state={state} poster={image}>
               {prompt}
             </WatchGate>
@@ -67,7 +70,7 @@ export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
               fields={fields}
               poster={image}
               playerOrigin={playerOrigin}
-              offer={<Offer />}
+              offer={<Offer points={discover.bullets.map(({ title }) => title)} />}
             >
               {prompt}
             </TrainingGate>

@@ -1,24 +1,33 @@
-import { sectionCopy, trustCopy } from '@/site/copy'
+import { proof } from '@/lib/proof'
+import { sectionCopy } from '@/site/copy'
 import { Person } from './person'
 
-/** Shows quotes and figures, if the operator has any in site/copy.ts. */
+/** Shows who gives the training, with quotes and figures, if the operator has any in site/copy.ts. */
 export function Proof() {
-  const { quotes, figures } = trustCopy
-  if (quotes.length + figures.length === 0) return null
+  const { presenter, quotes, figures } = proof()
+  if (!presenter && quotes.length + figures.length === 0) return null
   return (
     <section className="px-gutter pb-section sm:px-8">
-      <div className="mx-auto max-w-page low:max-w-7xl">
+      <div className="mx-auto max-w-page border-t pt-8 low:max-w-7xl">
         <h2 className="sr-only">{sectionCopy.proof}</h2>
-        <ul className="flex flex-wrap gap-x-14 gap-y-8 border-t pt-8">
-          {figures.map(({ number, meaning, source, href }) => (
+        <ul className="flex flex-wrap gap-x-14 gap-y-8">
+          {presenter && (
+            <li>
+              <Tag isExample={presenter.isExample} />
+              <Person {...presenter} />
+            </li>
+          )}
+          {figures.map(({ number, meaning, source, href, isExample }) => (
             <li key={meaning} className="max-w-64">
+              <Tag isExample={isExample} />
               <p className="type-title text-primary">{number}</p>
               <p className="mt-1 font-semibold">{meaning}</p>
               <p className="text-sm text-muted-foreground">{href ? <a href={href}>{source}</a> : source}</p>
             </li>
           ))}
-          {quotes.map(({ text, ...person }) => (
+          {quotes.map(({ text, isExample, ...person }) => (
             <li key={text} className="min-w-72 flex-1">
+              <Tag isExample={isExample} />
               <figure>
                 <blockquote className="type-lead text-pretty">{`“${text}”`}</blockquote>
                 <figcaption className="mt-4">
@@ -32,3 +41,10 @@ export function Proof() {
     </section>
   )
 }
+
+const Tag = ({ isExample }: { isExample?: true }) =>
+  isExample && (
+    <p className="mb-2 w-fit rounded-sm border border-primary px-1.5 text-xs font-semibold text-primary">
+      {sectionCopy.example}
+    </p>
+  )

@@ -1,15 +1,12 @@
 import { unlockedCopy } from '@/site/copy'
 import { NextStep } from './next-step'
 
-/** Says below the player that the video is unlocked, and has the place for the next step. */
-export function Unlocked({ isLate }: { isLate: boolean }) {
+/** Says below the player where the video can be seen again, and offers the next step. */
+export function Unlocked() {
   return (
-    <div className="mt-4 grid gap-6 rounded-2xl border-2 border-primary p-5 sm:px-7">
-      <p>
-        <strong className="block text-xl font-extrabold tracking-tight">{unlockedCopy.title}</strong>
-        <span className="text-muted-foreground">{unlockedCopy.text}</span>
-      </p>
-      <NextStep isLate={isLate} />
+    <div className="mt-5">
+      <p className="text-muted-foreground">{unlockedCopy.text}</p>
+      <NextStep />
     </div>
   )
 }

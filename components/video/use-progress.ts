@@ -1,22 +1,15 @@
 import { useCallback, useState } from 'react'
 import { reportStep } from '@/lib/funnel/report-step'
 import { measureQuarters, stepsUntil } from '@/lib/video/measure-quarters'
+import type { OnTime } from './follow-player'
 
-const lateShare = 0.75
-
-/**
- * When a quarter of the video has been watched, reports it as a step of the funnel. Returns whether 75 % of the video
- * is reached.
- */
-export function useProgress() {
+/** Returns a listener that reports each quarter of the video that has been watched as a step of the funnel. */
+export function useProgress(): OnTime {
   const [measure] = useState(measureQuarters)
-  const [isLate, setIsLate] = useState(false)
-  const onTime = useCallback(
-    (seconds: number, duration: number) => {
+  return useCallback(
+    (seconds, duration) => {
       for (const step of stepsUntil(measure(seconds, duration))) reportStep(step)
-      if (duration > 0 && seconds >= duration * lateShare) setIsLate(true)
     },
     [measure],
   )
-  return { isLate, onTime }
 }

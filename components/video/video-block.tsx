@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { cn } from '@/lib/utils'
 import type { Captions } from '@/lib/video/captions'
 import type { OnTime } from './follow-player'
 import { Player } from './player'
@@ -35,7 +36,12 @@ export function VideoBlock({
     onPlayClick?.()
   }
   return (
-    <div className="relative grid aspect-video grid-cols-1 overflow-clip rounded-2xl bg-card ring-1 ring-border">
+    <div
+      className={cn(
+        'relative grid aspect-video grid-cols-1 overflow-clip rounded-2xl bg-card ring-1 ring-border',
+        canPlay && 'ring-4 ring-primary',
+      )}
+    >
       {/* The poster stays behind the player, so that it is seen until the player of the host has loaded. */}
       {poster}
       {canPlay ? (

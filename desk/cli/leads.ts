@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { pastedAddress } from '../../supabase/functions/_shared/pasted-address.ts'
 import { withdrawConsent } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { correctAddress, correctNumber } from '../core/correct.ts'
@@ -14,6 +15,7 @@ import { stopNumber } from '../core/texts.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { erase } from './erase.ts'
 import { type ListOptions, listLeads } from './list.ts'
+import { readRemovals } from './read-removals.ts'
 import { readEnd, readTime } from './read-time.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
@@ -28,9 +30,9 @@ const checked = (read: (text: string) => string) => (text: string) => {
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
 
-function readList(file: string): string {
+async function readList(file: string): Promise<string> {
   try {
-    return readFileSync(file, 'utf8')
+    return await readRemovals(readFileSync(file))
   } catch (error) {
     throw new DeskError('unread', `${file} cannot be read (${failureCode(error)}). → Give a file that exists`)
   }
@@ -48,7 +50,7 @@ export function addLeads(program: Command, context: Context) {
       await work(desk, ...values).finally(() => desk.close())
     }
 
-  const find = (desk: Desk, email: string) => readPerson(desk, { email: email.trim() })
+  const find = (desk: Desk, email: string) => readPerson(desk, { email: pastedAddress(email) })
 
   const leads = program
     .command('leads')
@@ -116,9 +118,13 @@ export function addLeads(program: Command, context: Context) {
     .command('mail-again <email>')
     .description('let a mailbox get mails again that had unsubscribed or from which a mail came back')
     .requiredOption('--note <words>', 'why, for example that the person asked for it')
+    .option('--reason <reason>', 'which reason to lift, if there are several')
     .action(
-      withDesk(async (desk, email: string, { note }: { note: string }) => {
-        context.stdout.write(`${await liftSuppression(desk, await find(desk, email), note)}\n`)
+      withDesk(async (desk, email: string, { note, reason }: { note: string; reason?: string }) => {
+        const person = await find(desk, email)
+        const seen = person.suppressions.find((held) => held.reason === reason)
+        if (reason && !seen) nobody(`The mailbox is not suppressed for the reason “${reason}”.`)
+        context.stdout.write(`${await liftSuppression(desk, person, note, seen)}\n`)
       }),
     )
 
@@ -163,7 +169,9 @@ export function addLeads(program: Command, context: Context) {
     .description('after a restore, repeat the removals in these lists or saved mails')
     .action(
       withDesk(async (desk, files: string[]) => {
-        context.stdout.write(`${await reapplyRemovals(desk, files.map(readList).join('\n'))}\n`)
+        context.stdout.write(
+          `${await reapplyRemovals(desk, (await Promise.all(files.map(readList))).join('\n'))}\n`,
+        )
       }),
     )
 }

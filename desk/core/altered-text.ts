@@ -28,7 +28,12 @@ const currency = /^(?:(?:us|r|ca?|au?|nz|hk)(?=\$)|(?:usd|eur|gbp|cad|aud) )/i
 
 // Phone numbers as people write them. Spreadsheets leave them as they are, unless they read as one number.
 const phone = /^(?=(?:\D*\d){9})[\d\s.\-–/()]*$/
+/** A number in brackets is negative in accounts, and so is one with a minus behind it. */
+const negative = /^\(\s*[\d.,\s]*\d\s*\)$|^\d[\d.,\s]*-$/
 const oneNumber = /^\d+(?:[.,]\d+)?$|^\d{1,3}(?:[.,\s]\d{3})+$|^0?\d+$/
+
+/** No number or date is longer. To sort thousands of accents on one letter would take seconds. */
+const maxLength = 200
 
 function fold(text: string) {
   return text
@@ -47,11 +52,12 @@ const isDateName = (word: string) => word.length >= 3 && names.some((name) => na
  * an error.
  */
 export function isAltered(text: string): boolean {
+  if (text.length > maxLength) return false
   const bare = text.replace(/^'+/, '').normalize('NFKC').trim().replace(currency, '')
   if (values.test(bare)) return true
   if (/^[\d.,]+e[+-]?\d+$/i.test(bare)) return true
   if (/^(?:0|[1-9]\d{0,10})$/.test(bare)) return text.trim() !== bare
-  if (!shape.test(bare) || (phone.test(bare) && !oneNumber.test(bare))) return false
+  if (!shape.test(bare) || (phone.test(bare) && !oneNumber.test(bare) && !negative.test(bare))) return false
   // A month may stand before the first digit, and the other signs only after one.
   const first = bare.search(/\p{Nd}/u)
   const wordsIn = (part: string) => fold(part).match(/\p{L}+/gu) ?? []

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { countryCodes, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { pastedAddress } from '../../supabase/functions/_shared/pasted-address.ts'
 import { toE164, toInternational } from '../../supabase/functions/_shared/phone.ts'
 import { nobody } from './desk-error.ts'
 import type { Person } from './lead.ts'
@@ -18,7 +19,7 @@ export async function correctAddress(
   typed: string,
   known: string | null = null,
 ) {
-  const email = leadSchema.shape.email.safeParse(typed.trim())
+  const email = leadSchema.shape.email.safeParse(pastedAddress(typed))
   if (!email.success) nobody(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
   return tell(
     await desk.call('correct_lead', { id, email: email.data, known }),

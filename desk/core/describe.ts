@@ -50,9 +50,11 @@ export const showCampaign = (campaign: Submission['campaign']) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
-/** Returns since when the mailbox of a person gets no more mails, and why. Returns null if it gets mails. */
-export const showSuppression = ({ suppressed }: Person) =>
-  suppressed && `since ${showTime(suppressed.since)}: ${suppressed.reason}, by ${suppressed.source}`
+/** Returns since when the mailbox of a person gets no more mails, and each reason. Returns null if it gets mails. */
+export const showSuppressions = ({ suppressions }: Person) =>
+  suppressions
+    .map(({ since, reason, source }) => `since ${showTime(since)}: ${reason}, by ${source}`)
+    .join('; ') || null
 
 /** Returns the state of a mail. If its last attempt failed, also returns why, with the message of the mail server. */
 export function showMail(mail: SubmissionMail): string {

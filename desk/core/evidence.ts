@@ -4,7 +4,7 @@ import {
   showCampaign,
   showMail,
   showPhone,
-  showSuppression,
+  showSuppressions,
   showTime,
   visible,
 } from './describe.ts'
@@ -27,7 +27,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
       Phone: showPhone(person),
       Record: `${person.id}, stored ${showTime(person.created_at)}`,
       'Sign-ups': `${countedSubmissions(person)}${leftOut > 0 ? `; the oldest ${leftOut} are not in this document` : ''}`,
-      'No more emails': showSuppression(person),
+      'No more emails': showSuppressions(person),
       Written: showTime(madeAt.toISOString()),
     }),
     'All times are those of the database, in UTC. What the person typed and saw is shown here character by character; one that\ncannot be printed is shown as its code, such as \\u{1b}.',

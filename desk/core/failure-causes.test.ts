@@ -29,6 +29,10 @@ const answers: [string, RegExp][] = [
   ['554 5.7.1 Sender address rejected: Access denied', /sender was refused/],
   ['550 relay not permitted', /does not send for you/],
   ['550 no', /at the moment/],
+  ['552 1 Requested mail action aborted, mailbox not found', /mistyped or gone/],
+  ['550 No such user here', /mistyped or gone/],
+  ['450 4.2.2 The email account is over quota', /mailbox is full/],
+  ['412 pending approval: recipients must share the domain', /still in its sandbox/],
 ]
 
 /** An error that nodemailer throws, and the explanation that the marketer then sees. */
@@ -44,6 +48,34 @@ const failures: [object, RegExp][] = [
   ],
   [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 no' }, /has to correct it/],
   [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554, response: '554 5.7.1 spam' }, /for spam/],
+  [
+    {
+      code: 'EMESSAGE',
+      command: 'DATA',
+      responseCode: 554,
+      response:
+        '554 Message rejected: Email address is not verified. The following identities failed the check',
+    },
+    /still in its sandbox/,
+  ],
+  [
+    {
+      code: 'EENVELOPE',
+      command: 'MAIL FROM',
+      responseCode: 550,
+      response: '550 5.4.5 Daily user sending limit exceeded',
+    },
+    /limit for sending is reached/,
+  ],
+  [
+    {
+      code: 'EENVELOPE',
+      command: 'MAIL FROM',
+      responseCode: 550,
+      response: '550 5.4.6 Unusual sending activity',
+    },
+    /limit for sending is reached/,
+  ],
   [
     { code: 'EMESSAGE', command: 'DATA', responseCode: 552, response: '552 5.3.4 too big' },
     /refused the message/,

@@ -37,6 +37,42 @@ const mailCauses: Cause[] = [
     remedy: `The mail server refused the login. ${setter} has to correct it in the setup.`,
   },
   {
+    id: 'sandbox',
+    title: 'Your mail account is still limited',
+    // Amazon SES, Mailgun, Postmark, Resend, SendGrid, MailerSend, Mailtrap and Brevo, in their own words.
+    pattern:
+      /sandbox|(?:failed the check in region|address is not verified)|(?:authorized|verified) recipients|pending approval|(?:testing|test) emails? to your own|trial account|demo (?:domain|account)s? can|account (?:is )?(?:not (?:yet )?(?:activated|approved)|under review|awaiting approval)/i,
+    remedy:
+      'Your mail provider sends only to addresses that it has verified, because the account is still in its sandbox (a trial). So you get your own mails, and visitors get none. Ask the provider for production access and have the domain of the sender verified, then send again.',
+  },
+  {
+    id: 'no-mailbox',
+    title: 'No such mailbox',
+    // Some say it in words, and under the code of a full mailbox: AOL and Yahoo.
+    pattern: new RegExp(
+      `${noMailbox.source}|RCPT TO 55[0-4](?!.5\\.[2-7]\\.|.*(?:sender|from address)).{0,60}(?:(?:mailbox|user|recipient|account|address) (?:is )?(?:not found|unknown|invalid|unavailable or not local)|no such (?:user|mailbox|recipient|address)|(?:unknown|invalid|no) (?:user|recipient|mailbox)|(?:does not|doesn't) exist|doesn't have a)`,
+      'i',
+    ),
+    remedy:
+      'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and correct the address on their page. Then it can be sent.',
+    isFinal: true,
+  },
+  {
+    id: 'full',
+    title: 'The mailbox is full',
+    pattern: /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))/,
+    remedy: 'The mailbox is full; the address is right. Send again in some days, or call.',
+  },
+  {
+    id: 'limit',
+    title: 'A sending limit is reached',
+    // Gmail 5.4.5, Zoho 5.4.6, Exchange 5.2.3 to 5.1.90, and those without a code.
+    pattern:
+      /^E\w+ (?:MAIL FROM|DATA|RCPT TO) (?:[45]\d\d.[45]\.(?:4\.[56]|7\.(?:28|232)|1\.90)\b|.*(?:(?:sending|daily|hourly|monthly|message|mail|email|recipient|rate|account|plan)[a-z ]{0,30}(?:limit|quota)|(?:limit|quota)[a-z ]{0,20} (?:exceeded|reached)(?<!mailbox.{0,40})|unusual sending|too many (?:messages|mails|emails|recipients|connections)|maximum (?:send|credits)|credits? exhausted|throttl))/i,
+    remedy:
+      'Your mail provider’s limit for sending is reached. Send again when it is over, usually the next day, or take a plan or a provider that allows more.',
+  },
+  {
     id: 'sender',
     title: 'The sender was refused',
     pattern: /MAIL FROM|RCPT TO.*(?:5\.1\.[78]\b|sender|from address)/i,
@@ -47,20 +83,6 @@ const mailCauses: Cause[] = [
     title: 'The server does not send for you',
     pattern: /RCPT TO.*relay/i,
     remedy: `The mail server does not send for you. ${setter} has to enter your own mail provider with its login. Then send again.`,
-  },
-  {
-    id: 'no-mailbox',
-    title: 'No such mailbox',
-    pattern: noMailbox,
-    remedy:
-      'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and correct the address on their page. Then it can be sent.',
-    isFinal: true,
-  },
-  {
-    id: 'full',
-    title: 'The mailbox is full',
-    pattern: /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))/,
-    remedy: 'The mailbox is full; the address is right. Send again in some days, or call.',
   },
   {
     id: 'switched-off',

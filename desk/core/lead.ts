@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { suppressionWords } from './suppression-words.ts'
 
 const text = z.nullable(z.string())
 
@@ -127,12 +128,13 @@ const noteSchema = z.object({
 export const personSchema = z.nullable(
   z.object({
     ...record,
-    /** If `refuses_mails`, says why, since when, and who told us. */
-    suppressed: z.nullable(
+    /** Each reason for which the mailbox gets no emails, with who said so and when. What its owner said comes first. */
+    suppressions: z.array(
       z.object({
-        reason: z.enum(['unsubscribed', 'bounced', 'complained']),
+        reason: z.enum(Object.keys(suppressionWords) as (keyof typeof suppressionWords)[]),
         since: z.string(),
         source: z.string(),
+        id: z.number(),
       }),
     ),
     /** True if the person has already withdrawn, so that another withdrawal would change nothing. */

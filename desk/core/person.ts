@@ -47,17 +47,29 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
 }
 
 /**
- * Lets the mailbox of a person get mails again, although the person had unsubscribed or a mail had come back. The note
- * says why, and stays with the person. Returns the outcome. Throws a DeskError.
+ * Lifts one reason for which the mailbox of a person gets no mails: `seen`, one of the person's suppressions. If it is
+ * missing, takes the only one. The note says why, and stays with the person. Returns the outcome. Throws a DeskError.
  */
-export async function liftSuppression(desk: Desk, { id }: Pick<Person, 'id'>, note: string) {
+export async function liftSuppression(
+  desk: Desk,
+  { id, suppressions: held }: Pick<Person, 'id' | 'suppressions'>,
+  note: string,
+  seen?: { reason: string; id: number },
+) {
   if (!note.trim() || note.trim().length > 1000) {
     throw new DeskError('invalid', 'Say in a note of at most 1,000 characters why mails may go out again.')
   }
-  const isDone = await desk.call('lift_suppression', { id, note })
-  return isDone
-    ? 'This mailbox gets mails again. The person’s notes say why it got none, and why you changed it.'
-    : nobody('This mailbox gets mails already.')
+  const [only, other] = held
+  if (!seen && other) nobody(`Say which reason: --reason ${held.map(({ reason }) => reason).join(' or ')}.`)
+  const { reason, id: known } = seen ?? only ?? nobody('This mailbox gets mails already.')
+  const done = await desk.call('lift_suppression', { id, reason, note, known })
+  if (done === 'changed')
+    nobody('Nothing was changed: a newer report or click says the same again. Load the page again.')
+  if (done !== 'lifted') nobody('This reason is lifted already.')
+  const { suppressions } = await readPerson(desk, { id })
+  return suppressions.length > 0
+    ? 'This reason is lifted. The mailbox still gets no mails, for another reason.'
+    : 'This mailbox gets mails again. The person’s notes say why it got none, and why you changed it.'
 }
 
 /**

@@ -61,13 +61,6 @@ export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>
 /** Returns a text with a capital at its beginning. */
 export const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase())
 
-/** Why a mailbox gets no more mails, and what to do instead. */
-export const suppressionWords = {
-  unsubscribed: 'No more emails: unsubscribed. Call instead',
-  bounced: 'No more emails: the address is dead. Call instead',
-  complained: 'No more emails: reported as spam. Call instead',
-}
-
 /** The kinds of notes in the database, with their labels. */
 export const noteKinds: Record<string, string> = {
   called: 'called',

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { visible } from '../core/describe.ts'
 import type { Result } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
@@ -6,16 +7,16 @@ const marks = { ok: styleText('green', 'ok   '), fault: styleText(['red', 'bold'
 
 /**
  * Prints a line for each check, with the remedy if there is a fault. Then prints the checks that could not be made,
- * grouped by reason, and the totals.
+ * grouped by reason, and the totals. What others wrote, such as a DNS record, cannot move the cursor or begin a line.
  */
 export function printResults({ isLocal, pageUrl }: Target, results: Result[]): void {
   const place = isLocal ? 'The stack of this machine' : 'The project at SUPABASE_URL'
-  console.log(`\n  ${place}, the page at ${withoutQuery(pageUrl) ?? 'no address'}\n`)
+  console.log(`\n  ${place}, the page at ${visible(withoutQuery(pageUrl) ?? 'no address')}\n`)
 
   const width = Math.max(...results.map(({ check }) => check.length))
   for (const { check, status, sentence, todo } of results) {
     if (status === 'unseen') continue
-    console.log(`  ${marks[status]}  ${check.padEnd(width)}  ${sentence}`)
+    console.log(`  ${marks[status]}  ${check.padEnd(width)}  ${visible(sentence)}`)
     if (todo) console.log(`  ${' '.repeat(7 + width)}  ${arrow(todo)}`)
   }
 
@@ -25,7 +26,9 @@ export function printResults({ isLocal, pageUrl }: Target, results: Result[]): v
   )
   if (unseen.size > 0) console.log(`\n  ${styleText('yellow', 'Not checked')}`)
   for (const [sentence, group] of unseen) {
-    console.log(`  ${sentence} ${styleText('dim', `(${group.map(({ check }) => check).join(', ')})`)}`)
+    console.log(
+      `  ${visible(sentence)} ${styleText('dim', `(${group.map(({ check }) => check).join(', ')})`)}`,
+    )
     if (group[0]?.todo) console.log(`  ${arrow(group[0].todo)}`)
   }
 
@@ -33,4 +36,4 @@ export function printResults({ isLocal, pageUrl }: Target, results: Result[]): v
   console.log(`\n  ${count('ok')} ok, ${count('fault')} to repair, ${count('unseen')} not checked\n`)
 }
 
-const arrow = (todo: string) => styleText('dim', `→ ${todo}`)
+const arrow = (todo: string) => styleText('dim', `→ ${visible(todo)}`)

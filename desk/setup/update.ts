@@ -10,6 +10,7 @@ import { leadFunction } from './steps/function.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
 import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
+import { siteSecret } from './steps/site-secret.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
 import { vercelVariables } from './steps/vercel-variables.ts'
 import { needRef, refOf } from './supabase.ts'
@@ -25,7 +26,7 @@ export async function update(
   { isPlan = false, examine }: Options = {},
 ): Promise<number> {
   const hosted = [vercelVariables, page]
-  const backend = [supabaseProject, schema, functionSecrets, leadFunction]
+  const backend = [supabaseProject, siteSecret, schema, functionSecrets, leadFunction]
   return run(
     environment,
     isPlan,

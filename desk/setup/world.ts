@@ -6,7 +6,14 @@ import { throwFailure } from './throw-failure.ts'
 
 /** The names of the values that nobody but the operator and the two companies may know. */
 const secretNames = new Set([
-  ...['SUPABASE_ACCESS_TOKEN', 'SUPABASE_SECRET_KEY', 'SUPABASE_DB_URL', 'VERCEL_TOKEN', 'VIDEO_URL'],
+  ...[
+    'SUPABASE_ACCESS_TOKEN',
+    'SUPABASE_SECRET_KEY',
+    'SITE_SECRET',
+    'SUPABASE_DB_URL',
+    'VERCEL_TOKEN',
+    'VIDEO_URL',
+  ],
   ...['MAIL_PASSWORD', 'SMTP_URL', 'LEADS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_URL', 'TWILIO_AUTH_TOKEN'],
   ...['POSTMARK_WEBHOOK_PASSWORD', 'RESEND_WEBHOOK_SECRET', 'MAILGUN_SIGNING_KEY'],
 ])

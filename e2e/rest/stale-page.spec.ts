@@ -1,4 +1,4 @@
-import { consentVersion } from '../../site/consent-texts.ts'
+import { consentId } from '../../lib/lead/consent-shown.ts'
 import { submissions } from '../backend.ts'
 import { siteUrl } from '../settings.ts'
 import { expect, fillLead, openDialog, player, submitButton, test } from '../test.ts'
@@ -12,7 +12,7 @@ test('a form posted natively with the fields of an older page is stored and unlo
     ...lead,
     countryCode: 'CA',
     consent: 'on',
-    consentId: consentVersion,
+    consentId: consentId(),
     $ACTION_KEY: 'k0',
     '$ACTION_1:0': '{"id":"0"}',
   }

@@ -46,6 +46,9 @@ test('the slips of those who write links by hand do not lose a campaign', () => 
     ['?ｕｔｍ_source=mail&\u200butm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
     ['?utm_source=mail&%E2%80%8Butm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
     ['?url=https%3A%2F%2Fx.example%2F', {}],
+    ['?utm_campaign=Sa%CC%83o', { utm_campaign: 'S\u00e3o' }],
+    ['?training?utm_campaign=spring&gclid=Cj0abc', { utm_campaign: 'spring', gclid: 'Cj0abc' }],
+    ['?ScCid=7b3a&rdt_cid=5', { sccid: '7b3a', rdt_cid: '5' }],
     ['?utm_source=what?&utm_term=a;b', { utm_source: 'what?', utm_term: 'a;b' }],
   ] as const)
     assert.deepEqual(readCampaign(query), campaign, query)

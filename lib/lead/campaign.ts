@@ -1,4 +1,8 @@
-import { boundCampaign, campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
+import {
+  boundCampaign,
+  campaignKeys,
+  maxCampaignBytes,
+} from '../../supabase/functions/_shared/lead-request.ts'
 
 const keys = campaignKeys.join('|')
 
@@ -32,7 +36,9 @@ export function readCampaign(query: string): Record<string, string> {
     const text = decodeTwice(name, value)
       .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u2060\ufeff]/gu, '')
       .trim()
-    if (text && !given.has(name)) given.set(name, text)
+    // Longer values are left out in any case. To sort thousands of accents on one letter would take seconds.
+    if (text && !given.has(name))
+      given.set(name, text.length > maxCampaignBytes ? text : text.normalize('NFC'))
   }
   return boundCampaign(Object.fromEntries(campaignKeys.map((key) => [key, given.get(key)])))
 }

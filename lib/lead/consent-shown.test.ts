@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { consentTexts, consentVersion } from '../../site/consent-texts.ts'
 import { consentId, readConsentShown } from './consent-shown.ts'
@@ -12,12 +13,14 @@ const from = {
 }
 const source = 'Example Ltd, 1 Main Street, hello@example.com Terms: https://example.com/terms'
 
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
 test('a consent is stored with the sender and the links as they were shown', () => {
   const old = consentTexts['2026-11']
   for (const [id, consentText] of [
     [consentId('2026-11', from), `${old} ${source}`],
     // No sender was filled in when the page with this id was built.
-    ['2026-11', old],
+    [consentId('2026-11', { links: [] }), old],
   ] as const)
     assert.deepEqual(readConsentShown(id, from), { consentText, consentVersion: '2026-11' })
   assert.equal(readConsentShown(consentId())?.consentVersion, consentVersion)
@@ -25,8 +28,16 @@ test('a consent is stored with the sender and the links as they were shown', () 
 
 test('a consent to a text that this build does not know is none', () => {
   const moved = consentId('2026-11', { ...from, postalAddress: '2 Main Street' })
-  for (const id of ['', '2026-10', `2026-11 ${source}`, moved, 'toString', '__proto__'])
+  for (const id of ['', '2026-10', '2026-11', `2026-11 ${source}`, moved, 'toString', '__proto__'])
     assert.equal(readConsentShown(id, from), undefined, id)
+})
+
+test('a page that named another brand in its consent text has another id, which this build does not know', () => {
+  const shown = `${consentTexts['2026-11']} ${source}`
+  assert.equal(consentId('2026-11', from), `2026-11.${digest(shown)}`)
+  const other = shown.replace('Brand Scalers', 'Brand Climbers')
+  assert.notEqual(other, shown)
+  assert.equal(readConsentShown(`2026-11.${digest(other)}`, from), undefined)
 })
 
 test('the id has the same length whatever the sender, and the longest text fits into the database', () => {

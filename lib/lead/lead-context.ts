@@ -17,7 +17,8 @@ const minElapsedMs = 2_000
  * setting of the server is missing.
  */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
-  const page = headers.get('referer') ?? ''
+  // Some browsers and proxies send no Referer. The form is on no other page of the site.
+  const page = headers.get('referer') ?? headers.get('origin') ?? ''
   const referrer = evidenceAddress(textField(form, 'referrer'))
   return {
     ...readConsentShown(textField(form, 'consentId')),

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { serverEnv } from '@/lib/env'
+import { siteSecret } from '@/lib/env'
 import { logFailure } from '@/lib/server/log-failure'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 import { callFunction } from './call-function'
@@ -22,7 +22,7 @@ export async function sendLead(
 ): Promise<{ submissionId: string; reminds: boolean } | undefined> {
   let submissionId: string | undefined
   const answer = await callFunction('', () => {
-    submissionId = submissionKey(formId, lead, serverEnv().SUPABASE_SECRET_KEY)
+    submissionId = submissionKey(formId, lead, siteSecret())
     const body = { ...lead, context: leadContext(headers, form) }
     return { body, headers: { 'Idempotency-Key': submissionId } }
   })

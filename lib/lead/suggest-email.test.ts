@@ -54,7 +54,7 @@ for (const right of [
     'ada@gmx.com',
     'ada@example.com',
   ],
-  ...['', 'ada', 'ada@', '@gmial.com', 'ada@gmail', 'ada@gmail.', 'a@b@gmail.com'],
+  ...['', 'ada', 'ada@', '@gmial.com', 'a@b@gmail.com'],
 ])
   test(`“${right}” is not asked about`, () => assert.equal(suggestEmail(right), undefined))
 
@@ -70,4 +70,11 @@ test('no address of the known cases is asked about', () => {
 test('an address takes linear time', () => {
   assertLinear(suggestEmail, ['@', 'a@', '.a', '@a.', 'co.'])
   assertLinear((text) => suggestEmail(`a@${text}.com`), ['gmail'])
+})
+
+test('an ending that is missing is asked for', () => {
+  assert.equal(suggestEmail('ada@gmail'), 'ada@gmail.com')
+  assert.equal(suggestEmail('Ada@Hotmail.'), 'Ada@hotmail.com')
+  assert.equal(suggestEmail('ada@comcast'), 'ada@comcast.net')
+  assert.equal(suggestEmail('ada@localhost'), undefined)
 })

@@ -29,16 +29,19 @@ const wrongGmail = /^(?:com?\.[a-z]+|ca|uk|au|us|net|org|c)$/
 /** If the host looks like a known one with one typing error, returns the address that the visitor probably meant. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', typedEnding = ''] =
-    /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []
+    /^(.+@)([^@.]+)(?:\.([^@]*))?$/.exec(email.trim().toLowerCase()) ?? []
   const ending = typedEnding.replace(/^com\.?com$/, 'comm')
   if (!mailbox || others.includes(name)) return undefined
-  if (name === 'gmail' && wrongGmail.test(ending)) return `${email.trim().slice(0, mailbox.length)}gmail.com`
+  if (name === 'gmail' && (!ending || wrongGmail.test(ending)))
+    return `${email.trim().slice(0, mailbox.length)}gmail.com`
+  if (!ending && name.length < minLength && !(name in providers)) return undefined
   const exact = Object.entries(providers).filter(([known]) => known === name)
   const near =
     exact.length > 0
       ? exact
       : Object.entries(providers).filter(([known]) => known.length >= minLength && isSlip(name, known))
   const hosts = near.flatMap(([known, endings]) => {
+    if (!ending) return `${known}.${endings[0]}`
     if (endings.includes(ending)) return known === name ? [] : `${known}.${ending}`
     if (countryEnding.test(ending)) return []
     return endings.filter((right) => isSlip(ending, right)).map((right) => `${known}.${right}`)

@@ -4,10 +4,10 @@ import '../../tests/kit/server-settings.ts'
 
 const { visitorTraces } = await import('./visitor-traces.ts')
 
-/** The output of: printf 'ip:203.0.113.4' | openssl dgst -sha256 -hmac sb_secret_of_this_server */
-const hash = '8afab1f9e8c5ff57b457f890d033b6cfe8edd2d865c849b52ecc8e7fb293303f'
+/** The output of: printf 'ip:203.0.113.4' | openssl dgst -sha256 -hmac the_secret_of_this_site_stays_as_it_is */
+const hash = 'b54e9ca1bc86a9f940ccdffcb5443f2afbe7de8ca7301635c958d2efeb4e8dce'
 
-test('only this server’s key makes the hash of an address', () => {
+test('the secret of the site makes the hash of an address, and no API key does, which may be replaced', () => {
   const headers = new Headers({ 'x-forwarded-for': '198.51.100.9, 203.0.113.4', 'user-agent': 'Mozilla/5.0' })
   assert.deepEqual(visitorTraces(headers), { userAgent: 'Mozilla/5.0', ipHash: hash, networkHash: undefined })
 })

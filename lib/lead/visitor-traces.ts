@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { serverEnv } from '@/lib/env'
+import { siteSecret } from '@/lib/env'
 import { maxUserAgent } from '@/lib/server/cut-requests'
 import { sourceAddresses } from './source-address'
 
@@ -10,7 +10,7 @@ import { sourceAddresses } from './source-address'
  */
 export function visitorTraces(headers: Headers) {
   const [ipHash, networkHash] = sourceAddresses(headers.get('x-forwarded-for')).map((source) =>
-    createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex'),
+    createHmac('sha256', siteSecret()).update(`ip:${source}`).digest('hex'),
   )
   return { userAgent: headers.get('user-agent')?.slice(0, maxUserAgent) ?? '', ipHash, networkHash }
 }

@@ -1,6 +1,5 @@
-import { playerOrigins } from '../video/embed-url.ts'
+import { hosts } from '../video/hosts/hosts.ts'
 import { parseVideoSource } from '../video/parse-video-source.ts'
-import { thumbnailOrigins } from '../video/thumbnail.ts'
 
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -17,14 +16,14 @@ export function contentSecurityPolicy(scripts: string[], styles: string[], video
     'img-src': [
       "'self'",
       'data:',
-      ...(kind === 'youtube' || kind === 'vimeo' ? [thumbnailOrigins[kind]] : []),
+      ...(kind === 'file' || kind === 'none' ? [] : [hosts[kind].thumbnailOrigin]),
     ],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
     // Any host is allowed, because a storage host may redirect the request for a video to a different host.
     'media-src': ["'self'", 'https:'],
-    'frame-src': Object.values(playerOrigins),
+    'frame-src': Object.values(hosts).map(({ playerOrigin }) => playerOrigin),
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -4,6 +4,23 @@ type Track = { src: string; srcLang: string; label: string }
 
 const pageLanguage = 'en'
 
+/** What players and subtitle tools write behind the language: for the deaf, forced, closed captions, commentary. */
+const kinds =
+  /^(?:sdh|cc|hi|forced|full|default|auto|asr|closed|captions?|subs?|subtitles?|commentary|signs|songs|final|new|v?\d+)$/i
+const language = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i
+
+/**
+ * Returns the language tag in a file's name, such as `en` of training.en.sdh.vtt. `hi` alone is Hindi, and behind another
+ * language it means 'hearing impaired'.
+ */
+function languageOf(pathname: string): string {
+  const parts = (pathname.split('/').at(-1) ?? '').split('.').slice(1, -1)
+  while (parts.length > 1 && kinds.test(parts.at(-1) ?? '')) parts.pop()
+  const [, code = '', script, region] = language.exec(parts.at(-1) ?? '') ?? []
+  const isLanguage = code && (!kinds.test(code) || code.toLowerCase() === 'hi')
+  return isLanguage ? [code, script, region].filter(Boolean).join('-') : pageLanguage
+}
+
 const addressesIn = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]
 const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 
@@ -18,8 +35,7 @@ export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
   const tracks = addressesIn(list).map((address) => {
     const { origin, pathname, search } = new URL(address, site)
-    const [, tag = pageLanguage] =
-      /\.([a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)\.\w+$/i.exec(pathname) ?? []
+    const tag = languageOf(pathname)
     const srcLang = new Intl.Locale(tag).toString()
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label }

@@ -64,3 +64,23 @@ for (const [url, id] of [
   test(`${url} is the Vimeo video ${id}`, () =>
     assert.deepEqual(parseVideoSource(url), { kind: 'vimeo', id }))
 }
+
+test('an embed code is read with what stands around it', () => {
+  for (const [code, source] of [
+    [
+      "<style>.a{}</style><div class='a'><iframe src='https://player.vimeo.com/video/124866675'></iframe></div>",
+      { kind: 'vimeo', id: '124866675' },
+    ],
+    [
+      '<iframe src="https://player.vimeo.com/video/304887422?badge=0&amp;h=34c51f7a09&amp;app_id=1"></iframe>',
+      { kind: 'vimeo', id: '304887422', hash: '34c51f7a09' },
+    ],
+    [
+      '<div><iframe data-src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></div>',
+      { kind: 'youtube', id: 'dQw4w9WgXcQ' },
+    ],
+    ['<video controls><source src="/a.mp4" type="video/mp4"></video>', { kind: 'file', url: '/a.mp4' }],
+    ['<script src="https://fast.wistia.com/x.js"></script>', { kind: 'none' }],
+  ] as const)
+    assert.deepEqual(parseVideoSource(code), source, code)
+})

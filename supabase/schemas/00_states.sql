@@ -161,4 +161,4 @@ create domain private.consent as text
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
 -- consent, and of corrections. An id is drawn under the lock of the person, the number or the mailbox. The
 -- newest row of a key is therefore the one with the highest id, whatever the clock says.
-create sequence private.events_id;
+create sequence private.event_ids;

@@ -222,11 +222,22 @@ as $$
       else coalesce(split_part(private.network_of(tagged), '.', 1), tagged)
     end,
     'click:' || case
-      when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
+      when campaign ?| '{gclid,gbraid,wbraid,dclid}' then 'google'
       when campaign ? 'msclkid' then 'microsoft'
       when campaign ? 'ttclid' then 'tiktok'
       when campaign ? 'twclid' then 'x'
       when campaign ? 'li_fat_id' then 'linkedin'
+      when campaign ? 'rdt_cid' then 'reddit'
+      when campaign ? 'sccid' then 'snapchat'
+      when campaign ? 'epik' then 'pinterest'
+      when campaign ? 'oppref' then 'chatgpt'
+      when campaign ? 'qclid' then 'quora'
+      when campaign ? 'yclid' then 'yandex'
+      when campaign ? 'tblci' then 'taboola'
+      when campaign ?| '{dicbo,obclid}' then 'outbrain'
+      when campaign ? 'irclickid' then 'impact'
+      when campaign ? 'awc' then 'awin'
+      when campaign ? 'cjevent' then 'cj'
       -- Instagram and Threads write it, too.
       when campaign ? 'fbclid' and referrer in ('instagram.com', 'threads.net')
         then split_part(referrer, '.', 1)
@@ -244,10 +255,9 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages
--- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
--- own mailbox.
--- Nobody can compute one token from another.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
+-- to watch the video ('watch'). These links are sent only to the person's own mailbox.
+-- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -257,7 +267,6 @@ begin
 end $$;
 
 create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
-create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
 create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
 
 -- This table contains what the operator has noted about persons. Notes are not evidence, they are not

@@ -11,7 +11,7 @@ create table private.lead_corrections (
   -- The country goes with the number.
   old_country text,
   new_country text,
-  event_id bigint not null default nextval('private.events_id'),
+  event_id bigint not null default nextval('private.event_ids'),
   -- The event by which the correction was taken back, or null if it holds.
   undone_id bigint,
   undone_by text,

@@ -38,9 +38,9 @@ create table private.lead_submissions (
   refuses_tracking boolean not null default false,
   -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
-  -- The place of the submission in what was said (see private.events_id), and whether its box had to be
+  -- The place of the submission in what was said (see private.event_ids), and whether its box had to be
   -- confirmed. Both are fixed on arrival, also if the submission is held and released later.
-  event_id bigint not null default nextval('private.events_id'),
+  event_id bigint not null default nextval('private.event_ids'),
   must_confirm boolean not null default false,
   -- The id of the submission that this row confirms.
   confirms uuid,

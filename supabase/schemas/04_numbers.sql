@@ -4,7 +4,7 @@
 -- not protect them anyway, because anyone can hash all numbers of a country in minutes.
 create table private.number_events (
   -- The order of the events. The number is locked before the id is drawn (see private.lock_number).
-  id bigint primary key default nextval('private.events_id'),
+  id bigint primary key default nextval('private.event_ids'),
   phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
   kind text not null check (kind in ('stop', 'start', 'lift')),

@@ -32,8 +32,12 @@ create table private.outbox (
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
-  -- The token in the link that the visitor opens to confirm the phone number.
+  -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
+  -- ask. `asked_number` is the number (E.164) about which the mail asks.
   token uuid,
+  asked_number text,
+  -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
+  former_ids uuid[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that the person's data or consent changed in another way, or that
   -- the person was erased. A visitor mail with 'reminder' reminds the person of the video.
@@ -114,7 +118,8 @@ create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
 create index outbox_owner_claimed_idx on private.outbox (claimed_at)
   where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
-  where kind = 'visitor' and (status in ('pending', 'sending', 'sent') or unanswered + sent_before > 0);
+  where kind = 'visitor'
+    and (status in ('pending', 'sending', 'sent', 'failed') or unanswered + sent_before > 0);
 create index outbox_undigested_idx on private.outbox (queued_at)
   where reason = 'in_digest' and kind = 'owner' and digest_id is null;
 create index outbox_digest_idx on private.outbox (digest_id)
@@ -251,30 +256,22 @@ begin
 end $$;
 
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If the
--- mails ask about different numbers, up to three of them are allowed in 24 hours. A reminder asks about no
--- number.
--- `withdrawn_at` is the time when the person last withdrew, or null. Mails that were queued before that time
--- do not count, because the links in them no longer work.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no mail
+-- asks about this number with a link that still works, up to three mails are allowed in 24 hours. A reminder asks
+-- about no number.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
-create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz)
-returns boolean
+create function private.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   recent_numbers constant text[] := array(
-    select (
-      select meant.phone_e164
-      from private.lead_submissions submission
-      cross join lateral private.corrected(submission, mail.queued_at) meant
-      where submission.id = mail.submission_id and mail.event is null
-    )
+    select (private.asked_by(mail)).phone_e164
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox
       and mail.kind = 'visitor'
-      and mail.queued_at > greatest(now() - interval '24 hours', has_had_mail.withdrawn_at)
+      and mail.queued_at > now() - interval '24 hours'
       and mail.status in ('pending', 'sending', 'sent')
     limit 3
   );

@@ -1,18 +1,41 @@
--- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
--- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
--- if the address is entered again later.
-create table private.suppressed_mailboxes (
-  mailbox_hash uuid primary key,
-  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
-  since timestamptz not null,
-  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
-  -- provider that reported the problem.
-  source text not null,
-  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
-  -- a report about an earlier time does not suppress the mailbox again.
-  lifted_at timestamptz,
-  lifted_by text
+-- Returns the reasons for which a mailbox can be suppressed. Each has its words at the desk, in
+-- desk/core/suppression-words.ts.
+create function private.suppression_reasons() returns text[]
+language sql immutable parallel safe
+return '{unsubscribed,complained,bounced}'::text[];
+
+-- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
+-- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor mails.
+-- Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased. Somebody
+-- who unsubscribed therefore gets no mail, even if the address is entered again later.
+create table private.mailbox_events (
+  -- The order of the events.
+  id bigint primary key default nextval('private.event_ids'),
+  mailbox_hash uuid not null,
+  reason text not null check (reason = any (private.suppression_reasons())),
+  -- False if the mailbox is suppressed, true if the operator lifts that.
+  is_lift boolean not null default false,
+  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', the name of the mail
+  -- provider that reported the problem, or 'desk:<database login of the operator>'.
+  said_by text not null,
+  happened_at timestamptz not null default clock_timestamp()
 );
+
+create index mailbox_events_mailbox_idx on private.mailbox_events (mailbox_hash, reason, id);
+
+-- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed it
+-- last for this reason.
+create view private.suppressed_mailboxes with (security_invoker = true) as
+  select mailbox_hash, reason, happened_at as since, said_by as source, id
+  from private.mailbox_events refusal
+  where not is_lift
+    and not exists (
+      select
+      from private.mailbox_events later
+      where later.mailbox_hash = refusal.mailbox_hash
+        and later.reason = refusal.reason
+        and later.id > refusal.id
+    );
 
 -- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
 -- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
@@ -72,43 +95,54 @@ create index leads_mailbox_hashes_idx on private.leads
   using gin (mailbox_hashes)
   with (fastupdate = off);
 
--- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
--- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
--- something.
-create function private.suppress_hash(hash uuid, reason text, source text, since timestamptz) returns boolean
-language plpgsql
+-- Takes the hash of a mailbox_key. Nobody else adds an event about the mailbox until the transaction ends, so
+-- the event with the higher id is the later one.
+create function private.lock_mailbox(hash uuid) returns void
+language sql
 set search_path = ''
 as $$
-begin
-  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
-  values (suppress_hash.hash, suppress_hash.reason, suppress_hash.since, suppress_hash.source)
-  on conflict (mailbox_hash) do update
-  set
-    reason = excluded.reason,
-    since = excluded.since,
-    source = excluded.source,
-    lifted_at = null,
-    lifted_by = null
-  where case
-    when known.lifted_at is null then excluded.since < known.since
-    else excluded.since > known.lifted_at
-  end;
-  return found;
-end $$;
+  select pg_advisory_xact_lock(hashtextextended('mailbox ' || hash, 0));
+$$;
 
--- Does the same for a mailbox (a mailbox_key) or for a dead address in lower case.
+-- Suppresses a mailbox (a mailbox_key) or a dead address in lower case.
 create function private.suppress_mailbox(
   mailbox text,
   reason text,
   source text,
-  since timestamptz default now()
+  since timestamptz default clock_timestamp()
 )
 returns void
 language sql
 set search_path = ''
 as $$
-  select private.suppress_hash(private.hash_mailbox(mailbox), reason, source, since);
+  select private.lock_mailbox(private.hash_mailbox(private.mailbox_key(mailbox)));
+  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
+  values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
 $$;
+
+-- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed for
+-- this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed something.
+create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
+  select restore_suppression.hash, restore_suppression.reason, 'restore', restore_suppression.since
+  where not exists (
+    select
+    from private.mailbox_events known
+    where known.mailbox_hash = restore_suppression.hash
+      and known.reason = restore_suppression.reason
+      and (not known.is_lift or known.happened_at > restore_suppression.since)
+      and not exists (
+        select
+        from private.mailbox_events later
+        where later.mailbox_hash = known.mailbox_hash and later.reason = known.reason and later.id > known.id
+      )
+  );
+  return found;
+end $$;
 
 -- Returns why an address gets no more mails, either because the address is dead or because its mailbox is
 -- suppressed. Returns no row if the address may get mails.
@@ -118,9 +152,7 @@ set search_path = ''
 as $$
   select *
   from private.suppressed_mailboxes
-  where lifted_at is null
-    and mailbox_hash = any (private.mailbox_hashes(suppressions_of.address))
-  order by since;
+  where mailbox_hash = any (private.mailbox_hashes(suppressions_of.address));
 $$;
 
 -- Returns true if an address gets no more mails.
@@ -132,11 +164,12 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts the suppression of a person's mailbox, so that it may get mails again. The person's notes then say
--- why there was a suppression, and why it was lifted. A later report or click suppresses the mailbox again.
--- Returns true if the mailbox was suppressed. Raises 23514 if the note is empty or has more than 1000
--- characters.
-create function desk.lift_suppression(id uuid, note text) returns boolean
+-- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again. The
+-- person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the newest
+-- event that the operator saw. If it is null, it does not matter.
+-- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed for
+-- this reason. Raises 23514 if the note is empty or has more than 1000 characters.
+create function desk.lift_suppression(id uuid, reason text, note text, known bigint default null) returns text
 language plpgsql security definer
 set search_path = ''
 set timezone = 'UTC'
@@ -149,31 +182,39 @@ declare
     from private.leads person
     where person.id = lift_suppression.id
   );
+  seen bigint;
   were text;
 begin
   if coalesce(char_length(btrim(note)), 0) not between 1 and 1000 then
     raise exception 'a note says why the mails may go out again' using errcode = 'check_violation';
   end if;
-  with lifted as (
-    update private.suppressed_mailboxes suppressed
-    set
-      lifted_at = clock_timestamp(),
-      lifted_by = session_user
-    where suppressed.mailbox_hash in (
-      select mailbox_hash
-      from private.suppressions_of(address)
-    )
-    returning reason, since, source
-  )
-  select string_agg(format('%s, since %s, by %s', reason, to_char(since, 'YYYY-MM-DD'), source), '; ')
-  into were
-  from lifted;
-  if were is null then
-    return false;
+  perform private.lock_mailbox(private.hash_mailbox(private.mailbox_key(address)));
+  select max(held.id), string_agg(format('since %s, by %s', to_char(since, 'YYYY-MM-DD'), source), '; ')
+  into seen, were
+  from private.suppressions_of(address) held
+  where held.reason = lift_suppression.reason;
+  if seen is null then
+    return null;
   end if;
+  if seen <> known then
+    return 'changed';
+  end if;
+  insert into private.mailbox_events (mailbox_hash, reason, is_lift, said_by)
+  select mailbox_hash, held.reason, true, 'desk:' || session_user
+  from private.suppressions_of(address) held
+  where held.reason = lift_suppression.reason;
   insert into private.lead_notes (lead_id, kind, words)
-  values (lift_suppression.id, 'note', format('Mails go out again (before: %s). %s', were, btrim(note)));
-  return true;
+  values (
+    lift_suppression.id,
+    'note',
+    format(
+      '%s (before: %s, %s). %s',
+      case when private.is_suppressed(address) then 'One reason against mails is lifted'
+        else 'Mails go out again' end,
+      lift_suppression.reason,
+      were,
+      btrim(note)));
+  return 'lifted';
 end $$;
 
 create index lead_corrections_mailbox_idx on private.lead_corrections (private.mailbox_key(old_value))
@@ -225,13 +266,8 @@ end $$;
 -- asks whether a mailbox may be mailed asks here.
 -- `event` says what the mail is: null for the mail about a form, 'reminder', or 'queued' for a mail that was
 -- queued or sent before, so that only a suppression stops it. A reminder comes a while after another mail.
--- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
-create function private.refuse_mail(
-  address text,
-  event text,
-  asked_number text default null,
-  withdrawn_at timestamptz default null
-)
+-- `asked_number` is the same as for has_had_mail.
+create function private.refuse_mail(address text, event text, asked_number text default null)
 returns private.message_reason
 language plpgsql stable
 set search_path = ''
@@ -241,38 +277,8 @@ begin
     when private.is_suppressed(address) then 'suppressed'
     when event = 'queued' then null
     when event is null
-      and private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at)
+      and private.has_had_mail(private.mailbox_key(address), asked_number)
     then 'already_mailed'
     when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
-end $$;
-
--- Suppresses the mailbox of the person whose link contains this token, and those from which the address was
--- corrected, because the mail with the link may have gone there. The lead and the consent to texts do not
--- change.
--- `way` is 'link' or 'mail program'. Returns true if the token is known.
-create function public.unsubscribe(token uuid, way text) returns boolean
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '3s'
-as $$
-declare
-  addresses constant text[] := (
-    select array[email] || array(
-      select old_value
-      from private.lead_corrections made
-      where made.lead_id = person.id and made.field = 'email'
-    )
-    from private.leads person
-    where private.lead_token(secret, 'mail') = unsubscribe.token
-  );
-begin
-  perform private.suppress_mailbox(mailbox, 'unsubscribed', way)
-  from (
-    select distinct private.mailbox_key(address) as mailbox
-    from unnest(addresses) address
-    order by mailbox
-  ) mailboxes;
-  return addresses is not null;
 end $$;

@@ -123,8 +123,8 @@ begin
   return null;
 end $$;
 
-create trigger suppressed_mailboxes_note_suppression
-  after insert or update of lifted_at on private.suppressed_mailboxes
+create trigger mailbox_events_note_suppression
+  after insert on private.mailbox_events
   for each row execute function private.note_suppression();
 
 -- Before a person is deleted, for whatever reason, this trigger tells the receiver that knows the person. It

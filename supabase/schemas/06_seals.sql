@@ -209,7 +209,7 @@ $$;
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
 --   <number> stopped <time>
---   <hash_mailbox of the mailbox> unsubscribed|bounced|complained <time>
+--   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
 language plpgsql stable
 set search_path = ''
@@ -249,7 +249,7 @@ begin
         union all
         select mailbox_hash::text, reason, suppressed.since, null
         from private.suppressed_mailboxes suppressed
-        where suppressed.since >= list_removals.since and suppressed.lifted_at is null
+        where suppressed.since >= list_removals.since
       ) removal
       order by at desc
       limit max_rows

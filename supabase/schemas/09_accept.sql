@@ -202,9 +202,10 @@ begin
   );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
   if judged.held_for is null and not is_preview then
-    refused := private.refuse_mail(lead ->> 'email', null, asked_number, person.withdrawn_at);
+    refused := private.refuse_mail(lead ->> 'email', null, asked_number);
   end if;
-  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
+  insert into private.outbox (
+    submission_id, lead_id, kind, status, reason, priority, mailbox, token, asked_number)
   select
     stored_id,
     person.person_id,
@@ -220,7 +221,8 @@ begin
     end,
     priority::private.message_priority,
     case when kind = 'visitor' and not is_preview then mailbox end,
-    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end
+    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end,
+    case when kind = 'visitor' and refused is null then asked_number end
   from (values
     ('visitor', case when is_last then 'visitor_last' else 'visitor_first' end),
     ('owner', case when is_last then 'owner_last' else 'owner_first' end),

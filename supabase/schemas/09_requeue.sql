@@ -73,42 +73,71 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
--- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
--- does not discard the mail as a duplicate. Returns how many messages it queued.
-create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
+-- Queues messages again, after all others. Everything that sends a message once more asks here. The caller has
+-- locked the messages and has checked that none of them is on its way.
+-- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised. A
+-- message that was sent or came back gets a new id, because the provider would discard a mail with the old one.
+-- The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm
+-- the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a
+-- message that failed or was held is cancelled, and any other stays as it is. Of several mails to one mailbox,
+-- only the newest is queued.
+-- Returns the messages, by their new ids, each with the reason why it was refused.
+create function private.queue_again(messages uuid[], event text, asks boolean default false)
+returns table (id uuid, reason private.message_reason)
 language plpgsql
 set search_path = ''
 as $$
+#variable_conflict use_column
 declare
-  queued integer;
+  judged record;
 begin
-  update private.outbox
-  set
-    id = gen_random_uuid(),
-    status = 'pending',
-    reason = null,
-    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
-    priority = private.last_priority(kind),
-    attempts = 0,
-    unanswered = 0,
-    due_at = now(),
-    queued_at = now(),
-    claimed_at = null,
-    sent_at = null,
-    last_error = null,
-    token = case when has_token then coalesce(token, gen_random_uuid()) else token end,
-    -- The address may have been corrected since the mail was sent.
-    mailbox = case
-      when mailbox is not null then (
-        select private.mailbox_key((private.corrected(submission)).email)
-        from private.lead_submissions submission
-        where submission.id = submission_id
-      )
-    end
-  where id = any (messages);
-  get diagnostics queued = row_count;
-  return queued;
+  for judged in
+    select
+      before.id,
+      before.status = 'sent'
+        or before.status = 'failed' and before.reason in ('bounced', 'returned', 'complained') as is_new,
+      case when queue_again.asks or before.token is not null then meant.phone_e164 end as asked_number,
+      case
+        when before.mailbox is null then null
+        when row_number() over (
+            partition by before.mailbox is null, private.mailbox_key(meant.email)
+            order by before.queued_at desc
+          ) > 1
+          then 'already_mailed'
+        else private.refuse_mail(
+          meant.email,
+          queue_again.event,
+          case when queue_again.asks or before.token is not null then meant.phone_e164 end)
+      end as reason
+    from private.outbox before
+    left join private.lead_submissions stored on stored.id = before.submission_id
+    left join lateral private.corrected(stored) meant on before.mailbox is not null
+    where before.id = any (messages)
+  loop
+    update private.outbox message
+    set
+      id = case when judged.is_new then gen_random_uuid() else message.id end,
+      former_ids = case when judged.is_new then message.former_ids || message.id else message.former_ids end,
+      status = case when judged.reason is null then 'pending' else 'cancelled' end,
+      reason = judged.reason,
+      priority = private.last_priority(message.kind),
+      sent_before = message.sent_before + (message.status = 'sent' or message.unanswered > 0)::integer,
+      attempts = case when judged.is_new then 0 else message.attempts end,
+      unanswered = 0,
+      due_at = now(),
+      queued_at = now(),
+      sent_at = null,
+      last_error = null,
+      token = case when judged.asked_number is not null then coalesce(message.token, gen_random_uuid()) end
+    where message.id = judged.id
+      and message.status not in ('pending', 'sending')
+      and (judged.reason is null or message.status in ('failed', 'held'))
+    returning message.id into id;
+    id := coalesce(id, judged.id);
+    reason := judged.reason;
+    perform private.address_mails(array[id]);
+    return next;
+  end loop;
 end $$;
 
 -- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
@@ -122,31 +151,20 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  chosen private.outbox;
-  refused private.message_reason;
+  chosen constant uuid := (
+    select id
+    from private.outbox message
+    where message.submission_id = send_again.submission
+      and message.kind = send_again.kind
+      and message.status = 'sent'
+      and message.event is null
+    for update
+  );
 begin
-  select *
-  into chosen
-  from private.outbox message
-  where message.submission_id = send_again.submission
-    and message.kind = send_again.kind
-    and message.status = 'sent'
-    and message.event is null
-  for update;
-  if not found then
-    return null;
-  end if;
-  if chosen.mailbox is not null then
-    select private.refuse_mail((private.corrected(stored)).email, 'queued')
-    into refused
-    from private.lead_submissions stored
-    where stored.id = chosen.submission_id;
-  end if;
-  if refused is not null then
-    return refused;
-  end if;
-  perform private.queue_anew(array[chosen.id]);
-  return 'queued';
+  return (
+    select coalesce(queued.reason, 'queued')
+    from private.queue_again(array[chosen], 'queued') queued
+  );
 end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
@@ -172,8 +190,10 @@ set statement_timeout = '1min'
 as $$
 declare
   persons uuid[] := only_leads;
-  released uuid[];
-  answer jsonb;
+  is_more boolean := false;
+  chosen uuid[];
+  asking uuid[] := '{}';
+  refused integer := 0;
 begin
   if from_status is null or from_status not in ('failed', 'held') then
     raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
@@ -194,66 +214,50 @@ begin
       limit max_persons
       for no key update
     );
+    is_more := cardinality(persons) = max_persons;
   end if;
-
-  with stopped as (
-    select
-      mail.id,
-      case when mail.mailbox is not null then private.mailbox_key(meant.email) end as mailbox,
-      meant.email,
-      mail.queued_at,
-      case when mail.token is not null then meant.phone_e164 end as asked_number,
-      person.withdrawn_at
-    from private.outbox mail
-    left join private.lead_submissions submission on submission.id = mail.submission_id
-    left join private.leads person on person.id = mail.lead_id
-    left join lateral private.corrected(submission) meant on true
+  chosen := array(
+    select id
+    from private.outbox message
     where status = from_status
-      and (persons is null or mail.lead_id = any (persons))
-      and (only_messages is null or mail.id = any (only_messages))
-    for update of mail skip locked
-  ), chosen as (
-    select
-      id,
-      mailbox,
-      email,
-      asked_number,
-      withdrawn_at,
-      row_number() over (partition by mailbox order by queued_at desc) as place
-    from stopped
-  ), judged as (
-    select id, mailbox, case
-      when is_dropped then 'dropped'
-      when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
-    end as reason
-    from chosen
-  ), requeued as (
-    update private.outbox mail
-    set
-      status = case when judged.reason is null then 'pending' else 'cancelled' end,
-      reason = judged.reason,
-      mailbox = judged.mailbox,
-      priority = private.last_priority(mail.kind),
-      unanswered = 0,
-      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
-      due_at = now(),
-      queued_at = case when is_dropped then mail.queued_at else now() end
-    from judged
-    where mail.id = judged.id
-    returning mail.reason, mail.lead_id, mail.submission_id
-  )
-  select
-    jsonb_build_object(
-      'done', count(*) filter (where reason is null or reason = 'dropped'),
-      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
-      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
-      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
-    array_agg(distinct submission_id)
-  into answer, released
-  from requeued;
-  if from_status = 'held' and not is_dropped then
-    perform private.release_submissions(released);
+      and (persons is null or message.lead_id = any (persons))
+      and (only_messages is null or message.id = any (only_messages))
+    for update skip locked
+  );
+  persons := array(
+    select distinct lead_id
+    from private.outbox
+    where id = any (chosen) and lead_id is not null
+  );
+  if is_dropped then
+    update private.outbox set status = 'cancelled', reason = 'dropped' where id = any (chosen);
+  else
+    if from_status = 'held' then
+      perform private.release_submissions(
+        array(select distinct submission_id from private.outbox where id = any (chosen)));
+      asking := array(
+        select mail.id
+        from private.outbox mail
+        join private.leads person on person.id = mail.lead_id
+        where mail.id = any (chosen)
+          and mail.kind = 'visitor'
+          and mail.mailbox is not null
+          and ((select double_opt_in from private.lead_settings) or person.consent in ('asked', 'withdrawn'))
+      );
+    end if;
+    select count(*) filter (where reason is not null)
+    into refused
+    from (
+      select reason
+      from private.queue_again(asking, null, true)
+      union all
+      select reason
+      from private.queue_again(array(select unnest(chosen) except select unnest(asking)), null)
+    ) queued;
   end if;
-  return answer;
+  return jsonb_build_object(
+    'done', cardinality(chosen) - refused,
+    'cancelled', refused,
+    'persons', to_jsonb(persons[:1000]),
+    'is_more', is_more);
 end $$;

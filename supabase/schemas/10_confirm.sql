@@ -1,35 +1,3 @@
--- Returns the submission that can be confirmed with this token.
--- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
--- after a withdrawal, or when the same source has sent a newer number. If the number was corrected, the
--- result has the corrected one.
-create function private.find_asked(token uuid) returns private.lead_submissions
-language sql stable
-set search_path = ''
-as $$
-  select meant.*
-  from private.outbox mail
-  join private.lead_submissions asked on asked.id = mail.submission_id
-  cross join lateral private.corrected(asked) meant
-  where mail.token = find_asked.token
-    and mail.claimed_at > now() - interval '30 days'
-    and (
-      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
-      asked.ip_hash is null and not asked.merged
-      or asked.phone_e164 = (
-        select latest.phone_e164
-        from private.lead_submissions latest
-        where latest.lead_id = asked.lead_id
-          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
-          and latest.confirms is null
-          and latest.consent
-          and not latest.held
-        order by latest.event_id desc
-        limit 1
-      )
-    )
-    and asked.event_id > private.last_withdrawal(asked.lead_id);
-$$;
-
 -- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
 create function public.asked_number(token uuid) returns text
 language sql stable security definer
@@ -126,7 +94,7 @@ create view private.asking_mails with (security_invoker = true) as
     newest.id,
     newest.mailbox,
     newest.queued_at,
-    private.refuse_mail(person.email, null, person.phone_e164, private.open_withdrawal(person.id)) as refused
+    private.refuse_mail(person.email, null, person.phone_e164) as refused
   from private.leads person,
     lateral (
       select mail.id, mail.mailbox, mail.queued_at, mail.status
@@ -188,11 +156,10 @@ begin
   select coalesce(array_agg(id) filter (where not is_skipped), '{}'), count(*) filter (where is_skipped)
   into asked, skipped
   from judged;
-  return jsonb_build_object(
-    'asked', case when cardinality(asked) = coalesce(expected, cardinality(asked))
-      then private.queue_anew(asked, true)
-      else cardinality(asked) end,
-    'skipped', skipped);
+  if cardinality(asked) = coalesce(expected, cardinality(asked)) then
+    perform private.queue_again(asked, 'queued', true);
+  end if;
+  return jsonb_build_object('asked', cardinality(asked), 'skipped', skipped);
 end $$;
 
 -- Copies the data of a submission to its person and writes a note about it. If the phone number changes,

@@ -42,26 +42,18 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox. No link that was mailed
--- before can confirm the number: its reader saw another number, or has a mailbox that is not the person's.
+-- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new number.
 create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''
 as $$
-  update private.outbox mail
-  set
-    mailbox = case
-      when mail.status = 'pending' and mail.mailbox is not null then private.mailbox_key(meant.email)
-      else mail.mailbox
-    end,
-    token = case
-      when mail.token is not null and mail.status not in ('sending', 'sent') then gen_random_uuid()
-    end
-  from private.lead_submissions submission
-  cross join lateral private.corrected(submission) meant
-  where mail.lead_id = redirect_mails.person
-    and mail.kind = 'visitor'
-    and submission.id = mail.submission_id;
+  select private.address_mails(array(
+    select id
+    from private.outbox
+    where lead_id = redirect_mails.person
+      and kind = 'visitor'
+      and status in ('pending', 'held')
+  ));
 $$;
 
 -- Corrects the address or the number (E.164) of a person. Nobody agreed to texts to a corrected number, so it
@@ -142,7 +134,7 @@ begin
     return;
   end if;
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
-  select nextval('private.events_id'), lead_id, made.old_e164, kind, said_by, happened_at
+  select nextval('private.event_ids'), lead_id, made.old_e164, kind, said_by, happened_at
   from private.consent_events
   where lead_id = made.lead_id
     and kind = 'withdrawn'
@@ -201,7 +193,7 @@ begin
   end if;
   update private.lead_corrections
   set
-    undone_id = nextval('private.events_id'),
+    undone_id = nextval('private.event_ids'),
     undone_by = private.actor(),
     undone_at = clock_timestamp()
   where id = made.id;

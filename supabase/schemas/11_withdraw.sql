@@ -33,7 +33,7 @@ begin
       way,
       store_withdrawals.number_event,
       -- What follows from a stop was said when the stop was.
-      coalesce(store_withdrawals.number_event, nextval('private.events_id')),
+      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
@@ -116,7 +116,8 @@ begin
   return true;
 end $$;
 
--- Withdraws the consent of the person whose link contains this token. Returns true if the token is known.
+-- Withdraws the consent of the person whose link contains this token. If that person is erased, withdraws the
+-- consent of whoever has the same mailbox by now. Returns true if the token is known.
 create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -129,9 +130,24 @@ declare
     from private.leads
     where private.lead_token(secret, 'stop') = stop_lead.token
   );
+  mailbox uuid;
 begin
-  perform private.withdraw_consent(person, 'link', context);
-  return person is not null;
+  if person is not null then
+    perform private.withdraw_consent(person, 'link', context);
+    return true;
+  end if;
+  select mailbox_hash
+  into mailbox
+  from private.mailbox_links link
+  where link.token_hash = private.lead_token(stop_lead.token, 'stop');
+  perform private.withdraw_consent(id, 'link', context)
+  from (
+    select id
+    from private.leads
+    where mailbox_hashes @> array[mailbox]
+    order by id
+  ) later;
+  return mailbox is not null;
 end $$;
 
 -- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}. If the person had withdrawn

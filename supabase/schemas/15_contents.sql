@@ -1,13 +1,14 @@
 -- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
--- sent the form before. `record` is the data that is stored for the person, if it differs from the data in
+-- sent the form before. A preview says nothing about a person who may be known, because whoever can send one can
+-- enter any address. `record` is the data that is stored for the person, if it differs from the data in
 -- the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
     message.id,
     message.kind,
     message.attempts as attempt,
-    message.token,
-    coalesce(message.lead_id, message.erased_lead) as lead_id,
+    case when (private.asked_by(message)).id is not null then message.token end as token,
+    case when submission.preview is not true then coalesce(message.lead_id, message.erased_lead) end as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
     told.name,
@@ -25,20 +26,21 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.suspected_bot,
     -- `current` is true if the data in the message are the data that are stored for the person. It is looked
     -- up at each claim, because the person may have newer data when the message is retried.
-    (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
-      is not distinct from (
-        told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current,
+    submission.preview is not true
+      and (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
+        is not distinct from (
+          told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current,
     submission.confirms,
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
-    private.consent_state(lead) as consent,
-    lead.id is not null and private.text_fault(lead.id) is null as may_be_texted,
-    lead.id is not null and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
+    case when submission.preview then 'none' else private.consent_state(lead) end::private.consent as consent,
+    lead.id is not null and submission.preview is not true and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null and submission.preview is not true and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
     case
-      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'mail')
+      when message.kind = 'visitor' and not submission.preview then private.mail_token(message.mailbox)
     end as unsubscribe_token,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
@@ -47,7 +49,7 @@ create view private.outbox_contents with (security_invoker = true) as
     message.watched_percent,
     message.sequence,
     message.queued_at,
-    exists (
+    submission.preview is not true and exists (
       select
       from private.lead_submissions earlier
       where earlier.lead_id = message.lead_id
@@ -64,12 +66,6 @@ create view private.outbox_contents with (security_invoker = true) as
           <> (submission.name, submission.phone, submission.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
-    -- An older function reads these five columns instead of `contents`.
-    case when message.kind = 'alert' then message.contents end as attention,
-    case when message.kind = 'digest' then message.contents end as digest,
-    case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
-    case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
-    case when message.kind = 'notice' then message.contents end as notice,
     message.recipient,
     message.contents,
     -- The mails to the operator tell times as the desk does.
@@ -137,10 +133,16 @@ declare
             mail.reason,
             person.id as lead_id,
             person.name,
-            person.email,
+            -- The address may have been corrected since the mail was sent.
+            case
+              when private.mailbox_key(person.email) = mail.mailbox then person.email
+              when private.mailbox_key(submission.email) = mail.mailbox then submission.email
+              else mail.mailbox
+            end as email,
             coalesce(person.phone_e164, person.phone) as phone
           from private.outbox mail
           join private.leads person on person.id = mail.lead_id
+          join private.lead_submissions submission on submission.id = mail.submission_id
           where mail.digest_id = digest and mail.reason in ('bounced', 'returned', 'complained')
           order by mail.due_at desc
           limit 100
@@ -171,7 +173,8 @@ begin
 end $$;
 
 -- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
--- cancelled. A digest that somebody is adding to is closed by the next sweep.
+-- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if its
+-- worker did not come back and one of its entries was erased meanwhile.
 create function private.close_digests() returns void
 language plpgsql
 set search_path = ''
@@ -185,7 +188,7 @@ begin
     from private.outbox
     where priority = 'general'
       and kind = 'digest'
-      and status = 'pending'
+      and status in ('pending', 'sending')
       and contents is null
       and due_at <= now()
     for update skip locked
@@ -194,7 +197,7 @@ begin
     update private.outbox
     set
       contents = described,
-      status = case when described is null then 'cancelled' else 'pending' end,
+      status = case when described is null then 'cancelled' else status end,
       reason = case when described is null then 'outdated' end
     where id = digest;
   end loop;

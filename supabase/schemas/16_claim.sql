@@ -149,6 +149,12 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
+  perform private.address_mails(ids);
+  insert into private.mailbox_links (token_hash, mailbox_hash)
+  select distinct private.lead_token(private.mail_token(mailbox), 'mail'), private.hash_mailbox(mailbox)
+  from private.outbox
+  where id = any (ids) and mailbox is not null
+  on conflict do nothing;
   update private.outbox message
   set
     status = 'sending',

@@ -50,6 +50,16 @@ as $$
   on conflict (receiver) do update
   set rests_until = greatest(known.rests_until, excluded.rests_until);
 
+  -- The address or the number may have been corrected while the mail was on its way.
+  select private.address_mails(array[message.id])
+  from private.outbox message
+  where message.id = settle_message.id
+    and message.attempts = settle_message.attempt
+    and message.status = 'sending'
+    and message.kind = 'visitor'
+    and outcome <> 'sent'
+    and private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null;
+
   update private.outbox message
   set
     status = case

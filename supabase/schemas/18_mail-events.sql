@@ -9,46 +9,35 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
--- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
--- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
--- the report is taken.
-create function private.fail_reported_mail(
-  address text,
-  message_id text,
-  at timestamptz,
-  reason text,
-  provider text
-) returns void
+-- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail that
+-- was sent to the address before the report. Returns a row of nulls if there is none.
+create function private.find_reported_mail(address text, message_id text, at timestamptz)
+returns private.outbox
+language sql stable
+set search_path = ''
+as $$
+  select mail.*
+  from private.outbox mail
+  cross join lateral (
+    select substring(message_id from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@')::uuid as id
+  ) named
+  where mail.mailbox = private.mailbox_key(address)
+    and mail.kind = 'visitor'
+    and mail.status in ('pending', 'sending', 'sent', 'failed')
+    -- The clock of the provider may differ from the clock of the database.
+    and (mail.claimed_at <= at + interval '5 minutes' or mail.id = named.id)
+    and (named.id is null or named.id = mail.id or named.id = any (mail.former_ids))
+  order by mail.claimed_at desc
+  limit 1;
+$$;
+
+-- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail that
+-- the provider did not send, because the receiver wants none, is cancelled.
+create function private.fail_reported_mail(reported private.outbox, reason text, provider text) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  reported private.outbox;
 begin
-  select mail.*
-  into reported
-  from private.leads person
-  join private.outbox mail on mail.lead_id = person.id
-  where person.id in (
-      select id
-      from private.leads
-      where lower(email) = fail_reported_mail.address
-      union all
-      -- The mail went to the address from before it was corrected.
-      select lead_id
-      from private.lead_corrections
-      where field = 'email' and lower(old_value) = fail_reported_mail.address
-    )
-    and mail.mailbox = private.mailbox_key(fail_reported_mail.address)
-    and mail.kind = 'visitor'
-    -- The clock of the provider may differ from the clock of the database.
-    and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
-  order by
-    mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
-    mail.claimed_at desc
-  limit 1
-  for update of mail;
   if fail_reported_mail.reason = 'unsubscribed' then
     update private.outbox mail
     set
@@ -78,7 +67,9 @@ end $$;
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
 -- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
 -- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
--- given up, only this mail has failed. Other soft bounces change nothing.
+-- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
+-- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
+-- counts. A report about a mail that was sent again since is not about the mail that is under way now.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
@@ -92,6 +83,9 @@ as $$
 declare
   unread text[];
   event record;
+  reported private.outbox;
+  is_former boolean;
+  hash uuid;
   recorded integer := 0;
 begin
   if jsonb_array_length(events) > 1000 then
@@ -127,16 +121,32 @@ begin
     -- In this order, two reports about the same addresses never wait for each other.
     order by mailbox, address, at
   loop
-    recorded := recorded + 1;
-    if event.reason <> 'returned' then
-      perform private.suppress_mailbox(
-        case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end,
-        event.reason,
-        provider,
-        event.at);
+    hash := private.hash_mailbox(
+      case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end);
+    if event.message_id is not null and event.reason in ('bounced', 'returned') then
+      insert into private.mail_reports (provider, id)
+      values (record_mail_events.provider, concat_ws(' ', event.message_id, event.reason, hash))
+      on conflict do nothing;
+      continue when not found;
     end if;
-    if not event.has_arrived then
-      perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
+    recorded := recorded + 1;
+    reported := private.find_reported_mail(event.address, event.message_id, event.at);
+    is_former := split_part(event.message_id, '@', 1) = any (reported.former_ids::text[])
+      or reported.queued_at > event.at + interval '5 minutes';
+    perform private.lock_mailbox(private.hash_mailbox(event.mailbox));
+    if event.reason <> 'returned' and not (event.reason = 'bounced' and exists (
+      select
+      from private.mailbox_events lift
+      where lift.mailbox_hash = hash
+        and lift.reason = 'bounced'
+        and lift.is_lift
+        and lift.happened_at > case when is_former is false then reported.claimed_at else event.at end
+    )) then
+      insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
+      values (hash, event.reason, record_mail_events.provider, event.at);
+    end if;
+    if not event.has_arrived and is_former is not true then
+      perform private.fail_reported_mail(reported, event.reason, provider);
     end if;
   end loop;
   return recorded;

@@ -332,11 +332,12 @@ begin
   perform from private.lead_claim_key for update;
   -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
   -- sequences.
-  perform setval('private.events_id', greatest(
-    nextval('private.events_id'),
+  perform setval('private.event_ids', greatest(
+    nextval('private.event_ids'),
     (select max(event_id) from private.lead_submissions),
     (select max(id) from private.consent_events),
     (select max(id) from private.number_events),
+    (select max(id) from private.mailbox_events),
     (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
@@ -361,7 +362,7 @@ begin
   from regexp_matches(
     list,
     '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
-      '(erased|withdrawn|stopped|unsubscribed|bounced|complained) ([0-9TZ:.-]+)'
+      '(erased|withdrawn|stopped|' || array_to_string(private.suppression_reasons(), '|') || ') ([0-9TZ:.-]+)'
       '(?:\s+from (\+[1-9][0-9]{1,14}))?',
     'g') match (parts);
 
@@ -372,13 +373,13 @@ begin
   group by key
   on conflict do nothing;
 
-  select count(*) filter (where private.suppress_hash(key, what, 'restore', at))
+  select count(*) filter (where private.restore_suppression(key, what, at))
   into suppressed
   from (
-    select distinct on (key) key, what, at
+    select distinct on (key, what) key, what, at
     from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
-    where what in ('unsubscribed', 'bounced', 'complained')
-    order by key, at
+    where what = any (private.suppression_reasons())
+    order by key, what, at desc
   ) listed;
 
   for removal in

@@ -218,10 +218,13 @@ as $$
       limit 1
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
-    'suppressed', (
-      select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]
-      from private.suppressions_of(person.email) suppressed
-      limit 1
+    'suppressions', (
+      select coalesce(jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc), '[]')
+      from (
+        select distinct on (reason) *
+        from private.suppressions_of(person.email)
+        order by reason, id desc
+      ) newest
     ),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')

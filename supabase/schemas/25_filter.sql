@@ -185,7 +185,7 @@ begin atomic
       or (filter.mailbox = 'gets-emails') = ((
         select true
         from private.suppressed_mailboxes suppressed
-        where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null
+        where suppressed.mailbox_hash = any (person.mailbox_hashes)
         limit 1
       ) is null)
     )
@@ -252,7 +252,6 @@ as $$
         where mailbox_hashes @> array[suppressed.mailbox_hash]
         offset 0
       ) person
-    where suppressed.lifted_at is null
     limit max_leads + 1
   ) refusing;
 $$;

@@ -6,7 +6,7 @@ import { pickTests } from '../kinds.ts'
 import { allStages } from '../stages.ts'
 import { read, readCommands } from './documents.ts'
 
-const supabase = `supabase@${cli.dependencies['@supabase/cli-linux-x64']}`
+const supabase = `supabase@${cli.optionalDependencies['@supabase/cli-linux-x64']}`
 const testedPrograms = ['cd', 'cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql', 'set']
 
 /** Returns what is wrong with a command of the documents, or nothing. */

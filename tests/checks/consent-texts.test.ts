@@ -1,20 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand } from '../../site/brand.ts'
-import { consentTexts } from '../../site/consent-texts.ts'
+import { confirmationTexts, confirmationVersion } from '../../site/confirmation-texts.ts'
+import { consentText, consentTexts, consentVersion } from '../../site/consent-texts.ts'
+import { read } from './documents.ts'
 
-/** The text of each version that visitors have seen. A new version needs a new entry. Old entries never change. */
+/** The texts of each version that visitors have seen. A new version needs a new entry. Old entries never change. */
 const shown = {
   '2026-11':
-    'By ticking this box I agree to receive recurring text messages from (brand) about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.',
+    'By ticking this box I agree to receive recurring text messages from Brand Scalers about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.',
   '2026-11-23':
-    'By ticking this box I agree to receive recurring automated marketing text messages from (brand) about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.',
+    'By ticking this box I agree to receive recurring automated marketing text messages from Brand Scalers about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.',
+  'confirmation 2026-11':
+    'By pressing the button I confirm that the phone number in the mail that led me here is mine, and I agree to receive recurring text messages from Brand Scalers about this training and related offers at that number. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.',
+  'confirmation 2026-11-23':
+    'By pressing the button I confirm that the phone number in the mail that led me here is mine, and I agree to receive recurring automated marketing text messages from Brand Scalers about this training and related offers at that number. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.',
 }
 
 test('no consent text that was ever shown is edited or removed', () => {
-  const texts = Object.entries(consentTexts).map(([version, text]) => [
-    version,
-    text.replace(brand, '(brand)'),
-  ])
-  assert.deepEqual(Object.fromEntries(texts), shown)
+  assert.deepEqual({ ...consentTexts, ...confirmationTexts }, shown)
+})
+
+test('nothing but its own words decides what a consent text says', () => {
+  for (const file of ['consent-texts', 'confirmation-texts'])
+    assert.doesNotMatch(read(`site/${file}.ts`), /^import|\$\{/m)
+})
+
+test('the consent texts that are shown now name the brand', () => {
+  assert.equal(consentTexts[consentVersion], consentText)
+  for (const text of [consentText, confirmationTexts[confirmationVersion]])
+    assert.ok(text.includes(` from ${brand} `), text)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { writeCsv, writeTextCsv } from '../../desk/core/csv.ts'
 import { extraFields } from '../../site/fields.ts'
+import { clickIds } from '../../supabase/functions/_shared/lead-request.ts'
 import { pagesOf, sampleLead } from './sample.ts'
 import texts from './texts.json' with { type: 'json' }
 
@@ -147,14 +148,7 @@ test('each column holds what its name says', async () => {
       'utm_term term',
       'utm_content top',
       'utm_id u1',
-      'gclid g1',
-      'gbraid g2',
-      'wbraid g3',
-      'fbclid f1',
-      'ttclid t1',
-      'msclkid m1',
-      'twclid w1',
-      'li_fat_id l1',
+      ...Object.keys(clickIds).map((key) => `${key} ${(lead.campaign as Record<string, string>)[key] ?? ''}`),
       'Sign-ups 3',
       'Sign-ups with other data 2',
       'Latest submission (UTC) 2026-11-23 00:00:00',
@@ -235,6 +229,9 @@ test('what a spreadsheet would take for a number, a date, a time, a truth value 
       "1'000",
       '26.11.',
       '(5)',
+      '(2015550123)',
+      '( 201,555 )',
+      '2015550123-',
     ],
   ])
     assert.equal(await nameIn(text), `'${text}`)

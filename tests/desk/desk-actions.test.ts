@@ -241,18 +241,16 @@ test('a button that would change nothing is not there', async () => {
   }
   const toVisitor = 'Send again: Mail to the visitor'
   assert.deepEqual([await has('/ask"'), await has('/withdraw"'), await has(toVisitor)], [false, true, true])
-  await query(
-    `insert into suppressed_mailboxes
-      values (private.hash_mailbox('cy@example.org'), 'unsubscribed', now(), 'link')`,
-  )
+  await query(`select private.suppress_mailbox('cy@example.org', 'unsubscribed', 'link')`)
   assert.equal(await has(toVisitor), false)
   await query(`update outbox set status = 'failed', reason = 'expired' where kind = 'visitor'`)
   assert.deepEqual([await has('value="drop"'), await has('value="send"')], [true, false])
-  await query('delete from suppressed_mailboxes')
+  await query('delete from mailbox_events')
   assert.equal(await has('value="send"'), true)
 })
 
-test('a person whose mailbox had a mail today is asked tomorrow', async () => {
+test('a person who was asked by a mail today can be asked again tomorrow', async () => {
+  await query('update lead_settings set double_opt_in = true')
   const kim = { ...lead, email: 'kim@example.org', phone_e164: '+12015550199' }
   await query('select accept_lead(gen_random_uuid(), $1)', [kim])
   await query(`update outbox set status = 'sent', sent_at = now() where status = 'pending'`)
@@ -263,6 +261,7 @@ test('a person whose mailbox had a mail today is asked tomorrow', async () => {
     /You can ask them to confirm the number tomorrow/,
   )
   assert.ok(!page.querySelector('form[action$="/ask"]'))
+  await query('update lead_settings set double_opt_in = false')
 })
 
 test('a text that was not understood waits on the overview, and is answered there', async () => {
@@ -272,6 +271,11 @@ test('a text that was not understood waits on the overview, and is answered ther
   assert.match(page.querySelector('a[href="#texts"]')?.textContent ?? '', /2 text messages to read/)
   assert.equal(page.querySelector(`#texts a[href="${own}"]`)?.textContent, '<b>Ann</b>')
   assert.equal(page.querySelector(`#texts a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
+  for (const path of ['/texts', '/mails/causes']) {
+    const [fields] = await query<{ id: string }>('select id from incoming_texts')
+    const answer = await ask('POST', path, sameOrigin, `text=${fields?.id}&cause=unknown`)
+    assert.match(noticeIn(await read(String(answer.headers.location))), /^Nothing was done: no button/)
+  }
   assert.match(noticeIn(await press('/', /^Stop this number/)), /^The number is stopped/)
   assert.equal((await query('select 1 from stopped_numbers')).length, 1)
   assert.match(noticeIn(await press('/', /^Mark as read/)), /marked as read/)

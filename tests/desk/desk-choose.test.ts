@@ -75,9 +75,7 @@ test('a copy leaves out the addresses that get no mails and the numbers that may
   )
   await query(`select withdraw_consent(id, 'link') from leads where name = 'Uma'`)
   await query(`select private.stop_number('+12015550105', 'text')`)
-  await query(
-    `insert into suppressed_mailboxes values (private.hash_mailbox('tom@example.org'), 'unsubscribed', now(), 'link')`,
-  )
+  await query(`select private.suppress_mailbox('tom@example.org', 'unsubscribed', 'link')`)
   const bar = parseHTML((await ask('GET', '/leads')).body).document.querySelector('[data-island=BulkBar]')
   const { contacts } = JSON.parse(bar?.getAttribute('data-props') ?? '')
   const copied = Object.values(contacts) as { email: string; phone: string }[]

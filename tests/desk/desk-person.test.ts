@@ -43,11 +43,12 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   assert.match(body, /No more emails: the address is dead. Call instead/)
   assert.match(body, /The mail came back: .* Call instead, and correct the address on their page\./)
   assert.match((await ask('GET', '/mails')).body, /The mail came back/)
-  await query(`update suppressed_mailboxes set reason = 'complained', source = 'ses'`)
+  await query(`update mailbox_events set reason = 'complained', said_by = 'ses'`)
   assert.match(
     (await ask('GET', `/leads/${person?.id}`)).body,
     /No more emails: reported as spam. Call instead/,
   )
+  const [seen] = await query<{ id: string }>('select id from mailbox_events')
   const sendsAgain = async (isPreview: boolean) => {
     await query(`alter table lead_submissions disable trigger lead_submissions_written_once;
       update lead_submissions set preview = ${isPreview} where lead_id = '${person?.id}';
@@ -63,7 +64,10 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   const gets = async (mailbox: string) => (await ask('GET', `/leads?mailbox=${mailbox}`)).body
   assert.match(await gets('no-more-emails'), />no more emails<\/span>/)
   assert.match(await gets('gets-emails'), /Nobody matches/)
-  assert.equal((await ask('POST', lift, sameOrigin, 'note=She+called')).status, 303)
+  assert.equal(
+    (await ask('POST', lift, sameOrigin, `note=She+called&reason=complained&known=${seen?.id}`)).status,
+    303,
+  )
   const { body: lifted } = await ask('GET', `/leads/${person?.id}`)
   assert.doesNotMatch(lifted, /No more emails: /)
   assert.match(lifted, /Mails go out again \(before: complained, since .*She called/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'node:test'
 import { openLeads } from './open-leads.ts'
@@ -33,4 +33,26 @@ test('a file without a removal, and one that is missing, are named', async () =>
     (await leads('reapply', path.join(folder, 'none.txt'))).err,
     /none\.txt cannot be read \(ENOENT\)/,
   )
+})
+
+test('a mail that was saved in any encoding is read', async () => {
+  const key = '0b8a5a8e-1111-4222-8333-444455556666'
+  const line = `${key} withdrawn 2026-11-20T10:44:55.401123Z from +12015550123`
+  const head =
+    'From: a@b.example\r\nSubject: Seal\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n'
+  const folded = line.replace(' from', ' =\r\nfrom')
+  const contents = {
+    quoted: `${head}Content-Transfer-Encoding: quoted-printable\r\n\r\n${folded}\r\n`,
+    encoded: `${head}Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(line).toString('base64')}\r\n`,
+    body: folded,
+    wrapped: `> ${line.replace(' withdrawn', '\r\n> withdrawn')}`,
+    wide: Buffer.from(`\ufeff${line}`, 'utf16le'),
+  }
+  for (const [name, text] of Object.entries(contents)) {
+    await query('delete from stopped_numbers')
+    await query('delete from number_events')
+    await writeFile(file, text)
+    const { out } = await leads('reapply', file)
+    assert.match(out, /1 number stopped/, name)
+  }
 })

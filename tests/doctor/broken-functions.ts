@@ -59,6 +59,7 @@ export const brokenFunctions: Broken[] = [
   ['malformed captions', set({ VIDEO_CAPTIONS_URL: 'ftp://x/a.vtt' }), /^VIDEO_CAPTIONS_URL must be paths/, variables],
   ['captions beside no file', set({ VIDEO_URL: 'none', VIDEO_CAPTIONS_URL: '/a.vtt' }), /works only with a file/, variables],
   ['no word about privacy', set({ PRIVACY_LINK: '' }), /^PRIVACY_LINK is missing/, variables, 'privacy'], ['a privacy link in the wrong place', set({ PRIVACY_LINK: '/privacy' }), /can only be none/, variables, 'privacy'],
+  ['no secret of the site', set({ SITE_SECRET: '' }), /^SITE_SECRET is missing/, variables],
   ['a build key that is none', set({ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'hidden' }), /must be 16, 24 or 32/, variables],
   ['a port that is none', set({ PORT: 'http' }), /^PORT must be a port number/, variables], ['a mistyped SUPABASE_URL', set({ SUPABASE_URL: `https://${other}.supabase.co` }), /live site uses a/, 'same project', 'build'],
   ['a database of another project', set({ SUPABASE_DB_URL: `postgres://postgres.${other}:secret@db.pooler.example/postgres` }), /but SUPABASE_DB_URL of project z/, 'same project'],

@@ -11,6 +11,7 @@ export const videoUrl = 'https://cdn.example/training.mp4'
 export const soundVariables: Variables = {
   SUPABASE_URL: addressOf(project),
   SUPABASE_SECRET_KEY: 'sb_secret_test',
+  SITE_SECRET: 'a secret of the site that has enough characters',
   SUPABASE_DB_URL: `postgres://postgres.${project}:secret@db.pooler.example:5432/postgres`,
   SITE_URL: 'https://training.example',
   VIDEO_URL: videoUrl,

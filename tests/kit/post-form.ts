@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom'
+import { consentId } from '../../lib/lead/consent-shown.ts'
 import { type Answer, answerTo, type Call, formOf, type Outcome } from './answer.ts'
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
@@ -19,7 +20,7 @@ export async function hiddenFields({ pageUrl, address }: Page): Promise<[string,
 
 /** Returns all fields that are filled in, both by the visitor and by the scripts of the page. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
-  ...{ ...lead, consent: 'on', consentId: '2026-11' },
+  ...{ ...lead, consent: 'on', consentId: consentId() },
   ...{ submissionId: key, elapsedMs: '20000' },
 })
 
@@ -28,9 +29,16 @@ export const visitorFields = ({ key, ...lead }: Submission): Record<string, stri
  * comes from another IP address.
  */
 export async function openForm(chain: Page, random: Random) {
-  const hidden = await hiddenFields(chain)
+  const hidden = Object.fromEntries(await hiddenFields(chain))
   return (submission: Submission, { fields, headers, address }: Extras = {}): Promise<Answer> => {
-    const all = { ...Object.fromEntries(hidden), ...visitorFields(submission), ...fields }
+    // A page of another version knows its own text of consent only.
+    const { consentId: shown = '' } = hidden
+    const all: Record<string, string> = {
+      ...hidden,
+      ...visitorFields(submission),
+      consentId: shown,
+      ...fields,
+    }
     const own = {
       'x-forwarded-for': address ?? random.address(),
       referer: chain.pageUrl,

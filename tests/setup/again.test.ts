@@ -38,7 +38,7 @@ test('a run that is stopped after each step ends as one that was never stopped',
     (line) => /^ +(?:ok|done) +(\S.*?) {2}/.exec(stripVTControlCharacters(line))?.[1] ?? [],
   )
   assert.equal(steps.at(-1), 'doctor', whole.printed.join('\n'))
-  assert.equal(steps.length, 14)
+  assert.equal(steps.length, 15)
   for (const step of steps.slice(0, -1))
     assert.deepEqual(await once(stopped.start(step), 'exit'), [null, 'SIGKILL'], `killed after ${step}`)
   assert.equal(await stopped.run(), 1)

@@ -53,7 +53,7 @@ const deskCalls = {
   stop_number: `('+12015550123')`,
   lift_stop: `('+12015550123', 'asked by phone')`,
   list_stops: '()',
-  lift_suppression: `(gen_random_uuid(), 'asked by phone')`,
+  lift_suppression: `(gen_random_uuid(), 'bounced', 'asked by phone')`,
   ask_again: '()',
   take_over: '(gen_random_uuid())',
   correct_lead: `(gen_random_uuid(), phone => '+12015550199')`,

@@ -13,7 +13,8 @@ const own = { ip_hash: 'a'.repeat(64), consent_text: 'I agree.' }
 
 type Correction = { id: string; field: string; old_value: string; new_value: string; can_undo: boolean }
 const personId = async () => String((await query('select id from leads order by created_at'))[0]?.id)
-const person = async () => desk<Json & { corrections: Correction[] }>('show_lead', { id: await personId() })
+const person = async () =>
+  desk<Json & { corrections: Correction[]; suppressions: unknown[] }>('show_lead', { id: await personId() })
 const correct = async (values: Json) =>
   desk<string | null>('correct_lead', { id: await personId(), ...values })
 const undo = async () => desk<boolean>('undo_correction', { correction: (await person()).corrections[0]?.id })
@@ -184,7 +185,7 @@ test('a mail that came back from the mistyped address can be sent to the correct
   }
   await query('select record_mail_events($1, $2)', ['postmark', [report]])
   assert.equal((await query(`select status from outbox where kind = 'visitor'`))[0]?.status, 'failed')
-  assert.equal((await person()).suppressed, null)
+  assert.deepEqual((await person()).suppressions, [])
   await desk('requeue_messages', { only_leads: [await personId()] })
   const [mail] = await sendVisitorMail()
   assert.equal(mail?.email, address('right'))
@@ -194,22 +195,44 @@ test('a corrected address is a new mailbox: a no of it holds, and a no of the ol
   await accept({ email: address('typo') }, own)
   await query(`select suppress_mailbox($1, 'unsubscribed', 'link')`, [address('right')])
   await correct({ email: address('right') })
-  assert.notEqual((await person()).suppressed, null)
+  assert.equal((await person()).suppressions.length, 1)
   assert.deepEqual(await sendVisitorMail(), [])
   const [row] = await query(`select status, reason from outbox where kind = 'visitor'`)
   assert.deepEqual(row, { status: 'cancelled', reason: 'suppressed' })
 })
 
-test('who unsubscribes by a link that was mailed to the mistyped address gets no mail at either', async () => {
+const isSilent = async () =>
+  (
+    await query('select is_suppressed($1) as typo, is_suppressed($2) as right', [
+      address('typo'),
+      address('right'),
+    ])
+  )[0]
+
+test('a link silences the mailbox to which its mail went, and no other, whatever is corrected or taken back', async () => {
   await accept({ email: address('typo') }, own)
-  const [{ token } = {}] = await query(`select lead_token(secret, 'mail') as token from leads`)
+  const [toTypo] = await sendVisitorMail()
   await correct({ email: address('right') })
-  await query(`select unsubscribe($1, 'link')`, [token])
-  const [row] = await query('select is_suppressed($1) as old, is_suppressed($2) as new', [
-    address('typo'),
-    address('right'),
+  await query(`update outbox set queued_at = queued_at - interval '25 hours'`)
+  await accept({ email: address('right') }, own)
+  const toRight = (await sendVisitorMail()).find(({ email }) => email === address('right'))
+  assert.ok(toTypo?.unsubscribe_token && toRight?.unsubscribe_token)
+  const [made] = await query('select id from lead_corrections')
+  await query('select desk.undo_correction($1)', [made?.id])
+  await query(`select unsubscribe($1, 'link')`, [toRight.unsubscribe_token])
+  assert.deepEqual(await isSilent(), { typo: false, right: true })
+  await query(`select unsubscribe($1, 'mail program')`, [toTypo.unsubscribe_token])
+  assert.deepEqual(await isSilent(), { typo: true, right: true })
+})
+
+test('who reads a mistyped mailbox does not silence the person’s own', async () => {
+  await accept({ email: address('typo') }, own)
+  const [mail] = await sendVisitorMail()
+  await correct({ email: address('right') })
+  assert.deepEqual(await query(`select unsubscribe($1, 'link')`, [mail?.unsubscribe_token]), [
+    { unsubscribe: true },
   ])
-  assert.deepEqual(row, { old: true, new: true })
+  assert.deepEqual(await isSilent(), { typo: true, right: false })
 })
 
 test('an address that another person has is refused', async () => {

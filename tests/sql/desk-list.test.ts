@@ -179,7 +179,7 @@ test('persons are found by whether their mailbox gets emails', async () => {
   const others = ['bob@example.org', 'cyd@example.org']
   assert.deepEqual(await found(), [refusing.toSorted(), others])
   const [{ id } = {}] = await query(`select id from leads where email = 'Ada@gmail.com'`)
-  await desk('lift_suppression', { id, note: 'asked by phone' })
+  await desk('lift_suppression', { id, reason: 'unsubscribed', note: 'asked by phone' })
   await query(`update leads set email = 'dot@example.org' where email = 'bob+x@example.org'`)
   const again = [
     'Ada@gmail.com',

@@ -210,3 +210,20 @@ test('a digest that the mail server refused waits for a decision like any other 
     [2],
   )
 })
+
+for (const left of [1, 0])
+  test(`a digest whose worker is lost while an entry is erased goes out without it (${left} left)`, async () => {
+    await acceptMany(1 + left)
+    await database.query(`select withdraw_consent(id, 'link') from leads`)
+    await database.query('select tell_withdrawals()')
+    await tenMinutesLater()
+    assert.equal(kinds(await claim(), 'digest').length, 1)
+    await database.query('select desk.erase_lead(id) from leads limit 1')
+    await database.query(`update outbox set due_at = now() - interval '1 second' where kind = 'digest'`)
+    const [digest] = kinds(await claim(), 'digest')
+    assert.equal(digest ? (digest.contents as { withdrawals: number }).withdrawals : 0, left)
+    if (digest) assert.equal(await settle(digest, 'sent'), 'sent')
+    assert.deepEqual(await database.query(`select status from outbox where kind = 'digest'`), [
+      { status: left ? 'sent' : 'cancelled' },
+    ])
+  })

@@ -155,6 +155,7 @@ async function storeLeads(query: Query): Promise<void> {
   await query(`
     select count_funnel_events('[{"event": "page_viewed", "hits": 1}]');
     select private.suppress_mailbox('ada@example.org', 'unsubscribed', 'link');
+    insert into private.mailbox_links values (gen_random_uuid(), gen_random_uuid());
     insert into mail_reports values ('postmark', '1');
     insert into alerted_problems values ('held', now()) on conflict do nothing;
     insert into sweep_faults values ('tell_number_events', 'broken');

@@ -21,7 +21,6 @@ import {
   backUp,
   deleteAll,
   expectWanted,
-  formerOf,
   left,
   links,
   mailed,
@@ -38,6 +37,7 @@ import {
 import { openDatabase } from './open-database.ts'
 import { openReceiver } from './receiver.ts'
 import { sampleLead } from './sample-lead.ts'
+import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const { HISTORIES, HISTORIES_SEED } = env
 /** `npm test` always goes through the same histories. `HISTORIES_SEED=random` draws others. */
@@ -225,11 +225,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     texts = []
   },
   async 'no more mails'(_, mailbox) {
-    const [row] = await query(
-      `select unsubscribe(lead_token(secret, 'mail'), 'link') as is_known from leads where lower(email) = $1`,
-      [mailbox],
-    )
-    if (row?.is_known) for (const known of formerOf(mailbox)) silenced.add(known)
+    if (await unsubscribeByLink(database, mailbox)) silenced.add(mailbox)
   },
   async 'send webhooks'(random) {
     if (isWebhookOn) await receiver.receive((posts) => (random.below(2) === 0 ? posts : posts.toReversed()))

@@ -84,7 +84,7 @@ export function undoAddress(from: string, to: string) {
 }
 
 /** Returns the mailbox and those from which its address was corrected. */
-export function formerOf(mailbox: string): string[] {
+function formerOf(mailbox: string): string[] {
   const known = [mailbox]
   for (const { from, to } of corrections.toReversed()) if (known.includes(to)) known.push(from)
   return known

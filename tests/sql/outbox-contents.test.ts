@@ -212,25 +212,6 @@ test('a general mail of a kind that the schema does not name is sent and counted
   })
 })
 
-test('an older function finds what a general mail says in the column of its kind', async () => {
-  const said = {
-    alert: { failed: 1 },
-    digest: { leads: 1 },
-    seal: { seal: '1:0f', removals: '' },
-    notice: { by: 'ada' },
-  }
-  for (const [kind, contents] of Object.entries(said))
-    await database.query('insert into outbox (kind, contents) values ($1, $2)', [kind, contents])
-  const [{ alert, digest, seal, notice } = {}] = await database.query(`
-    select
-      max(attention::text) filter (where kind = 'alert')::jsonb as alert,
-      max(digest::text) filter (where kind = 'digest')::jsonb as digest,
-      max(seal) filter (where kind = 'seal') as seal,
-      max(notice::text) filter (where kind = 'notice')::jsonb as notice
-    from outbox_contents`)
-  assert.deepEqual({ alert, digest, seal, notice }, { ...said, seal: said.seal.seal })
-})
-
 test('a sweep deletes the counts of a source ten minutes after their window', async () => {
   await database.query(
     `insert into lead_rates (bucket, ends_at) values

@@ -56,7 +56,7 @@ test('one reminder goes out after the set time, with the watch link and the link
   const [reminder, ...more] = await deliver()
   assert.deepEqual([more, reminder?.kind, reminder?.email], [[], 'visitor', ada])
   const [tokens] = await ofAda(
-    `lead_token(secret, 'watch') as watch_token, lead_token(secret, 'mail') as unsubscribe_token, lead_token(secret, 'stop') as stop_token`,
+    `lead_token(secret, 'watch') as watch_token, mail_token(mailbox_key(email)) as unsubscribe_token, lead_token(secret, 'stop') as stop_token`,
   )
   for (const [name, token] of Object.entries(tokens ?? {})) assert.equal(reminder?.[name], token)
   await pass('3 days')
@@ -116,7 +116,7 @@ const cases: Record<string, { context?: object; later?: () => Promise<unknown> }
     later: () => ofAda(`stop_lead(lead_token(secret, 'stop'))`).then(() => accept()),
   },
   'sent STOP': { later: () => query(`select receive_text('+12015550123', 'STOP', 'stop')`) },
-  'wants no more mails': { later: () => ofAda(`unsubscribe(lead_token(secret, 'mail'), 'link')`) },
+  'wants no more mails': { later: () => ofAda(`unsubscribe(mail_token(mailbox_key(email)), 'link')`) },
   complained: {
     later: () =>
       query('select record_mail_events($1, $2)', [
@@ -147,7 +147,7 @@ for (const [who, { context = {}, later = () => Promise.resolve() }] of Object.en
     assert.deepEqual([await deliver(), await queued()], [[], 0])
     if (Object.keys(context).length > 0) return
     await query(`
-      delete from leads; delete from suppressed_mailboxes; delete from number_events; delete from told_leads; delete from untold_changes; delete from mail_reports;
+      delete from leads; delete from mailbox_events; delete from number_events; delete from told_leads; delete from untold_changes; delete from mail_reports;
       update lead_settings set remind_after = '2 days'`)
     await accept()
     await deliver()

@@ -43,7 +43,7 @@ async function restore({ query }: { query: Query }, tables: Row[]) {
       [rows],
     )
   await query(`set session_replication_role = origin;
-    select setval('events_id', (select max(event_id) from lead_submissions))`)
+    select setval('event_ids', (select max(event_id) from lead_submissions))`)
 }
 
 const idOf = async (name: string) =>

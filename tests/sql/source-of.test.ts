@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { clickIds } from '../../supabase/functions/_shared/lead-request.ts'
 import { openDatabase } from './open-database.ts'
 
 const database = await openDatabase()
@@ -28,6 +29,8 @@ test('the source is the first of campaign, tagged link, click and referrer', asy
     [{}, 'referrer:facebook.com'],
   ] as const)
     assert.equal(await sourceOf({ campaign, referrer }), source, JSON.stringify(campaign))
+  for (const [key, network] of Object.entries(clickIds))
+    assert.equal(await sourceOf({ campaign: { [key]: '1' } }), `click:${network}`, key)
   assert.equal(await sourceOf({}), 'direct')
   for (const [host, network] of [
     ['l.instagram.com', 'instagram'],

@@ -208,8 +208,8 @@ test('the operator answers a text by reading it or by stopping its number, once'
 test('the operator asks again whoever has not confirmed, which changes no state, and takes over the data of a stranger', async () => {
   await accept({ email: 'ada@example.org' }, { ip_hash: 'a'.repeat(64) })
   await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)
-  assert.deepEqual(await desk('ask_again'), { asked: 0, skipped: 1 })
-  await query(`update outbox set queued_at = now() - interval '25 hours'`)
+  // The mail of today has no link, so it has not asked.
+  assert.deepEqual(await desk('ask_again', { expected: 0 }), { asked: 1, skipped: 0 })
   await query('update lead_settings set double_opt_in = true')
   assert.deepEqual(await states(), ['given'])
   const [before] = await query(`select id from outbox where kind = 'visitor'`)

@@ -4,6 +4,7 @@ import { claim } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 import { testOnEmpty } from './test-on-empty.ts'
+import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const database = await openDatabase()
 after(() => database.close())
@@ -14,10 +15,7 @@ async function accept(email: string, context: object = { ip_hash: 'a'.repeat(64)
   const lead = sampleLead({ email })
   await queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1, $2)', [lead, context])
 }
-async function unsubscribe(email: string) {
-  const [row] = await query(`select lead_token(secret, 'mail') as token from leads where email = $1`, [email])
-  return (await queryAs('service_role', `select unsubscribe($1, 'link') as done`, [row?.token]))[0]?.done
-}
+const unsubscribe = (email: string) => unsubscribeByLink(database, email)
 const visitorMails = async () =>
   (await query(`select status, reason from outbox where kind = 'visitor' order by queued_at, id`)).map(
     ({ status, reason }) => [status, reason].filter(Boolean).join(' '),
@@ -70,7 +68,7 @@ test('a suppression outlives the erasure, and then contains no address', async (
   assert.deepEqual(await visitorMails(), ['cancelled suppressed'])
 })
 
-test('no other token unsubscribes, the tokens of a person differ, and an index finds each', async () => {
+test('no other token unsubscribes, and the token that does nothing else', async () => {
   await accept('ada@example.org')
   const [row] = await query(
     `select lead_token(secret, 'stop') as stop, lead_token(secret, 'watch') as watch from leads`,
@@ -80,36 +78,133 @@ test('no other token unsubscribes, the tokens of a person differ, and an index f
     assert.equal(answer?.done, false)
   }
   assert.deepEqual(await query('select from suppressed_mailboxes'), [])
-  await query('set enable_seqscan = off')
-  const plan = await query(`explain select from leads where lead_token(secret, 'mail') = $1`, [row?.stop])
-  await query('reset enable_seqscan')
-  assert.match(JSON.stringify(plan), /leads_mail_token_idx/)
+  await claim(database, 10)
+  const [link] = await query(`select mail_token('ada@example.org') as token`)
+  for (const act of ['stop_lead', 'confirm_lead', 'may_watch']) {
+    const [answer] = await queryAs('service_role', `select ${act}($1) as answer`, [link?.token])
+    assert.ok(!answer?.answer, act)
+  }
 })
 
-test('the operator lifts a suppression with a note that says why it was there; only a later reason suppresses again', async () => {
+type Shown = {
+  suppressions: { reason: string; since: string; source: string; id: number }[]
+  notes: { kind: string; words: string }[]
+}
+const personId = async () => (await query('select id from leads limit 1'))[0]?.id
+const show = async () =>
+  (await queryAs('lead_desk', `select desk.show_lead($1) as person`, [await personId()]))[0]?.person as Shown
+const reasons = async () => (await show()).suppressions.map(({ reason }) => reason)
+const isSilent = async (email: string) => (await query('select is_suppressed($1) as now', [email]))[0]?.now
+async function lift(reason: string, note: string | null = 'They asked for mails again.', known?: number) {
+  const call = 'select desk.lift_suppression($1, $2, $3, $4) as done'
+  return (await queryAs('lead_desk', call, [await personId(), reason, note, known ?? null]))[0]?.done
+}
+async function report(mailbox: string, kind: string, more: object = {}) {
+  const event = { id: crypto.randomUUID(), kind, mailbox, at: new Date().toISOString(), ...more }
+  await queryAs('service_role', `select record_mail_events('postmark', $1)`, [[event]])
+}
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+test('the operator lifts one reason with a note that says why it was there; a later no silences again', async () => {
   await accept('ada+x@example.org')
-  const [person] = await query('select id from leads')
-  const lift = async (note: string | null) =>
-    (await queryAs('lead_desk', 'select desk.lift_suppression($1, $2) as done', [person?.id, note]))[0]?.done
-  const show = async () =>
-    (await queryAs('lead_desk', `select desk.show_lead($1) as person`, [person?.id]))[0]?.person as {
-      suppressed: object | null
-      notes: { kind: string; words: string }[]
-    }
-  assert.equal(await lift('they wrote to us'), false)
+  assert.equal(await lift('bounced'), null)
   await query(`select suppress_mailbox('ada@example.org', 'unsubscribed', 'link', '2026-11-20 10:00Z');
     select suppress_mailbox('ada+x@example.org', 'bounced', 'ses', '2026-11-21 10:00Z')`)
-  for (const note of ['', ' ', null, 'x'.repeat(1001)]) await assert.rejects(lift(note), { code: '23514' })
-  assert.notEqual((await show()).suppressed, null)
-  assert.equal(await lift(' They asked for mails again. '), true)
-  const { suppressed, notes } = await show()
-  assert.equal(suppressed, null)
-  const [note] = notes
-  assert.match(note?.words ?? '', /unsubscribed, since 2026-11-20, by link/)
-  assert.match(note?.words ?? '', /bounced, since 2026-11-21, by ses.*\. They asked for mails again\.$/)
-  await query(`select suppress_mailbox('ada@example.org', 'complained', 'ses', '2026-11-22 10:00Z')`)
-  assert.equal((await show()).suppressed, null)
+  for (const note of ['', ' ', null, 'x'.repeat(1001)])
+    await assert.rejects(lift('bounced', note), { code: '23514' })
+  assert.deepEqual(await reasons(), ['unsubscribed', 'bounced'])
+  assert.equal(await lift('bounced', ' The address works. '), 'lifted')
+  assert.deepEqual(await reasons(), ['unsubscribed'])
+  assert.equal(await isSilent('ada+x@example.org'), true)
+  assert.equal(await lift('unsubscribed', ' They asked for mails again. '), 'lifted')
+  assert.equal(await isSilent('ada+x@example.org'), false)
+  const words = (await show()).notes.map((note) => note.words)
+  assert.match(words[0] ?? '', /^Mails go out again .*unsubscribed, since 2026-11-20, by link.*again\.$/)
+  assert.match(words[1] ?? '', /^One reason against mails is lifted .*bounced, since 2026-11-21, by ses/)
   assert.equal((await query(`select list_removals('-infinity', 9) as list`))[0]?.list, '')
   await unsubscribe('ada+x@example.org')
-  assert.deepEqual(await query(`select is_suppressed('ada@example.org') as now`), [{ now: true }])
+  assert.equal(await isSilent('ada@example.org'), true)
+})
+
+for (const [what, refuse] of [
+  ['a click on the link', () => unsubscribe('ada@example.org')],
+  ['a complaint', () => report('ada@example.org', 'complained', { at: hoursAgo(47) })],
+  ['a word to the provider', () => report('ada@example.org', 'unsubscribed', { at: hoursAgo(47) })],
+] as const) {
+  test(`a bounce never swallows ${what}, in either order, nor does its lifting, and the list of removals has both`, async () => {
+    for (const order of ['before', 'after']) {
+      await query('delete from mailbox_events; delete from mail_reports; delete from leads')
+      await accept('ada@example.org')
+      await claim(database, 10)
+      if (order === 'before') await refuse()
+      await report('ada@example.org', 'bounced hard', { at: hoursAgo(48) })
+      if (order === 'after') await refuse()
+      assert.equal((await reasons()).length, 2, order)
+      const [removals] = await query(`select list_removals('-infinity', 9) as list`)
+      assert.equal(String(removals?.list).split('\n').length, 2, order)
+      assert.equal(await lift('bounced', 'The address works again.'), 'lifted')
+      assert.equal(await isSilent('ada@example.org'), true, order)
+    }
+  })
+}
+
+test('after a lift, a complaint about an older mail counts, and a bounce of an older mail does not', async () => {
+  await accept('ada@example.org')
+  await claim(database, 10)
+  await query(`update outbox set claimed_at = now() - interval '2 hours', status = 'sent', sent_at = now() - interval '2 hours'
+    where kind = 'visitor'`)
+  await report('ada@example.org', 'bounced hard', { at: hoursAgo(2) })
+  assert.equal(await lift('bounced'), 'lifted')
+  await report('ada@example.org', 'bounced hard')
+  assert.deepEqual(await reasons(), [])
+  await report('ada@example.org', 'complained', { at: hoursAgo(1) })
+  assert.deepEqual(await reasons(), ['complained'])
+})
+
+test('a bounce of a mail from after the lift silences the mailbox again', async () => {
+  await accept('ada@example.org')
+  await claim(database, 10)
+  await report('ada@example.org', 'bounced hard')
+  assert.equal(await lift('bounced'), 'lifted')
+  await query(`select desk.requeue_messages('failed')`)
+  await query(`update outbox set queued_at = queued_at - interval '25 hours'`)
+  await claim(database, 10)
+  await report('ada@example.org', 'bounced hard')
+  assert.deepEqual(await reasons(), ['bounced'])
+})
+
+test('no lift ends a no that the operator has not seen', async () => {
+  await accept('ada@example.org')
+  await unsubscribe('ada@example.org')
+  const seen = (await show()).suppressions[0]?.id
+  await unsubscribe('ada@example.org')
+  assert.equal(await lift('unsubscribed', 'by phone', seen), 'changed')
+  assert.equal(await isSilent('ada@example.org'), true)
+  assert.equal(await lift('unsubscribed', 'by phone', (await show()).suppressions[0]?.id), 'lifted')
+})
+
+test('the order of the events decides, not the clock', async () => {
+  await accept('ada@example.org')
+  await unsubscribe('ada@example.org')
+  await query(`update mailbox_events set happened_at = now() + interval '1 day'`)
+  assert.equal(await lift('unsubscribed'), 'lifted')
+  assert.equal(await isSilent('ada@example.org'), false)
+  await query(`update mailbox_events set happened_at = now() + interval '2 days'`)
+  await unsubscribe('ada@example.org')
+  assert.equal(await isSilent('ada@example.org'), true)
+})
+
+test('the links of a mail that was under way at the erasure still end mails and texts', async () => {
+  await accept('ada@example.org')
+  const mail = (await claim(database, 10)).find(({ kind }) => kind === 'visitor')
+  await query('select desk.erase_lead(id) from leads')
+  await accept('ada@example.org')
+  const press = async (call: string, token: unknown) =>
+    (await queryAs('service_role', `select ${call} as done`, [token]))[0]?.done
+  assert.equal(await press('stop_lead($1)', mail?.stop_token), true)
+  assert.deepEqual(await query('select consent from leads'), [{ consent: 'withdrawn' }])
+  assert.equal(await press(`unsubscribe($1, 'link')`, mail?.unsubscribe_token), true)
+  await query(`update outbox set queued_at = queued_at - interval '25 hours'`)
+  await accept('ada@example.org')
+  assert.equal((await visitorMails()).at(-1), 'cancelled suppressed')
 })

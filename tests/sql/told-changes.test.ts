@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { claim } from './claim.ts'
 import { ada, bob, eve, number, openPeople, other } from './open-people.ts'
+import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const people = await openPeople()
 after(() => people.database.close())
@@ -24,8 +25,7 @@ const {
   test,
 } = people
 
-const silence = (email: string) =>
-  query(`select unsubscribe(lead_token(secret, 'mail'), 'link') from leads where email = $1`, [email])
+const silence = (email: string) => unsubscribeByLink(database, email)
 
 /** After each of these, somebody who did nothing has another state, and the receiver hears about them. */
 const changes: Record<string, () => Promise<unknown>> = {
@@ -64,7 +64,9 @@ const changes: Record<string, () => Promise<unknown>> = {
     )
     await post()
     assert.equal(receiver.posted.at(-1), 'updated')
-    await query(`select desk.lift_suppression(id, 'She asked.') from leads where email = $1`, [ada])
+    await query(`select desk.lift_suppression(id, 'complained', 'She asked.') from leads where email = $1`, [
+      ada,
+    ])
   },
   'a take-over of other data': async () => {
     const key = await submit(bob, other, { ip_hash: 'elsewhere' })

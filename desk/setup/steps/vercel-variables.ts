@@ -39,7 +39,9 @@ export const vercelVariables: Step = {
   },
 }
 
-const sensitive = ['SUPABASE_SECRET_KEY', 'VIDEO_URL', 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY']
+const sensitive = [
+  ...['SUPABASE_SECRET_KEY', 'SITE_SECRET', 'VIDEO_URL', 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'],
+]
 /** Nobody can read a sensitive value again, not even the operator. */
 const typeOf = (name: string) => (sensitive.includes(name) ? 'sensitive' : 'encrypted')
 

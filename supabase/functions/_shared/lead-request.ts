@@ -2,6 +2,19 @@ import * as z from 'zod/mini'
 import { leadSchema, optionalExtras } from './lead.ts'
 import { variantName } from './variant-name.ts'
 
+/**
+ * The ids that the networks which sell clicks put into the addresses of their ads, in lower case, and what the desk
+ * calls the network. `source_of` in supabase/schemas/02_leads.sql names the same.
+ */
+export const clickIds = {
+  ...{ gclid: 'google', gbraid: 'google', wbraid: 'google', dclid: 'google', msclkid: 'microsoft' },
+  ...{ ttclid: 'tiktok', twclid: 'x', li_fat_id: 'linkedin', rdt_cid: 'reddit', sccid: 'snapchat' },
+  ...{ epik: 'pinterest', oppref: 'chatgpt', qclid: 'quora', yclid: 'yandex', tblci: 'taboola' },
+  ...{ dicbo: 'outbrain', obclid: 'outbrain', irclickid: 'impact', awc: 'awin', cjevent: 'cj' },
+  // Facebook, Instagram and Threads write it into every link, also of posts.
+  fbclid: 'facebook',
+} as const
+
 export const campaignKeys = [
   'utm_source',
   'utm_medium',
@@ -9,14 +22,7 @@ export const campaignKeys = [
   'utm_term',
   'utm_content',
   'utm_id',
-  'gclid',
-  'gbraid',
-  'wbraid',
-  'fbclid',
-  'ttclid',
-  'msclkid',
-  'twclid',
-  'li_fat_id',
+  ...(Object.keys(clickIds) as (keyof typeof clickIds)[]),
 ] as const
 
 // If a piece of evidence is too long, it is cut. Unprintable characters are removed. That way, no visitor is refused
@@ -37,7 +43,7 @@ const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
 /** The limit for all campaign values of a lead together. The link of an ad contains only a few of them. */
-const maxCampaignBytes = 1_500
+export const maxCampaignBytes = 1_500
 
 /**
  * Returns as many values of a campaign as there is room for. Each value is kept whole or not at all, because half an

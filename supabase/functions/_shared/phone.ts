@@ -1,6 +1,7 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { countries } from '../../../site/fields.ts'
 import { type CountryCode, countryCodes } from './lead.ts'
+import { pastedAddress } from './pasted-address.ts'
 
 const invisible = /[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0]/gu
 const dashes = /[\p{Pd}\u2212\u00ad~]/gu
@@ -44,7 +45,8 @@ export function toInternational(typed: string): string | null {
  */
 export function toSearch(typed: string): string {
   const text = clean(typed)
-  if (text.includes('@') || text.replace(/\D/gu, '').length < 3) return typed
+  if (text.includes('@')) return pastedAddress(typed)
+  if (text.replace(/\D/gu, '').length < 3) return typed
   const readIn = (country: CountryCode) => read(text, country, (one) => one.isValid())
   const number = firstOf(readIn) ?? firstOf((country) => firstIn(typed, country))
   if (number) return isInternational(text) ? number.number : number.nationalNumber

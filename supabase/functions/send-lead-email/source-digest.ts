@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'e5ea07d660658193'
+export const sourceDigest = '68e1c116fa69ab47'

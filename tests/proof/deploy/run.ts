@@ -21,6 +21,7 @@ const production = {
   VERCEL_ENV: 'production',
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: secretKey,
+  SITE_SECRET: 'recognisable_secret_of_the_site_itself',
   SITE_URL: 'https://www.example.com',
   VIDEO_URL: hostedVideo,
   SENDER: 'none',

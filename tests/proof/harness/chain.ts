@@ -5,6 +5,7 @@ import { testDistDir } from '../../../build/dist-dir.ts'
 import { submissionKey } from '../../../lib/lead/submission-key.ts'
 import { type Env, readSettings, type Settings } from '../../../local/settings.ts'
 import { type ServiceName, startStack } from '../../../local/stack.ts'
+import { siteSecretOf } from '../../../machine/desk-key.ts'
 import type { Lead } from '../../../supabase/functions/_shared/lead.ts'
 import { createQuery } from '../../kit/query.ts'
 import { openMailFolder } from './mail-folder.ts'
@@ -72,7 +73,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     ...{ next, function: host, gateway, inbox },
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
-    deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, settings.secretKey)],
+    deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, siteSecretOf(settings.deskKey))],
     /** Reads the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
     /** Runs SQL as a superuser. If the database reports an error, it is thrown. */

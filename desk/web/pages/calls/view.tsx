@@ -64,7 +64,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
             <Hidden values={values} />
             <Label className="grid gap-1.5">
               What was said
-              <Input name="words" maxLength={2000} autoComplete="off" data-enter="leave" />
+              <Input name="words" maxLength={2000} autoComplete="off" autoFocus data-enter="leave" />
             </Label>
             <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
               {verdicts.map(({ key, value, label }) => (

@@ -1,3 +1,4 @@
+import { pastedAddress } from '../../../../supabase/functions/_shared/pasted-address.ts'
 import { erasePerson } from '../../../core/erasure.ts'
 import { readPerson } from '../../../core/person.ts'
 import { action } from '../../server/action.ts'
@@ -12,7 +13,7 @@ export const eraseLead = action(
   async ({ desk, ui, variables, context, id, read }) => {
     const person = await readPerson(desk, { id })
     const typed = read('email')
-    if (typed.trim().toLowerCase() === person.email.toLowerCase()) return erasePerson(desk, person)
+    if (pastedAddress(typed).toLowerCase() === person.email.toLowerCase()) return erasePerson(desk, person)
     const fault = 'This is not the person’s address.'
     return confirmErasure({ desk, ui, variables }, context, { fault, typed })
   },

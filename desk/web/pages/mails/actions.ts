@@ -50,9 +50,13 @@ export const actOnMails = action(
   },
 )
 
-/** POST /mails/causes: sends the failed messages of a cause again. If `do` is 'drop', drops them instead. */
+/** POST /mails/causes: sends the failed messages of a cause again, or drops them, as `do` says. */
 export const actOnCause = action(
-  ({ desk, read }) => settleCause(desk, read('cause'), read('do') === 'drop'),
+  async ({ desk, read }) => {
+    const act = read('do')
+    if (act !== 'send' && act !== 'drop') nobody('Nothing was done: no button was pressed.')
+    return settleCause(desk, read('cause'), act === 'drop')
+  },
   (notice) => withQuery('/mails', { notice }),
 )
 

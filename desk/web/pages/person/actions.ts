@@ -19,7 +19,11 @@ const acts: Record<string, Act> = {
       ? liftStop(desk, stop.phone_e164, read('note'), read('known') || null)
       : 'This number is not stopped any more.'
   },
-  'lift-mails': ({ desk, id, read }) => liftSuppression(desk, { id }, read('note')),
+  'lift-mails': ({ desk, id, read }) =>
+    liftSuppression(desk, { id, suppressions: [] }, read('note'), {
+      reason: read('reason'),
+      id: Number(read('known')),
+    }),
   correct: async ({ desk, id, read }) => {
     const [person, known] = [await readPerson(desk, { id }), read('known') || null]
     return read('email')

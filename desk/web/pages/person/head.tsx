@@ -5,6 +5,7 @@ import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
+import { suppressionWords } from '../../../core/suppression-words.ts'
 import {
   capitalized,
   consentWords,
@@ -12,7 +13,6 @@ import {
   outcomeWords,
   sourceKind,
   sourceWords,
-  suppressionWords,
 } from '../../../core/words.ts'
 import { PersonMark } from '../../parts/person-mark.tsx'
 import { ToneBadge, tones } from '../../parts/tone.tsx'
@@ -86,7 +86,7 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
 }
 
 const Badges = (person: Person) => {
-  const { outcome, call_again_on: callOn, consent, suppressed, watched_percent: watched } = person
+  const { outcome, call_again_on: callOn, consent, suppressions, watched_percent: watched } = person
   const refusal = noTexts(person)
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
@@ -94,7 +94,11 @@ const Badges = (person: Person) => {
       {callOn && <ToneBadge tone="wait">Call again on {tellDay(callOn)}</ToneBadge>}
       <ToneBadge tone={consentTone(person)}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
       {refusal && <ToneBadge tone="bad">{capitalized(refusal)}</ToneBadge>}
-      {suppressed && <ToneBadge tone="bad">{suppressionWords[suppressed.reason]}</ToneBadge>}
+      {[...new Set(suppressions.map(({ reason }) => reason))].map((reason) => (
+        <ToneBadge key={reason} tone="bad">
+          {suppressionWords[reason]}
+        </ToneBadge>
+      ))}
       {person.suspected_bot && <ToneBadge tone="wait">looks like a bot</ToneBadge>}
       {person.preview && <ToneBadge tone="quiet">preview</ToneBadge>}
       {watched ? <ToneBadge tone="good">watched {watched} %</ToneBadge> : null}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { suppressionWords } from '../../../core/words.ts'
+import { suppressionWords } from '../../../core/suppression-words.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { tellBy } from '../../server/tell-by.ts'
@@ -17,11 +17,11 @@ const sources: Record<string, string> = {
 }
 
 /**
- * Shows that a number gets no texts, or a mailbox no mails, and why. Each has a form with which the operator can lift
+ * Shows that a number gets no texts, or a mailbox no mails, and each reason. Each has a form with which the operator can lift
  * that and give a reason.
  */
 export function LiftForms(props: PersonProps) {
-  const { stop, suppressed } = props.person
+  const { stop, suppressions } = props.person
   return (
     <>
       {stop && (
@@ -35,19 +35,21 @@ export function LiftForms(props: PersonProps) {
           <p>Nobody may text this number until START comes from it, or you lift the stop.</p>
         </LiftForm>
       )}
-      {suppressed && (
+      {suppressions.map(({ reason, since, source, id }) => (
         <LiftForm
+          key={id}
           action={addressOf(props, 'lift-mails')}
-          title={suppressionWords[suppressed.reason]}
-          button="Let mails go out again"
+          title={suppressionWords[reason]}
+          button={suppressions.length > 1 ? 'Lift this reason' : 'Let mails go out again'}
         >
+          <input type="hidden" name="reason" value={reason} />
+          <input type="hidden" name="known" value={id} />
           <p>
-            Since {tellTime(suppressed.since)},{' '}
-            {sources[suppressed.source] ?? `reported by ${suppressed.source}`}. Lift this only if they asked
-            for it, or if the address works again. Their notes keep your reason.
+            Since {tellTime(since)}, {sources[source] ?? `reported by ${source}`}. Lift this only if they
+            asked for it, or if the address works again. Their notes keep your reason.
           </p>
         </LiftForm>
-      )}
+      ))}
     </>
   )
 }

@@ -71,7 +71,7 @@ const person: Person = {
   outcome: 'open',
   outcome_value: null,
   outcome_at: null,
-  suppressed: null,
+  suppressions: [],
   has_withdrawn: false,
   asking: null,
   stop: null,
@@ -121,8 +121,8 @@ test('the first card says what became of the person, and what stands in the way'
     )
   assert.deepEqual(badges({}), ['Consent: given'])
   const changes = { outcome: 'won', outcome_value: 1200, watched_percent: 25, preview: true } as const
-  const suppressed = { reason: 'bounced', since: at, source: 'ses' } as const
-  assert.deepEqual(badges({ ...changes, suspected_bot: true, suppressed }), [
+  const suppressions = [{ reason: 'bounced' as const, since: at, source: 'ses', id: 1 }]
+  assert.deepEqual(badges({ ...changes, suspected_bot: true, suppressions }), [
     'won, 1,200',
     'Consent: given',
     'No more emails: the address is dead. Call instead',

@@ -47,7 +47,9 @@ async function openChain() {
       assert.equal((await served.call('', { ...lead, countryCode: 'US' })).status, 201)
       await served.background()
       // The reports of the providers are about mails that were sent an hour ago.
-      await database.query(`update outbox set claimed_at = '${at}'::timestamptz - interval '1 hour'`)
+      await database.query(
+        `update outbox set (queued_at, claimed_at) = row('${at}'::timestamptz - interval '1 hour', '${at}'::timestamptz - interval '1 hour')`,
+      )
     },
     report: async (provider: string, { headers, body }: Call) => {
       const url = `http://functions.test/send-lead-email/mail-events/${provider.toLowerCase()}`
@@ -87,7 +89,7 @@ for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ .
     for (const _ of ['first', 'copy']) assert.equal(await chain.report(name, call), 200)
     const dead = { mails: ['failed bounced'], suppressed: [`bounced ${source}`] }
     assert.deepEqual(await chain.state(), dead)
-    await chain.database.query('delete from suppressed_mailboxes')
+    await chain.database.query('delete from mailbox_events')
     assert.equal(await chain.report(name, call), 200)
     assert.deepEqual(await chain.state(), { ...dead, suppressed: [] })
     assert.ok(!chain.served.lines.join().includes(email))
@@ -105,7 +107,10 @@ for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ .
       for (const place of order) assert.equal(await chain.report(name, calls[place] as Call), 200)
       states.push(await chain.state())
     }
-    assert.deepEqual(states[0], { mails: ['failed complained'], suppressed: [`bounced ${source}`] })
+    assert.deepEqual(states[0], {
+      mails: ['failed complained'],
+      suppressed: [`bounced ${source}`, `complained ${source}`],
+    })
     assert.deepEqual(states[1], states[0])
   })
 }
@@ -121,7 +126,7 @@ for (const [name, { unsubscription, forge }] of Object.entries({ ...providers, S
     for (const _ of ['first', 'copy']) assert.equal(await chain.report(name, call), 200)
     const suppressed = [`unsubscribed ${name.toLowerCase()}`]
     assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed })
-    await chain.database.query('delete from suppressed_mailboxes')
+    await chain.database.query('delete from mailbox_events')
     assert.equal(await chain.report(name, call), 200)
     assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed: [] })
     assert.equal(await chain.report(name, unsubscription(mailbox, later)), 200)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertLinear } from '../../../../tests/kit/assert-linear.ts'
+import { readCases } from '../../../../tests/kit/read-cases.ts'
 import { meaningOf } from './meaning.ts'
 import { optOutWords, politeWords } from './opt-out-words.ts'
 
@@ -443,6 +444,13 @@ for (const [meaning, texts] of Object.entries(meanings))
   test(`${texts.length} texts mean ${meaning}`, () => {
     for (const text of texts) assert.equal(meaningOf(text), meaning, JSON.stringify(text))
   })
+
+test('people who want no more texts are understood in their own words, and harmless sentences stop nothing', () => {
+  const wrong = readCases(new URL('../../../../tests/cases/texts.tsv', import.meta.url)).filter(
+    ([meaning, text = '']) => meaningOf(text) !== meaning,
+  )
+  assert.deepEqual(wrong, [])
+})
 
 test('words for no more texts stop them in each language, however they are typed', () => {
   const [polite = ''] = politeWords.before.split('|')

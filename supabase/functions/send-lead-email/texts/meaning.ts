@@ -10,7 +10,16 @@ export type Meaning = 'stop' | 'start' | 'other'
 
 // The expressions below read words that are joined by single spaces. Nothing in them can match the same words in two
 // ways, so they take linear time.
-const courtesy = 'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|asap|immediately|texting'
+const courtesy =
+  'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|that|these|those|them|asap|immediately|texting'
+/** What the product sends, as people call it. */
+const texts =
+  '(?:texts?|txts?|messages?|msgs?|sms|alerts?|notifications?|spam|spams|promos?|promotions?|ads|marketing|correspondence|communications?|contact)'
+/** What people want to be taken from a list. */
+const self =
+  '(?:me|us|my (?:number|name|phone|cell|mobile|info|information|data|details|contact|account)|this (?:number|phone|line|cell))'
+/** The rest of a sentence that is about the texts alone: 'I never signed up for these texts'. */
+const aboutTexts = `(?:(?:for|from|to (?:this|these|it|your|the|any|that|get|getting|receive|hear|be on)|with|about|of|on|at|get|getting|receive|receiving|receipt|any|any ?more|more|all|the|this|these|those|that|them|it|your|ur|you|u|from you|such|list|lists|anything|nothing|here|lately|either|please|pls|thanks|thank you|ever|sent|being|stuff|crap|shit|${texts}) ){0,9}$`
 
 /**
  * Web and e-mail addresses, in which 'stop' is a name. Without 'https:', only endings that are no words count, because
@@ -21,12 +30,21 @@ const address =
 
 /** Phrases in which 'stop' is no wish to stop, and the sentence that tells how to stop, if it comes back. */
 const setAside = [
-  / (?:dont|do not|never|cant|cannot|wont|non|не|no)(?: ever)? stop(?=[ ])/gu,
-  / stop (?:motion|sign|light|gap)(?=[ ])/gu,
+  / (?:dont|do not|never|cant|cannot|couldnt|could not|wont|non|не|no)(?: ever)? stop(?=[ ])/gu,
+  / (?:did|does) (?:[^ ]+ ){1,2}stop(?=[ ])/gu,
+  / (?:dont|do not|never)(?: ever)? want (?:this|it|that|these|those|them|the [^ ]+) to (?:stop|end)(?=[ ])/gu,
+  new RegExp(
+    ` (?:dont|do not|never)(?: ever)? (?:unsubscribe|cancel|(?:remove|delete|erase|drop|forget|block|exclude|lose|forget) ${self}|take ${self} off|opt me out|optout|opt out|leave me out|count me out)(?=[ ])`,
+    'gu',
+  ),
+  / (?:accidentally|mistakenly) (?:unsubscribe[^ ]*|stopped|opted out|optout)(?=[ ])| (?:unsubscribe|stopped|opted out|optout) (?:accidentally|mistakenly|by (?:accident|mistake))(?=[ ])/gu,
+  / my (?:old|other|previous|former) (?:number|phone|cell|address)(?=[ ])/gu,
+  / (?:dont|do not) (?:text|txt|message|call)(?: me)? (?:before|until|till|between|during|while|tonight|today|yet|so early|so late)(?=[ ])/gu,
+  / stop (?:motion|signs?|lights?|gap|loss|press)(?=[ ])/gu,
   / (?:bus|pit|full|truck|tram|train|one|door|rest|short) stop(?=[ ])/gu,
   / (?:reply|text|txt|send|respond)(?: with| back)? stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
   / \. stop (?:to|2) (?:unsubscribe|stop|optout|opt out|cancel|end|quit)(?=[ ])/gu,
-  / stop (?:by|at|over|in) (?!all )(?=[^ ])/gu,
+  / stop (?:at|over|in) (?!all )(?=[^ ])| stop by(?=[ ])/gu,
 ]
 
 /**
@@ -54,13 +72,30 @@ const alone = oneOf([
     'cancel|end|quit|revoke|remove|delete|cease|desist|cease and desist|halt|enough|enough already|block|blocked|block me|dnc|f off',
     'canceled|cancelled|stops|stopped|stoped|stp|stoo|discontinue|withdraw|no texts|no messages|no sms|no spam|no marketing',
   ),
+  ...split(
+    'spam|junk|unwanted|not wanted|unsolicited|refuse|reject|decline|deactivate|disable|unlist|shut up|get lost|buzz off|leave me be|knock it off|cut it out|give it a rest|quit it|make it stop|make it end',
+    'enough is enough|had enough|ive had enough|no solicitation|no soliciting|no solicitors|no consent|without my consent|send nothing|dont send|do not send|no interest|zero interest|reported|blocked and reported|report spam|deceased|recipient deceased|i said no|no means no|not for me|want out|i want out|count me out|leave me out|not another one|do not want|dont want|do not text|dont text|nothing more|lose this',
+    'no me interesa|no estoy interesado|no estoy interesada|pas intéressé|pas intéressée|je ne suis pas intéressé|je ne suis pas intéressée|ça ne m’intéresse pas',
+    'kein Interesse|ich habe kein Interesse|nicht interessiert|não tenho interesse|não me interessa|non sono interessato|non sono interessata|non mi interessa|geen interesse|не интересует|мне не интересно|não estou interessado',
+  ),
   ...split('no more|go away|lose my number|wrong num|you got the wrong guy|do not disturb|do not call'),
   ...split(...Object.values(optOutWords), 'stop'),
 ])
-const before = oneOf(split('please|pls|plz|ok|hi|hello|hey|yes|no', politeWords.before))
+const before = oneOf(
+  split(
+    'please|pls|plz|ok|okay|hi|hello|hey|yes|no|nope|nah|no thanks|no thank you|no thx|no tks|no ty|sorry|its|this is|thats|just|but|thanks|thanks but|im good|all good|im|i|i am|we|can i|may i|how can i|how do i|how to|how do we|i want|want|i hereby|hereby|i want to|i wish to|i need to|i would like to|id like to|let me|want to|can you|could you|would you|will you|already|i already|bye',
+    politeWords.before,
+  ),
+)
 const after = oneOf(split(courtesy.replace('?', ''), 'thank|cancel|end|quit', politeWords.after))
 const stopAlone = new RegExp(
   `^ (?:(?:${before}) ){0,3}(?:${alone})(?: (?:${after}|${alone})){0,4} (?:sent from .*)?$`,
+  'u',
+)
+
+/** These words stop texts also if a whole sentence has only them: 'No thanks, remove'. */
+const aloneInSentence = new RegExp(
+  `^ (?:(?:please|pls|plz|just|so|and|kindly) ){0,2}(?:remove|remove it|delete|delete it|erase it|take it off|no more|enough|not for me|spam|unsubscribe|not interested|leave me be|no (?:more )?${texts})(?: (?:${courtesy})){0,3} $`,
   'u',
 )
 
@@ -70,6 +105,68 @@ const stopAlone = new RegExp(
  */
 const wishes = [
   new RegExp(` (?:stop|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u'),
+  ...[
+    // From a list.
+    `(?:get|gets|getting|want|wanna|be|come|let|take|taken|pull|put|keep) (?:${self} )?off (?:of )?(?:(?:this|that|these|those|your|ur|the|all|whatever) )?(?:[^ ]+ ){0,2}(?:lists?|database|system|${texts}) `,
+    `(?:get|getting|come|be|let|take|pull) (?:${self} |it )?off (?:of )?(?:this|these|it|here)(?: (?:${courtesy}))* $`,
+    `(?:get|let|take|taking|keep|pull) (?:${self}|it) off(?: (?:${courtesy}))* $`,
+    `(?:taken|want|wants) off(?: (?:${courtesy}))* $`,
+    `(?:want|let me|get me|keep me|leave me|count me|opt me) out(?: of (?:this|these|it|here|all|your [^ ]+|the list|this list))?(?: (?:${courtesy}))* $`,
+    `(?:remove|delete|erase|drop|purge|scrub|wipe|forget|strike|scratch|unlist|exclude|omit|unenroll|lose|get rid of) ${self} `,
+    `remove from (?:(?:your|the|this|all) )?(?:[^ ]+ )?(?:lists?|system|database|contacts) `,
+    `(?:wish|wishes|want|wants|like|ask|asking|need|prefer|demand) to be (?:removed?|taken off|taken out|deleted?|excluded|unlisted|opted out) `,
+    `(?:want|get|need|keep|like) (?:(?:these|this|them|it|you|all|${texts}) ){0,2}off (?:of )?my (?:phone|cell|device) | like off (?:of )?(?:your|this|the) (?:[^ ]+ )?list `,
+    // Off, out, over.
+    `(?:turn|shut|switch|turning) (?:this|these|those|them|it|that)(?: ${texts})? off(?: (?:${courtesy}))* $`,
+    `(?:turn|shut|switch|turning) off (?:(?:[^ ]+ ){0,2}${texts}|this|these|those|them|it) `,
+    `(?:disable|deactivate|discontinue|terminate) (?:[^ ]+ ){0,2}${texts} `,
+    `(?:want|need|make|get|like|wish) (?:this|these|it|them|that|those|all this) (?:all |${texts} )?(?:to )?(?:stop|end|cease|quit|go away) `,
+    `(?:how|can|may|could|want|like|ready) (?:do |can |could |to |would |i |we |you )*(?:stop|end|cancel|quit|block) (?:this|these|those|them|it|(?:these|this|the|your|all) ${texts}|this number)(?: (?:${courtesy}))* $`,
+    `when (?:will|do|does|are|can) (?:these|the|your|this|all) (?:[^ ]+ )?${texts} (?:ever |finally )?(?:going to )?(?:end|stop)`,
+    `stop (?:getting|receiving) (?:any |all )?(?:of )?(?:these|this|those|them|your|${texts})`,
+    `(?:told|telling|asked|asking|tell) (?:you|u|ya|yall) (?:[^ ]+ ){0,2}(?:stop|quit|leave) `,
+    `(?:end|cancel|terminate) (?:my|this|the) (?:enrol[^ ]*|opt ?in|sign ?up|sms [^ ]+|text [^ ]+) `,
+    // No wish.
+    `(?:never|didnt|did not|dont remember|do not remember|dont recall|do not recall|havent|have not) (?:sign(?:ed|ing)? up|signup|subscribed?|subscribing|opt(?:ed|ing)? in|ask(?:ed|ing)?|agreed?|agreeing|consent(?:ed)?|requested|request|authorized?|gave (?:you )?(?:my |any )?(?:consent|permission)|give (?:you )?(?:my |any )?(?:consent|permission)) ${aboutTexts}`,
+    `(?:dont|do not|doesnt|no longer|not|never) (?:want|wanted|wanting|need|wish|wish for|care for|care about|desire|like) ${aboutTexts}`,
+    `(?:dont|do not|no longer|never) (?:want|wish|wanted|care|like) to be (?:contacted|texted|messaged|bothered|on|part|called|spammed|reached)`,
+    `(?:dont|do not|didnt|did not|never|not) (?:have|had|give|gave|given) (?:you |u |anyone |anybody )?(?:(?:my |any )?(?:permission|consent)|(?:my|this) (?:number|cell|phone)) `,
+    `not something (?:that )?i (?:signed up|asked|subscribed|opted)| not int[er]{1,4}e?sted `,
+    `(?:prefer|rather|prefer you|rather you)(?: to)? not (?:to )?(?:be )?(?:get|getting|receive|receiving|have|text|texted|txt|message|messaged|contact|contacted|send|sent|hear) ${aboutTexts}`,
+    `(?:please|pls|plz|kindly|asked you|ask you|told you|can you|could you|would you|will you) (?:please |to )?not (?:to )?(?:text|txt|message|msg|contact|send|reply)`,
+    `(?:dont|do not|never) (?:reply|respond|write|reach out|come back) to (?:me|us|this)`,
+    `(?:tired|sick|fed up) (?:of|with) (?:getting |receiving |all ){0,2}(?:(?:these|this|your|the) )?(?:[^ ]+ )?${texts}`,
+    `(?:done|finished|had enough) (?:with|of) (?:these|this|your|the) (?:[^ ]+ )?${texts}`,
+    `no (?:more|further|additional|other) (?:(?:of )?(?:these|this|those|your) |[^ ]+ )?${texts} `,
+    `(?:no more|not any more|none) of (?:this|these|those|that|your [^ ]+)(?: (?:${courtesy}))* $`,
+    `not another (?:[^ ]+ )?${texts} `,
+    `no need to (?:text|txt|message|contact|send|call|write) (?:me |us |this number )?(?:any ?more|again|further)`,
+    `(?:should not|shouldnt) be on (?:your|this|the|any) (?:[^ ]+ )?list | (?:dont|do not) accept (?:[^ ]+ )?${texts} | enough (?:of (?:the|these|your|this) )?${texts} $`,
+    `(?:dont|do not|never) use (?:my|this) (?:number|phone|cell) `,
+    `(?:halt|cease|kill|pause|quit|stop|end|cancel) (?:(?:all|the|these|those|your|any|this|further|my) ){0,2}(?:texts?|txts?|messages?|msgs?|sms|spam|alerts|notifications) `,
+    `(?:dont|do not) send (?:me |us )?(?:these|this|those|them|any|anything|spam|texts?|sms) (?:(?:any ?more|again|please|things?|stuff|else|to me) )*$`,
+    `send (?:me |us )?nothing (?:else |more |further )?$`,
+    `(?:want|need) (?:this|these|those|them|it) (?:all )?gone `,
+    // Anger.
+    `leave (?:me|us|my (?:phone|number|cell)|this (?:number|phone)) (?:alone|be) | (?:get|stay) (?:out of|off of|off) my (?:phone|cell|inbox|life) `,
+    `(?:quit|dont|do not) (?:bother|bug|annoy|harass|pester|disturb|spam)(?:m?ing)? (?:me|us|my|this) | do not (?:call|contact|text) (?:list|registry) | dnc (?:list|registry) | (?:will|gonna|going to|ill) sue `,
+    `(?:this|these|that|those|it|texts|messages|you|u) (?:is|are|r) (?:all |just |nothing but |pure |considered |called )?(?:unwanted|not wanted|unwelcome|unsolicited|spam|spamming(?: me)?|junk|harassment|harassing(?: me)?|bothering me|annoying me|illegal|criminal|trespassing) `,
+    `its (?:spam|harassment|junk|unwanted) | (?:unwanted|unsolicited) ${texts} | too many (?:[^ ]+ )?(?:texts?|txts?|messages?|msgs?|sms|notifications|alerts) `,
+    `(?:you|u|yall) (?:text|txt|message|msg|spam) (?:me )?(?:too (?:much|often|many)|constantly|nonstop|so (?:much|often)|a lot) `,
+    `block(?:ing|ed)? (?:you|u|this (?:number|sender)|your number) | (?:you are|youre|ur|u r|you have been|youve been|number is|i have|ive) (?:now )?(?:been |being )?blocked(?: (?:you|this number|now))? $`,
+    `(?:going to|gonna|will be|about to|am) report(?:ing)? (?:this|it) | report(?:ed|ing)? (?:this|your|the) (?:number|text|message|sender)| (?:to|with|contact|call|calling) the (?:fcc|ftc|attorney general) | (?:fcc|ftc) complaint | tcpa `,
+    `(?:take back|taking back|rescind|revoking|withdrawing) (?:my |the |all )?(?:consent|permission|opt ?in) | (?:consent|permission) (?:is |was |has been |hereby |now )*(?:withdrawn|revoke|revoked|rescinded|gone) `,
+    // Somebody else.
+    `(?:no longer|doesnt|does not|not) (?:has|have|had|use|uses|own|owns|on|at|got) (?:this|the|that) (?:number|phone|cell|line) `,
+    `no longer (?:my|his|her|their|the right|a valid) (?:number|phone|cell) `,
+    `(?:have|got|get|texted|texting|reached|contacted|messaging|its|is) (?:the )?wrong (?:guy|girl|gal|man|lady|woman|dude|contact|recipient|one|human|party) `,
+    `(?:no one|nobody|noone|no person|isnt anyone|is no one|is nobody|dont know anyone) (?:here )?(?:by|with|of|named|called) (?:that|this) (?:name )?`,
+    // Spanish, French, German, Portuguese and Italian.
+    `(?:quit|sac|borr|elimin|remuev)[^ ]* (?:mi|este) (?:numero|nombre|telefono) | (?:quit|sac|borr|elimin)[^ ]* de (?:la|su|esta|tu|sus) lista | (?:dej|dejen|dejeme|dejenme|dejame)[^ ]* en paz | no quiero (?:nada|esto|eso|estos)(?: mas)? $`,
+    `(?:enlev|retir|supprim|effac)[^ ]* (?:moi|mon (?:numero|nom)|mes (?:donnees|coordonnees)) | (?:laiss|fich|fout)[^ ]* moi (?:tranquille|la paix) `,
+    `(?:losch|entfern|streich)[^ ]* (?:sie |bitte )?(?:mich|meine (?:nummer|daten|handynummer)) | (?:mich|meine nummer) (?:bitte )?(?:aus|von) (?:der|dem|ihrer|eurer|deiner|ihrem) (?:liste|verteiler) | nummer losche[nr]? | nicht mehr (?:senden|schicken|haben|bekommen|erhalten) | will das nicht mehr `,
+    `(?:tir|remov|apag|exclu|elimin)[^ ]* (?:o )?meu (?:numero|nome|contato|telefone) | (?:tir|remov|exclu)[^ ]* (?:me )?(?:d(?:a|e|esta|essa)|desta|dessa) (?:sua )?lista | non (?:mi )?(?:mandat|scrivet|inviat|contattat|chiamat)[^ ]* piu | (?:togli|cancell|rimuov|elimin)[^ ]* (?:il mio (?:numero|nome)|dalla (?:lista|vostra lista)) `,
+  ].map((wish) => new RegExp(` ${wish}`, 'u')),
   / (?:be|get|want (?:this|these|it|them|(?:[^ ]+ )?(?:texts|messages))) stopped /u,
   / (?:be|get|want) (?:removed?|taken off|deleted) (?:from |off )?(?:this|that|the|your|ur|all) (?:[^ ]+ )?(?:lists?|texts|messages) /u,
   new RegExp(
@@ -97,7 +194,7 @@ const wishes = [
   / get (?:me|us|my number|this number) off (?:of )?(?:this|that|your|ur|the) (?:[^ ]+ )?list /u,
   / (?:quit|please dont|please do not) send| do not send any|dont send any| (?:discontinue|refrain from) (?:[^ ]+ ){0,3}(?:text|messag|sms|contact)/u,
   / (?:dont|do not|never) consent /u,
-  / leave (?:me|us) alone | lose (?:my|this) number | not? (?:longer )?interested | no (?:more|further) (?:(?:marketing|promo[^ ]*|sales) )?(?:texts?|messages?|sms) /u,
+  / lose (?:my|this) number | not? (?:longer )?interested | no (?:more|further) (?:(?:marketing|promo[^ ]*|sales) )?(?:texts?|messages?|sms) /u,
   / (?:cancel|end|revoke|withdraw) (?:(?:my|the|this|all|your) )?(?:subscription|consent|permission|texts?|messages?) /u,
   / (?:fuck|piss|bugger) ?off | go away /u,
 ]
@@ -124,6 +221,7 @@ export function meaningOf(text: string): Meaning {
     .join(' ')} `
   // A word that was typed in pieces: 'ST OP'.
   if (/^ ?s ?t ?o ?p ?$/u.test(words)) return 'stop'
+  if (sentences.split(' . ').some((sentence) => aloneInSentence.test(` ${sentence.trim()} `))) return 'stop'
   const isStop = [stopFirst, stopJoined, stopAlone, ...wishes].some((wish) => wish.test(words))
   return isStop ? 'stop' : 'other'
 }

@@ -1,3 +1,5 @@
+import { maxText } from './tokens.ts'
+
 /** Characters that show nothing: format characters, variation selectors and fillers. */
 const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu
 
@@ -22,9 +24,6 @@ const reactions = [
 /** The longest beginning of a reaction, such as 'Removed an exclamation mark from'. */
 const maxReaction = 60
 
-/** Twilio passes on no longer text. Without a limit, to sort thousands of accents on one letter would take seconds. */
-const maxText = 1_600
-
 /**
  * Takes a text message and returns what its sender wrote: without reactions, without the quotation of an older
  * message, without signatures, and without invisible characters. Takes linear time.
@@ -33,6 +32,7 @@ export function ownWords(text: string): string {
   const shown = text
     .slice(0, maxText)
     .normalize('NFKC')
+    .slice(0, maxText)
     .replace(invisible, '')
     .replace(boxedLetters, toLetter)
     .trim()
@@ -99,7 +99,7 @@ const isSignature = (line: string) => /^[-–— ]*(?:sent from |get outlook |en
 function introductionAt(line: string): number | undefined {
   if (/^-{2,} ?(?:original|forwarded) message|^begin forwarded message/u.test(line)) return 0
   // In every language, the line ends with a colon, and most have a year or an address.
-  if (/[:：]$/u.test(line) && /\d.*\b20\d\d\b|\b20\d\d\b.*\d| <[^ ]+@|^(?:am|op) .* sch/u.test(line)) return 0
+  if (/[:：]$/u.test(line) && (isDated(line) || / <[^ ]+@|^(?:am|op) .* sch/u.test(line))) return 0
   if (/(?:escribió|escreveu|ha scritto|skrev|napisał(?:\(a\))?|пишет|написал(?:\(а\))?) ?:$/u.test(line))
     return 0
   const verb = ['wrote:', 'a écrit :', 'a écrit:'].map((words) => line.indexOf(words)).find((at) => at >= 0)
@@ -107,6 +107,12 @@ function introductionAt(line: string): number | undefined {
   if (verb === 0 || /^(?:on|le) /u.test(line)) return 0
   const inside = Math.max(line.lastIndexOf(' on ', verb), line.lastIndexOf(' le ', verb))
   return inside < 0 ? undefined : inside
+}
+
+/** Returns whether the line has a year and one more number. */
+function isDated(line: string): boolean {
+  const year = /\b20\d\d\b/u.exec(line)
+  return year !== null && /\d/u.test(line.slice(0, year.index) + line.slice(year.index + 4))
 }
 
 const isOpenIntroduction = (line = '') => /^(?:on|le) .*\d/iu.test(line)

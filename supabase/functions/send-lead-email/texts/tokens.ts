@@ -89,11 +89,18 @@ const others = new Set(['stoop', 'stoops', 'optt'])
 const lengthLimit = 60
 
 /**
+ * Twilio passes on no longer text. Without a limit, to sort thousands of accents on one letter would take seconds. A
+ * normal form may write one letter as up to 18, so each cuts again.
+ */
+export const maxText = 1_600
+
+/**
  * Splits a text message into lower-case words without accents, and writes opt-out words in one way: 'S-T-O-P',
  * 'st0p', 'STOPPP' and 'СТОП' become 'stop'. Between two sentences stands the word '.'. Takes linear time.
  */
 export function toWords(text: string): string[] {
   const folded = text
+    .slice(0, maxText)
     .toLowerCase()
     .replace(/(?<=wrong )#/u, 'number')
     .replaceAll('🛑', ' stop ')
@@ -125,19 +132,20 @@ function joinLetters(words: string[]): string[] {
 
 function spell(word: string): string {
   if (word.length < 2 || word.length > lengthLimit || others.has(word)) return word
-  const latin = Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
-  for (const form of [word, latin, word.replace(/^\d+|\d+$/gu, '')]) {
+  const isPlain = /^[a-z]+$/.test(word)
+  const latin = isPlain ? word : Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
+  for (const form of isPlain ? [word] : [word, latin, word.replace(/^\d+|\d+$/gu, '')]) {
     const known = spellings.get(form) ?? spellings.get(squeeze(form))
     if (known) return known
   }
   const squeezed = squeeze(latin)
-  if (!/^[a-z]{5,13}$/u.test(squeezed)) return word
+  if (!/^[a-z]{5,13}$/.test(squeezed)) return word
   return keywords.find((keyword) => isSlip(squeezed, keyword)) ?? word
 }
 
 /** Writes each letter that is repeated only once. */
 function squeeze(word: string): string {
-  return word.replace(/(.)\1+/gu, '$1')
+  return /(.)\1/u.test(word) ? word.replace(/(.)\1+/gu, '$1') : word
 }
 
 /**

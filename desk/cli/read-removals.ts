@@ -1,0 +1,33 @@
+import PostalMime from 'postal-mime'
+
+const kinds = 'erased|withdrawn|stopped|unsubscribed|bounced|complained'
+
+/**
+ * Takes a list of removals or a saved mail in any encoding, and returns its text with each removal on one line. Relays
+ * and mail programs write mails in quoted-printable, base64 or UTF-16, and break their lines.
+ */
+export async function readRemovals(file: Uint8Array): Promise<string> {
+  const typed = decode(file)
+  const mail = /^(?:content-(?:type|transfer-encoding)|mime-version):/im.test(typed)
+    ? await PostalMime.parse(typed)
+    : undefined
+  const text = mail ? `${mail.text ?? ''}\n${(mail.html ?? '').replace(/<[^<>]*>/g, ' ')}` : typed
+  return (
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=(?:20|2B)/gi, (code) => (code === '=20' ? ' ' : '+'))
+      .replaceAll('&#43;', '+')
+      .replace(new RegExp(`\\s{1,9}(?:>\\s{0,3}){0,3}(?=(?:${kinds}|from)\\s)`, 'g'), ' ')
+      .replace(new RegExp(`(?<=\\b(?:${kinds}|from))\\s{1,9}(?:>\\s{0,3}){0,3}(?=[\\d+])`, 'g'), ' ')
+      // Postgres stores no NUL.
+      .replaceAll('\0', '')
+  )
+}
+
+function decode(file: Uint8Array): string {
+  const [first, second] = file
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding).decode(file)
+}

@@ -1,0 +1,6 @@
+/** Why a mailbox gets no more mails (SQL function private.suppression_reasons), and what to do instead. */
+export const suppressionWords = {
+  unsubscribed: 'No more emails: unsubscribed. Call instead',
+  bounced: 'No more emails: the address is dead. Call instead',
+  complained: 'No more emails: reported as spam. Call instead',
+}

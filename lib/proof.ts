@@ -1,0 +1,18 @@
+import 'server-only'
+import { trustCopy } from '@/site/copy'
+import { siteUrl } from './env'
+import { isOwnMachine } from './env-schema'
+
+/**
+ * Returns who gives the training, and the quotes and figures. If the page has a public address, leaves the examples
+ * out.
+ */
+export function proof() {
+  const isShown = ({ isExample }: { isExample?: true }) => !isExample || isOwnMachine(siteUrl())
+  const { presenter, quotes, figures } = trustCopy
+  return {
+    presenter: presenter && isShown(presenter) ? presenter : undefined,
+    quotes: quotes.filter(isShown),
+    figures: figures.filter(isShown),
+  }
+}
