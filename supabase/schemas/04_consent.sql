@@ -84,21 +84,31 @@ begin
   where event.id in (said.agreed, said.confirmed, said.withdrawn);
 end $$;
 
--- Copies what holds to private.leads, for each person of whom something was said or deleted.
+-- Copies what holds to private.leads, for each person of whom something was said or deleted. Each is judged once,
+-- although the plan may be from a time when the tables were empty.
 create function private.copy_consent() returns trigger
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
+  with judged as materialized (
+    select known.id, what.*
+    from (
+      select distinct lead_id
+      from changed
+    ) said
+    join private.leads known on known.id = said.lead_id,
+    lateral private.judge_consent(known.id, coalesce(known.phone_e164, known.phone)) what
+  )
   update private.leads person
-  set (consent, consented_at, confirmed_at, withdrawn_at) = row(judged.*)
-  from (
-    select distinct lead_id
-    from changed
-  ) said
-  join private.leads known on known.id = said.lead_id,
-  lateral private.judge_consent(known.id, coalesce(known.phone_e164, known.phone)) judged
-  where person.id = known.id
+  set
+    consent = judged.consent,
+    consented_at = judged.consented_at,
+    confirmed_at = judged.confirmed_at,
+    withdrawn_at = judged.withdrawn_at
+  from judged
+  where person.id = judged.id
     and (person.consent, person.consented_at, person.confirmed_at, person.withdrawn_at)
       is distinct from (judged.consent, judged.consented_at, judged.confirmed_at, judged.withdrawn_at);
   return null;
