@@ -176,7 +176,7 @@ declare
 begin
   foreach this_step in array '{
     delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, delete_and_log, queue_alerts, write_contents
+    queue_reminders, seal_submissions, queue_seal, delete_and_log, delete_acts, queue_alerts, write_contents
   }'::text[] loop
     begin
       execute format('select private.%I()', this_step);

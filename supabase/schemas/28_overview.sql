@@ -119,7 +119,10 @@ create function private.count_won(since timestamptz, until timestamptz) returns 
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('people', count(*), 'value', coalesce(sum(outcome_value), 0))
+  select jsonb_build_object(
+    'people', count(*),
+    'value', coalesce(sum(outcome_value), 0),
+    'currency', private.currency())
   from private.leads
   where outcome = 'won'
     and created_at >= since

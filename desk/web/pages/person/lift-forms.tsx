@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { suppressionWords } from '../../../core/suppression-words.ts'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { tellBy } from '../../server/tell-by.ts'
@@ -57,8 +58,7 @@ export function LiftForms(props: PersonProps) {
 type LiftFormProps = { action: string; title: string; button: string; known?: string; children: ReactNode }
 
 const LiftForm = ({ action, title, button, known = '', children }: LiftFormProps) => (
-  <form
-    method="post"
+  <Form
     action={action}
     className={`flex flex-wrap items-end gap-3 rounded-xl px-5 py-3 text-sm ${tones.bad}`}
   >
@@ -74,5 +74,5 @@ const LiftForm = ({ action, title, button, known = '', children }: LiftFormProps
     <Button variant="outline" className="bg-card text-foreground">
       {button}
     </Button>
-  </form>
+  </Form>
 )
