@@ -5899,7 +5899,7 @@ create index funnel_views_idx on private.funnel_counts (day)
   where event in ('page_viewed', 'unlocked');
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
--- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
+-- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are counted as '', and all other campaigns are counted as 'other'.
 -- Returns how many hits were added. Raises 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
@@ -5934,7 +5934,10 @@ as $$
     from named
     where campaign <> 'other'
     group by campaign
-    order by bool_or(is_stored) desc, campaign
+    order by
+      exists (select from private.leads where source = 'campaign:' || campaign) desc,
+      bool_or(is_stored) desc,
+      campaign
     limit 200
   ), kept as (
     select
@@ -8492,6 +8495,27 @@ as $$
         limit 20004
       ) few
     ) counted;
+$$;
+
+-- Returns what mail servers last answered to those of the newest 20 mails to visitors that are still retried.
+create function desk.newest_refusals() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+  select coalesce(jsonb_agg(last_error), '[]')
+  from (
+    select status, last_error
+    from private.outbox
+    where kind = 'visitor'
+      and claimed_at is not null
+    order by claimed_at desc
+    limit 20
+  ) newest
+  where status = 'pending'
+    and last_error is not null;
 $$;
 
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest

@@ -48,6 +48,26 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
     assert.equal(noticeIn((await ask('GET', faked)).body), undefined)
 })
 
+test('the overview says within minutes that the mail account is still in its sandbox', async () => {
+  const error =
+    'EMESSAGE DATA 554 Message rejected: Email address is not verified. The following identities failed'
+  const change = (attempts: number, last: string | null) =>
+    query(`update outbox set claimed_at = now(), attempts = $1, last_error = $2 where kind = 'visitor'`, [
+      attempts,
+      last,
+    ])
+  assert.doesNotMatch((await ask('GET', '/')).body, /still limited/)
+  await change(1, error)
+  assert.deepEqual(
+    await query(`select status from outbox where kind = 'visitor' and last_error = $1`, [error]),
+    [{ status: 'pending' }],
+  )
+  const { body } = await ask('GET', '/')
+  assert.match(body, /Your mail account is still limited, so visitors get no emails/)
+  assert.doesNotMatch(body, /Nothing waits for you/)
+  await change(0, null)
+})
+
 test('a mail that is delayed for more than an hour is shown with its reason', async () => {
   const change = (since: string, attempts: number, error: string | null) =>
     query(

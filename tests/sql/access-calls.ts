@@ -28,6 +28,7 @@ const deskCalls = {
   list_origins: '()',
   attention: '()',
   list_failures: '()',
+  newest_refusals: '()',
   read_settings: '()',
   change_settings: `('{}')`,
   count_expiring: `('{"keep_submissions": "1 year"}')`,

@@ -1,3 +1,4 @@
+import { readLimit } from '../../../core/failures.ts'
 import { readPage } from '../../../core/leads.ts'
 import { readOverview } from '../../../core/overview.ts'
 import { readPeriod, withFirstDay } from '../../../core/period.ts'
@@ -26,13 +27,14 @@ export const showOverview = page({
     const period = withFirstDay(readPeriod(query, '30'))
     const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
     const by = choose(groupings, query.by, 'source')
-    const [found, attention, latest, texts, due, seen] = await Promise.all([
+    const [found, attention, latest, texts, due, seen, limited] = await Promise.all([
       readOverview(desk, period, { by, order: orderOf(by, sort), ...rangeOf(query.sources) }),
       asked,
       readPage(desk, { filters: { kind: 'person' } }, { max_rows: 6 }),
       readTexts(desk),
       readPage(desk, { filters: { calls: 'today' } }, { max_rows: 6, max_count: mostCounted }),
       asked.then(({ held }) => (held > 0 ? digestOf(desk, selectionOf(filtersOf({ mails: 'held' }))) : '')),
+      readLimit(desk),
     ])
     return {
       props: {
@@ -42,6 +44,7 @@ export const showOverview = page({
         found,
         attention,
         seen,
+        limited,
         texts,
         calls: due.leads,
         callCount: due.count ?? 0,

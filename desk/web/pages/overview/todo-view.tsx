@@ -26,14 +26,16 @@ export type TodoProps = {
   attention: Attention
   /** A digest of those whose mails are on hold. */
   seen: string
+  /** Why the mail provider sends to nobody but the owner, while it is asked again and again. */
+  limited?: { title: string; remedy: string }
   /** How many persons are to be called today, and how many text messages are to be read. */
   calls: number
   texts: number
 }
 
 /** What waits for the operator. */
-export function Todo({ attention, seen, calls, texts }: TodoProps) {
-  const todo = todoOf(attention, calls, texts)
+export function Todo({ attention, seen, limited, calls, texts }: TodoProps) {
+  const todo = todoOf(attention, limited, calls, texts)
   const held = renderAmount(attention.held)
   return (
     <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
@@ -79,8 +81,22 @@ export function Todo({ attention, seen, calls, texts }: TodoProps) {
 /**
  * Returns what waits for the operator. Takes the number of persons to call, and the number of text messages to read.
  */
-function todoOf({ failed, held, overdue, delayed, own }: Attention, calls: number, texts: number): Item[] {
+function todoOf(
+  { failed, held, overdue, delayed, own }: Attention,
+  limited: TodoProps['limited'],
+  calls: number,
+  texts: number,
+): Item[] {
   const items: [number, Item][] = [
+    [
+      limited ? 1 : 0,
+      {
+        kind: 'failed',
+        text: `${limited?.title}, so visitors get no emails`,
+        hint: limited?.remedy ?? '',
+        href: '/mails',
+      },
+    ],
     [
       failed,
       {

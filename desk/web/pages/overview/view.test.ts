@@ -156,6 +156,9 @@ test('what waits leads to its people, and is told where nothing does', () => {
       ['More than 5,000 text messages to read', '#texts'],
     ],
   )
+  assert.deepEqual(waits({ limited: { title: 'Your mail account is still limited', remedy: 'Ask.' } }), [
+    ['Your mail account is still limited, so visitors get no emails', '/mails'],
+  ])
   assert.match(show({}).querySelector('[aria-label="What to do"]')?.textContent ?? '', /Nothing waits/)
 })
 
