@@ -1137,6 +1137,7 @@ create table private.consent_events (
 );
 
 create index consent_events_lead_id_idx on private.consent_events (lead_id);
+create index consent_events_number_idx on private.consent_events (number);
 create index consent_events_withdrawn_idx on private.consent_events (number, id) include (lead_id, happened_at)
   where kind = 'withdrawn';
 create index consent_events_withdrawn_at_idx on private.consent_events (happened_at)
@@ -2370,11 +2371,23 @@ begin
   if changes = '{}' then
     return;
   end if;
+  -- Each number is looked up once, although there is a change for each of its people.
   persons := array(
-    select distinct person.id
-    from private.untold_changes change
-    join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
-    where change.id = any (changes) and private.is_told(person.id)
+    select changed.id
+    from (
+      select lead_id as id
+      from private.untold_changes
+      where id = any (changes) and lead_id is not null
+      union
+      select person.id
+      from private.leads person
+      where person.phone_e164 in (
+        select phone_e164
+        from private.untold_changes
+        where id = any (changes)
+      )
+    ) changed
+    where private.is_told(changed.id)
   );
   -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
   -- it.
@@ -2670,6 +2683,8 @@ begin
             select phone_e164
             from private.withdrawn_numbers number
             where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
+            order by number.id desc
+            limit 1
           )
         from private.leads person
         where id in (
@@ -6368,8 +6383,9 @@ as $$
   );
 $$;
 
--- Returns the numbers that are only this person's: no other person's record has or had them. Whatever a number
--- said that several people share may be the words of another.
+-- Returns the numbers that are only this person's: nobody else agreed to texts to them or was corrected to
+-- them. While nobody did either, a number belongs to those who typed it. Whatever a number said that several
+-- people share may be the words of another.
 create function private.own_numbers(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -6377,15 +6393,25 @@ as $$
   select array(
     select unnested.number
     from unnest(private.numbers_of(own_numbers.person)) unnested (number)
-    where not exists (
-      select
-      from private.leads other
-      where other.phone_e164 = unnested.number and other.id <> own_numbers.person
-    ) and not exists (
-      select
-      from private.consent_events other
-      where other.number = unnested.number and other.lead_id <> own_numbers.person
-    )
+    where coalesce(
+      (
+        select array_agg(owner.lead_id)
+        from (
+          select number, lead_id
+          from private.consent_events
+          union all
+          select new_value, lead_id
+          from private.lead_corrections
+          where field = 'phone'
+        ) owner
+        where owner.number = unnested.number
+      ),
+      (
+        select array_agg(lead.id)
+        from private.leads lead
+        where lead.phone_e164 = unnested.number
+      ),
+      '{}') <@ array[own_numbers.person]
   );
 $$;
 

@@ -15,6 +15,7 @@ create table private.consent_events (
 );
 
 create index consent_events_lead_id_idx on private.consent_events (lead_id);
+create index consent_events_number_idx on private.consent_events (number);
 create index consent_events_withdrawn_idx on private.consent_events (number, id) include (lead_id, happened_at)
   where kind = 'withdrawn';
 create index consent_events_withdrawn_at_idx on private.consent_events (happened_at)

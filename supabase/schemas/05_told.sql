@@ -176,11 +176,23 @@ begin
   if changes = '{}' then
     return;
   end if;
+  -- Each number is looked up once, although there is a change for each of its people.
   persons := array(
-    select distinct person.id
-    from private.untold_changes change
-    join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
-    where change.id = any (changes) and private.is_told(person.id)
+    select changed.id
+    from (
+      select lead_id as id
+      from private.untold_changes
+      where id = any (changes) and lead_id is not null
+      union
+      select person.id
+      from private.leads person
+      where person.phone_e164 in (
+        select phone_e164
+        from private.untold_changes
+        where id = any (changes)
+      )
+    ) changed
+    where private.is_told(changed.id)
   );
   -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
   -- it.

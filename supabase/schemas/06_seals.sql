@@ -235,6 +235,8 @@ begin
             select phone_e164
             from private.withdrawn_numbers number
             where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
+            order by number.id desc
+            limit 1
           )
         from private.leads person
         where id in (

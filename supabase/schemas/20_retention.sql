@@ -197,8 +197,9 @@ as $$
   );
 $$;
 
--- Returns the numbers that are only this person's: no other person's record has or had them. Whatever a number
--- said that several people share may be the words of another.
+-- Returns the numbers that are only this person's: nobody else agreed to texts to them or was corrected to
+-- them. While nobody did either, a number belongs to those who typed it. Whatever a number said that several
+-- people share may be the words of another.
 create function private.own_numbers(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -206,15 +207,25 @@ as $$
   select array(
     select unnested.number
     from unnest(private.numbers_of(own_numbers.person)) unnested (number)
-    where not exists (
-      select
-      from private.leads other
-      where other.phone_e164 = unnested.number and other.id <> own_numbers.person
-    ) and not exists (
-      select
-      from private.consent_events other
-      where other.number = unnested.number and other.lead_id <> own_numbers.person
-    )
+    where coalesce(
+      (
+        select array_agg(owner.lead_id)
+        from (
+          select number, lead_id
+          from private.consent_events
+          union all
+          select new_value, lead_id
+          from private.lead_corrections
+          where field = 'phone'
+        ) owner
+        where owner.number = unnested.number
+      ),
+      (
+        select array_agg(lead.id)
+        from private.leads lead
+        where lead.phone_e164 = unnested.number
+      ),
+      '{}') <@ array[own_numbers.person]
   );
 $$;
 

@@ -123,6 +123,26 @@ test('the words of another are not in what is stored about a person who typed th
   assert.doesNotMatch(String(shown?.shown), /I am Ada/)
 })
 
+test('a bot that typed a number takes nothing from the person who agreed to it', async () => {
+  await accept(lead(ada), own)
+  await text('stop', 'STOP, I am Ada Lovelace')
+  await accept(lead(bob), { ...stranger, suspected_bot: true })
+  const [shown] = await query('select desk.show_lead($1)::text as shown', [await idOf(ada)])
+  assert.match(String(shown?.shown), /I am Ada/)
+  await query('select desk.erase_lead($1)', [await idOf(ada)])
+  assert.deepEqual(await query('select words from number_events'), [{ words: null }])
+})
+
+test('of two people who only typed a number, neither is shown what it said', async () => {
+  await accept(lead(ada), { ...own, suspected_bot: true })
+  await accept(lead(bob), { ...stranger, suspected_bot: true })
+  await text('stop', 'STOP, I am Ada Lovelace')
+  for (const email of [ada, bob]) {
+    const [shown] = await query('select desk.show_lead($1)::text as shown', [await idOf(email)])
+    assert.doesNotMatch(String(shown?.shown), /I am Ada/)
+  }
+})
+
 test('the words of a text end with the time for submissions', async () => {
   await text('stop', 'STOP')
   await query(`alter table number_events disable trigger number_events_written_once;

@@ -170,7 +170,7 @@ async function storeLeads(query: Query): Promise<void> {
     insert into told_leads select id, 1 from leads;
     update leads set phone_e164 = '+12015550199' where suspected_bot;
     select desk.withdraw_consent(id) from leads where suspected_bot;
-    select desk.variants(), receive_text('+12015550100', 'STOP', 'stop'), receive_text('+12015550100', '', 'other');
+    select desk.variants(), receive_text('+12015550100', 'STOP', 'stop', 'SM1'), receive_text('+12015550100', '', 'other');
     do $$ begin
       if to_regnamespace('vault') is not null then
         perform vault.create_secret('https://project.test', 'project_url');

@@ -146,8 +146,6 @@ test('1,100 persons with the number do not delay a STOP, and are told in several
     [number],
   )
   await query(sayConsent('given'))
-  // These people did not come by a form, so each would be a change to tell.
-  await query('delete from untold_changes')
   await text('STOP')
   assert.equal(await mayBeTexted(), 0)
   const count = async () =>
