@@ -157,7 +157,7 @@ create domain private.consent as text
 
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
 -- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
-create sequence private.event_ids;
+create sequence private.events_id;
 
 -- Returns true if the text is an e-mail address by the rule that browsers and the form use
 -- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
@@ -739,22 +739,11 @@ as $$
       else coalesce(split_part(private.network_of(tagged), '.', 1), tagged)
     end,
     'click:' || case
-      when campaign ?| '{gclid,gbraid,wbraid,dclid}' then 'google'
+      when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
       when campaign ? 'msclkid' then 'microsoft'
       when campaign ? 'ttclid' then 'tiktok'
       when campaign ? 'twclid' then 'x'
       when campaign ? 'li_fat_id' then 'linkedin'
-      when campaign ? 'rdt_cid' then 'reddit'
-      when campaign ? 'sccid' then 'snapchat'
-      when campaign ? 'epik' then 'pinterest'
-      when campaign ? 'oppref' then 'chatgpt'
-      when campaign ? 'qclid' then 'quora'
-      when campaign ? 'yclid' then 'yandex'
-      when campaign ? 'tblci' then 'taboola'
-      when campaign ?| '{dicbo,obclid}' then 'outbrain'
-      when campaign ? 'irclickid' then 'impact'
-      when campaign ? 'awc' then 'awin'
-      when campaign ? 'cjevent' then 'cj'
       -- Instagram and Threads write it, too.
       when campaign ? 'fbclid' and referrer in ('instagram.com', 'threads.net')
         then split_part(referrer, '.', 1)
@@ -772,9 +761,10 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
--- to watch the video ('watch'). These links are sent only to the person's own mailbox.
--- Nobody can compute one token from another. In the same way it hashes a token.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages
+-- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
+-- own mailbox.
+-- Nobody can compute one token from another.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -784,6 +774,7 @@ begin
 end $$;
 
 create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
+create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
 create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
 
 -- This table contains what the operator has noted about persons. Notes are not evidence, they are not
@@ -1349,12 +1340,10 @@ create table private.outbox (
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
-  -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
-  -- ask. `asked_number` is the number (E.164) about which the mail asks.
+  -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
+  said jsonb,
+  -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
-  asked_number text,
-  -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
-  former_ids uuid[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that the person's data or consent changed in another way, or that
   -- the person was erased. A visitor mail with 'reminder' reminds the person of the video.
@@ -1435,8 +1424,7 @@ create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
 create index outbox_owner_claimed_idx on private.outbox (claimed_at)
   where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
-  where kind = 'visitor'
-    and (status in ('pending', 'sending', 'sent', 'failed') or unanswered + sent_before > 0);
+  where kind = 'visitor' and (status in ('pending', 'sending', 'sent') or unanswered + sent_before > 0);
 create index outbox_undigested_idx on private.outbox (queued_at)
   where reason = 'in_digest' and kind = 'owner' and digest_id is null;
 create index outbox_digest_idx on private.outbox (digest_id)
@@ -1573,22 +1561,30 @@ begin
 end $$;
 
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no mail
--- asks about this number with a link that still works, up to three mails are allowed in 24 hours. A reminder asks
--- about no number.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If the
+-- mails ask about different numbers, up to three of them are allowed in 24 hours. A reminder asks about no
+-- number.
+-- `withdrawn_at` is the time when the person last withdrew, or null. Mails that were queued before that time
+-- do not count, because the links in them no longer work.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
-create function private.has_had_mail(mailbox text, asked_number text) returns boolean
+create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz)
+returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   recent_numbers constant text[] := array(
-    select (private.asked_by(mail)).phone_e164
+    select (
+      select meant.phone_e164
+      from private.lead_submissions submission
+      cross join lateral private.corrected(submission, mail.queued_at) meant
+      where submission.id = mail.submission_id and mail.event is null
+    )
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox
       and mail.kind = 'visitor'
-      and mail.queued_at > now() - interval '24 hours'
+      and mail.queued_at > greatest(now() - interval '24 hours', has_had_mail.withdrawn_at)
       and mail.status in ('pending', 'sending', 'sent')
     limit 3
   );
@@ -1656,44 +1652,21 @@ for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
 
--- Returns the reasons for which a mailbox can be suppressed. Each has its words at the desk, in
--- desk/core/suppression-words.ts.
-create function private.suppression_reasons() returns text[]
-language sql immutable parallel safe
-return '{unsubscribed,complained,bounced}'::text[];
-
--- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
--- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor mails.
--- Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased. Somebody
--- who unsubscribed therefore gets no mail, even if the address is entered again later.
-create table private.mailbox_events (
-  -- The order of the events.
-  id bigint primary key default nextval('private.event_ids'),
-  mailbox_hash uuid not null,
-  reason text not null check (reason = any (private.suppression_reasons())),
-  -- False if the mailbox is suppressed, true if the operator lifts that.
-  is_lift boolean not null default false,
-  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', the name of the mail
-  -- provider that reported the problem, or 'desk:<database login of the operator>'.
-  said_by text not null,
-  happened_at timestamptz not null default clock_timestamp()
+-- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
+-- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
+-- if the address is entered again later.
+create table private.suppressed_mailboxes (
+  mailbox_hash uuid primary key,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
+  since timestamptz not null,
+  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
+  -- provider that reported the problem.
+  source text not null,
+  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
+  -- a report about an earlier time does not suppress the mailbox again.
+  lifted_at timestamptz,
+  lifted_by text
 );
-
-create index mailbox_events_mailbox_idx on private.mailbox_events (mailbox_hash, reason, id);
-
--- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed it
--- last for this reason.
-create view private.suppressed_mailboxes with (security_invoker = true) as
-  select mailbox_hash, reason, happened_at as since, said_by as source, id
-  from private.mailbox_events refusal
-  where not is_lift
-    and not exists (
-      select
-      from private.mailbox_events later
-      where later.mailbox_hash = refusal.mailbox_hash
-        and later.reason = refusal.reason
-        and later.id > refusal.id
-    );
 
 -- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
 -- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
@@ -1753,54 +1726,43 @@ create index leads_mailbox_hashes_idx on private.leads
   using gin (mailbox_hashes)
   with (fastupdate = off);
 
--- Takes the hash of a mailbox_key. Nobody else adds an event about the mailbox until the transaction ends, so
--- the event with the higher id is the later one.
-create function private.lock_mailbox(hash uuid) returns void
-language sql
+-- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
+-- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
+-- something.
+create function private.suppress_hash(hash uuid, reason text, source text, since timestamptz) returns boolean
+language plpgsql
 set search_path = ''
 as $$
-  select pg_advisory_xact_lock(hashtextextended('mailbox ' || hash, 0));
-$$;
+begin
+  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
+  values (suppress_hash.hash, suppress_hash.reason, suppress_hash.since, suppress_hash.source)
+  on conflict (mailbox_hash) do update
+  set
+    reason = excluded.reason,
+    since = excluded.since,
+    source = excluded.source,
+    lifted_at = null,
+    lifted_by = null
+  where case
+    when known.lifted_at is null then excluded.since < known.since
+    else excluded.since > known.lifted_at
+  end;
+  return found;
+end $$;
 
--- Suppresses a mailbox (a mailbox_key) or a dead address in lower case.
+-- Does the same for a mailbox (a mailbox_key) or for a dead address in lower case.
 create function private.suppress_mailbox(
   mailbox text,
   reason text,
   source text,
-  since timestamptz default clock_timestamp()
+  since timestamptz default now()
 )
 returns void
 language sql
 set search_path = ''
 as $$
-  select private.lock_mailbox(private.hash_mailbox(private.mailbox_key(mailbox)));
-  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
-  values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
+  select private.suppress_hash(private.hash_mailbox(mailbox), reason, source, since);
 $$;
-
--- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed for
--- this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed something.
-create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
-  select restore_suppression.hash, restore_suppression.reason, 'restore', restore_suppression.since
-  where not exists (
-    select
-    from private.mailbox_events known
-    where known.mailbox_hash = restore_suppression.hash
-      and known.reason = restore_suppression.reason
-      and (not known.is_lift or known.happened_at > restore_suppression.since)
-      and not exists (
-        select
-        from private.mailbox_events later
-        where later.mailbox_hash = known.mailbox_hash and later.reason = known.reason and later.id > known.id
-      )
-  );
-  return found;
-end $$;
 
 -- Returns why an address gets no more mails, either because the address is dead or because its mailbox is
 -- suppressed. Returns no row if the address may get mails.
@@ -1810,7 +1772,9 @@ set search_path = ''
 as $$
   select *
   from private.suppressed_mailboxes
-  where mailbox_hash = any (private.mailbox_hashes(suppressions_of.address));
+  where lifted_at is null
+    and mailbox_hash = any (private.mailbox_hashes(suppressions_of.address))
+  order by since;
 $$;
 
 -- Returns true if an address gets no more mails.
@@ -1822,12 +1786,11 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again. The
--- person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the newest
--- event that the operator saw. If it is null, it does not matter.
--- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed for
--- this reason. Raises 23514 if the note is empty or has more than 1000 characters.
-create function desk.lift_suppression(id uuid, reason text, note text, known bigint default null) returns text
+-- Lifts the suppression of a person's mailbox, so that it may get mails again. The person's notes then say
+-- why there was a suppression, and why it was lifted. A later report or click suppresses the mailbox again.
+-- Returns true if the mailbox was suppressed. Raises 23514 if the note is empty or has more than 1000
+-- characters.
+create function desk.lift_suppression(id uuid, note text) returns boolean
 language plpgsql security definer
 set search_path = ''
 set timezone = 'UTC'
@@ -1840,39 +1803,31 @@ declare
     from private.leads person
     where person.id = lift_suppression.id
   );
-  seen bigint;
   were text;
 begin
   if coalesce(char_length(btrim(note)), 0) not between 1 and 1000 then
     raise exception 'a note says why the mails may go out again' using errcode = 'check_violation';
   end if;
-  perform private.lock_mailbox(private.hash_mailbox(private.mailbox_key(address)));
-  select max(held.id), string_agg(format('since %s, by %s', to_char(since, 'YYYY-MM-DD'), source), '; ')
-  into seen, were
-  from private.suppressions_of(address) held
-  where held.reason = lift_suppression.reason;
-  if seen is null then
-    return null;
+  with lifted as (
+    update private.suppressed_mailboxes suppressed
+    set
+      lifted_at = clock_timestamp(),
+      lifted_by = session_user
+    where suppressed.mailbox_hash in (
+      select mailbox_hash
+      from private.suppressions_of(address)
+    )
+    returning reason, since, source
+  )
+  select string_agg(format('%s, since %s, by %s', reason, to_char(since, 'YYYY-MM-DD'), source), '; ')
+  into were
+  from lifted;
+  if were is null then
+    return false;
   end if;
-  if seen <> known then
-    return 'changed';
-  end if;
-  insert into private.mailbox_events (mailbox_hash, reason, is_lift, said_by)
-  select mailbox_hash, held.reason, true, 'desk:' || session_user
-  from private.suppressions_of(address) held
-  where held.reason = lift_suppression.reason;
   insert into private.lead_notes (lead_id, kind, words)
-  values (
-    lift_suppression.id,
-    'note',
-    format(
-      '%s (before: %s, %s). %s',
-      case when private.is_suppressed(address) then 'One reason against mails is lifted'
-        else 'Mails go out again' end,
-      lift_suppression.reason,
-      were,
-      btrim(note)));
-  return 'lifted';
+  values (lift_suppression.id, 'note', format('Mails go out again (before: %s). %s', were, btrim(note)));
+  return true;
 end $$;
 
 create index lead_corrections_mailbox_idx on private.lead_corrections (private.mailbox_key(old_value))
@@ -1924,8 +1879,13 @@ end $$;
 -- asks whether a mailbox may be mailed asks here.
 -- `event` says what the mail is: null for the mail about a form, 'reminder', or 'queued' for a mail that was
 -- queued or sent before, so that only a suppression stops it. A reminder comes a while after another mail.
--- `asked_number` is the same as for has_had_mail.
-create function private.refuse_mail(address text, event text, asked_number text default null)
+-- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
+create function private.refuse_mail(
+  address text,
+  event text,
+  asked_number text default null,
+  withdrawn_at timestamptz default null
+)
 returns private.message_reason
 language plpgsql stable
 set search_path = ''
@@ -1935,21 +1895,54 @@ begin
     when private.is_suppressed(address) then 'suppressed'
     when event = 'queued' then null
     when event is null
-      and private.has_had_mail(private.mailbox_key(address), asked_number)
+      and private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at)
     then 'already_mailed'
     when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
 end $$;
 
+-- Suppresses the mailbox of the person whose link contains this token, and those from which the address was
+-- corrected, because the mail with the link may have gone there. The lead and the consent to texts do not
+-- change.
+-- `way` is 'link' or 'mail program'. Returns true if the token is known.
+create function public.unsubscribe(token uuid, way text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  addresses constant text[] := (
+    select array[email] || array(
+      select old_value
+      from private.lead_corrections made
+      where made.lead_id = person.id and made.field = 'email'
+    )
+    from private.leads person
+    where private.lead_token(secret, 'mail') = unsubscribe.token
+  );
+begin
+  perform private.suppress_mailbox(mailbox, 'unsubscribed', way)
+  from (
+    select distinct private.mailbox_key(address) as mailbox
+    from unnest(addresses) address
+    order by mailbox
+  ) mailboxes;
+  return addresses is not null;
+end $$;
+
 -- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
 -- their states: whenever what it was told last is no longer true, a webhook is queued.
 
--- What the receiver was told last about each person. A person whom it does not know has no row. The row does
--- not refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it answered
+-- with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The row does not
+-- refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
-  -- The sequence of the newest webhook that was sent about the person.
-  sequence bigint not null,
+  -- The receiver that was told, as in webhook_receivers.
+  receiver text,
+  -- The sequence of the newest webhook about the person that arrived.
+  sequence bigint not null default 0,
   consent private.consent,
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
@@ -1962,8 +1955,15 @@ create table private.untold_changes (
   id bigint primary key generated always as identity,
   lead_id uuid,
   phone_e164 text,
-  check (num_nonnulls(lead_id, phone_e164) = 1)
+  -- True if nothing changed, but the receiver may not know the person as they are. News goes first. A row
+  -- without a person stands for everybody whom a receiver may know.
+  is_repeat boolean not null default false,
+  check (num_nonnulls(lead_id, phone_e164) = 1 or is_repeat and phone_e164 is null)
 );
+
+create index untold_changes_order_idx on private.untold_changes (is_repeat, id);
+create index untold_changes_everybody_idx on private.untold_changes (id)
+  where lead_id is null and phone_e164 is null;
 
 -- Takes a person, or what is told about one, as JSON. Returns a hash of the data that the receiver stores.
 create function private.hash_data(person jsonb) returns uuid
@@ -1993,12 +1993,16 @@ $$;
 
 -- Queues a webhook that reports the present data and consent of each of these persons. `event` is 'updated'
 -- or 'stop_lifted'. The webhook refers to the newest submission of the person.
-create function private.queue_updates(persons uuid[], event text) returns void
+create function private.queue_updates(
+  persons uuid[],
+  event text,
+  priority private.message_priority default 'webhook_first'
+) returns void
 language sql
 set search_path = ''
 as $$
   insert into private.outbox (submission_id, lead_id, kind, priority, event)
-  select newest.id, person, 'webhook', 'webhook_first', queue_updates.event
+  select newest.id, person, 'webhook', queue_updates.priority, queue_updates.event
   from unnest(persons) person,
     lateral (
       select submission.id
@@ -2066,8 +2070,8 @@ begin
   return null;
 end $$;
 
-create trigger mailbox_events_note_suppression
-  after insert on private.mailbox_events
+create trigger suppressed_mailboxes_note_suppression
+  after insert or update of lifted_at on private.suppressed_mailboxes
   for each row execute function private.note_suppression();
 
 -- Before a person is deleted, for whatever reason, this trigger tells the receiver that knows the person. It
@@ -2097,66 +2101,176 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- Looks at the oldest 500 changes, and tells the receiver about each person for whom it now has
--- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the
--- person is still to be sent, it will say what is true then. Whoever has a webhook that waits counts too,
--- because a worker may just be sending it: what it tells is stored only when it commits.
-create function private.tell_changes() returns void
+-- This table contains the receivers of webhooks.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  receiver text primary key,
+  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone (410).
+  rests_until timestamptz not null default '-infinity',
+  -- Why the receiver rests.
+  fault text,
+  -- The time since which the function posts to this receiver. The newest is the present receiver.
+  since timestamptz
+);
+
+-- Returns the receiver to which the function posts, or null before its first claim.
+create function private.present_receiver() returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select receiver
+    from private.webhook_receivers
+    where since is not null
+    order by since desc
+    limit 1
+  );
+end $$;
+
+-- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
+-- about everybody whom an earlier receiver may know.
+create function private.note_receiver(receiver text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if receiver is null or receiver is not distinct from private.present_receiver() then
+    return;
+  end if;
+  insert into private.webhook_receivers as known (receiver, since)
+  values (note_receiver.receiver, clock_timestamp())
+  on conflict on constraint webhook_receivers_pkey do update
+  set since = excluded.since;
+  insert into private.untold_changes (is_repeat)
+  select true
+  where exists (select from private.told_leads);
+end $$;
+
+-- Returns true if the person is not as the present receiver was told.
+create function private.is_outdated(told private.told_leads, person private.leads) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash) is distinct from (
+    coalesce(private.present_receiver(), told.receiver),
+    private.consent_state(person),
+    private.refuse_mail(person.email, 'queued') is null,
+    private.hash_data(to_jsonb(person)));
+end $$;
+
+-- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
+-- so, or if the webhook will not be posted again, the sweep looks at the person.
+create function private.note_told() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'sent' then
+    insert into private.told_leads as known
+    select (jsonb_populate_record(null::private.told_leads, new.said)).*
+    where new.said is not null
+    on conflict (lead_id) do update
+    set
+      receiver = excluded.receiver,
+      sequence = excluded.sequence,
+      consent = excluded.consent,
+      may_be_mailed = excluded.may_be_mailed,
+      data_hash = case
+        when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
+          then known.data_hash
+        else excluded.data_hash
+      end
+    where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
+  end if;
+  insert into private.untold_changes (lead_id)
+  select told.lead_id
+  from private.told_leads told
+  left join private.leads person on person.id = told.lead_id
+  where told.lead_id = new.lead_id and (new.status <> 'sent' or private.is_outdated(told, person));
+  new.said := null;
+  return new;
+end $$;
+
+create trigger outbox_note_told
+  before update of status on private.outbox
+  for each row
+  when (
+    new.kind = 'webhook'
+      and new.lead_id is not null
+      and new.status is distinct from old.status
+      and new.status in ('sent', 'failed', 'cancelled')
+  )
+  execute function private.note_told();
+
+-- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it was
+-- told. If a newer webhook about the person is still to be sent, it will say what is true then. If one is being
+-- sent, note_told looks at the person again. Returns true if there may be more changes.
+create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   changes bigint[];
   persons uuid[];
+  news uuid[];
 begin
+  with everybody as (
+    delete from private.untold_changes
+    where lead_id is null and phone_e164 is null
+    returning id
+  )
+  insert into private.untold_changes (lead_id, is_repeat)
+  select lead_id, true
+  from private.told_leads
+  where exists (select from everybody);
   changes := array(
     select id
     from private.untold_changes
-    order by id
-    limit 500
+    order by is_repeat, id
+    limit 5000
     for update skip locked
   );
   if changes = '{}' then
-    return;
+    return false;
   end if;
-  persons := array(
-    select distinct person.id
-    from private.untold_changes change
-    join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
-    where change.id = any (changes) and private.is_told(person.id)
-  );
-  -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
-  -- it.
+  select array_agg(distinct person.id), array_agg(distinct person.id) filter (where not change.is_repeat)
+  into persons, news
+  from private.untold_changes change
+  join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
+  where change.id = any (changes) and private.is_told(person.id);
+  -- A worker that is claiming or settling a webhook may have read the state from before the change. This waits
+  -- for it.
   perform
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
   perform private.queue_updates(
     array_agg(outdated.id),
-    case when outdated.is_lifted then 'stop_lifted' else 'updated' end)
+    case when outdated.is_lifted then 'stop_lifted' else 'updated' end,
+    case when outdated.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
   from (
-    select person.id, told.consent = 'stopped' and state <> 'stopped' as is_lifted
+    select
+      person.id,
+      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
+      person.id = any (news) as is_news
     from private.leads person
-    join private.told_leads told on told.lead_id = person.id,
-    lateral (
-      select
-        private.consent_state(person) as state,
-        private.refuse_mail(person.email, 'queued') is null as may_be_mailed
-    ) now
+    join private.told_leads told on told.lead_id = person.id
     where person.id = any (persons)
-      and (told.consent, told.may_be_mailed, told.data_hash)
-        is distinct from (state, now.may_be_mailed, private.hash_data(to_jsonb(person)))
+      and private.is_outdated(told, person)
       and not exists (
         select
         from private.outbox message
         where message.lead_id = person.id
           and message.kind = 'webhook'
-          and message.status = 'pending'
+          and message.status in ('pending', 'sending')
           and message.sequence > told.sequence
       )
   ) outdated
-  group by outdated.is_lifted;
+  group by outdated.is_lifted, outdated.is_news;
   delete from private.untold_changes where id = any (changes);
+  return cardinality(changes) = 5000;
 end $$;
 
 -- Forgets what the receiver was told and cancels the webhooks that wait, so that nothing is queued for a
@@ -2179,6 +2293,7 @@ begin
   get diagnostics cancelled = row_count;
   delete from private.told_leads;
   delete from private.untold_changes;
+  delete from private.webhook_receivers;
   return cancelled;
 end $$;
 
@@ -2285,7 +2400,7 @@ $$;
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
 -- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
 -- call does nothing and returns 0.
-create function private.seal_submissions(max_rows integer default 5000) returns integer
+create function private.seal_submissions(max_rows integer default 20000) returns integer
 language plpgsql
 set search_path = ''
 set timezone = 'UTC'
@@ -2308,7 +2423,8 @@ begin
     where seal_number is null and not held
     order by created_at
     limit max_rows
-    for update skip locked
+    -- Not `for update`, or somebody who confirms one of them would wait.
+    for no key update skip locked
   );
   erasures := array(
     select submission_hash
@@ -2393,7 +2509,7 @@ $$;
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
 --   <number> stopped <time>
---   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
+--   <hash_mailbox of the mailbox> unsubscribed|bounced|complained <time>
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
 language plpgsql stable
 set search_path = ''
@@ -2425,7 +2541,7 @@ begin
         union all
         select mailbox_hash::text, reason, suppressed.since, null
         from private.suppressed_mailboxes suppressed
-        where suppressed.since >= list_removals.since
+        where suppressed.since >= list_removals.since and suppressed.lifted_at is null
       ) removal
       order by at desc
       limit max_rows
@@ -2743,11 +2859,14 @@ end $$;
 
 -- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
 -- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
--- reminder.
-create function private.queue_reminders() returns void
+-- reminder. The persons are checked before they are locked, so that nobody waits who presses a button.
+-- Returns true if there may be more persons.
+create function private.queue_reminders() returns boolean
 language plpgsql
 set search_path = ''
 as $$
+declare
+  checked integer;
 begin
   with due as materialized (
     select person
@@ -2755,7 +2874,6 @@ begin
     where remind_at <= now()
     order by remind_at
     limit 500
-    for no key update skip locked
   ), chosen as materialized (
     select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
     from due,
@@ -2788,11 +2906,23 @@ begin
     set
       remind_at = null,
       reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
-    where person.id in (select (due.person).id from due)
+    where person.id in (
+      select free.id
+      from private.leads free
+      where free.id in (select (due.person).id from due) and free.remind_at <= now()
+      for no key update skip locked
+    )
+    returning person.id, (select count(*) from due) as due
+  ), queued as (
+    insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+    select chosen.submission_id, judged.id, 'visitor', 'visitor_last', chosen.mailbox, 'reminder'
+    from judged
+    join chosen using (id)
   )
-  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
-  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
-  from chosen;
+  select max(due)
+  into checked
+  from judged;
+  return coalesce(checked = 500, false);
 end $$;
 
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
@@ -3023,10 +3153,9 @@ begin
   );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
   if judged.held_for is null and not is_preview then
-    refused := private.refuse_mail(lead ->> 'email', null, asked_number);
+    refused := private.refuse_mail(lead ->> 'email', null, asked_number, person.withdrawn_at);
   end if;
-  insert into private.outbox (
-    submission_id, lead_id, kind, status, reason, priority, mailbox, token, asked_number)
+  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
   select
     stored_id,
     person.person_id,
@@ -3042,8 +3171,7 @@ begin
     end,
     priority::private.message_priority,
     case when kind = 'visitor' and not is_preview then mailbox end,
-    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end,
-    case when kind = 'visitor' and refused is null then asked_number end
+    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end
   from (values
     ('visitor', case when is_last then 'visitor_last' else 'visitor_first' end),
     ('owner', case when is_last then 'owner_last' else 'owner_first' end),
@@ -3058,154 +3186,6 @@ begin
   end if;
   status := 'created';
 end $$;
-
--- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when the
--- button behind it is pressed. No mail therefore asks with a link that does nothing.
-
--- The links by which a mailbox refuses something, even after the person is erased. A row contains only hashes. The
--- hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to the mailbox to
--- which the mail with the link went. A link for 'stop' ends the texts to its persons, if the person to whom it was
--- mailed is erased.
-create table private.mailbox_links (
-  token_hash uuid primary key,
-  mailbox_hash uuid not null
-);
-
--- Takes a mailbox_key. Returns the token in the link that ends all mails to this mailbox.
-create function private.mail_token(mailbox text) returns uuid
-language sql stable
-set search_path = ''
-as $$
-  select private.hash_mailbox('link ' || mailbox);
-$$;
-
--- Before a person is deleted, this trigger keeps the link with which the person ends the texts. The mail with
--- it may be under way, and another person of the same mailbox may have come since it was read.
-create function private.keep_stop_link() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into private.mailbox_links (token_hash, mailbox_hash)
-  select
-    private.lead_token(private.lead_token(old.secret, 'stop'), 'stop'),
-    private.hash_mailbox(private.mailbox_key(old.email))
-  where exists (
-    select
-    from private.outbox mail
-    where mail.lead_id = old.id and mail.kind = 'visitor' and mail.claimed_at is not null
-  );
-  return old;
-end $$;
-
-create trigger leads_keep_stop_link
-  before delete on private.leads
-  for each row execute function private.keep_stop_link();
-
--- Suppresses the mailbox to which the mail with this token went, whoever the person behind it is by now. The
--- lead and the consent to texts do not change.
--- `way` is 'link' or 'mail program'. Returns true if the token is known.
-create function public.unsubscribe(token uuid, way text) returns boolean
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '3s'
-as $$
-declare
-  hash constant uuid := (
-    select mailbox_hash
-    from private.mailbox_links link
-    where link.token_hash = private.lead_token(unsubscribe.token, 'mail')
-  );
-begin
-  if hash is null then
-    return false;
-  end if;
-  perform private.lock_mailbox(hash);
-  insert into private.mailbox_events (mailbox_hash, reason, said_by) values (hash, 'unsubscribed', way);
-  return true;
-end $$;
-
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant. If
--- the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox and
--- asked about the number that was meant. It ends with a withdrawal, and when the same source sends a newer
--- number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
-create function private.asked_by(mail private.outbox) returns private.lead_submissions
-language sql stable
-set search_path = ''
-as $$
-  select meant.*
-  from private.lead_submissions asked
-  join private.leads person on person.id = asked.lead_id
-  cross join lateral private.corrected(asked) meant
-  where asked.id = mail.submission_id
-    and mail.token is not null
-    and mail.event is null
-    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'
-    and mail.asked_number = meant.phone_e164
-    and mail.mailbox = private.mailbox_key(meant.email)
-    and (
-      meant.phone_e164 = person.phone_e164
-      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
-      or asked.ip_hash is null and not asked.merged
-      or asked.phone_e164 = (
-        select latest.phone_e164
-        from private.lead_submissions latest
-        where latest.lead_id = asked.lead_id
-          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
-          and latest.confirms is null
-          and latest.consent
-          and not latest.held
-        order by latest.created_at desc
-        limit 1
-      )
-    )
-    and not coalesce(person.withdrawn_at > asked.created_at, false);
-$$;
-
--- Returns the submission that can be confirmed with this token (see asked_by).
-create function private.find_asked(token uuid) returns private.lead_submissions
-language sql stable
-set search_path = ''
-as $$
-  select asked.*
-  from private.outbox mail
-  cross join lateral private.asked_by(mail) asked
-  where mail.token = find_asked.token
-    and mail.claimed_at is not null
-    and asked.id is not null;
-$$;
-
--- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none of
--- them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the older
--- mail saw another number, or has another mailbox.
-create function private.address_mails(mails uuid[]) returns void
-language sql
-set search_path = ''
-as $$
-  update private.outbox mail
-  set
-    mailbox = meant.mailbox,
-    asked_number = meant.number,
-    token = case
-      when mail.token is null or mail.claimed_at is null then mail.token
-      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number) then mail.token
-      else gen_random_uuid()
-    end
-  from (
-    select
-      sought.id,
-      private.mailbox_key(corrected.email) as mailbox,
-      case when sought.token is not null then corrected.phone_e164 end as number
-    from private.outbox sought
-    join private.lead_submissions submission on submission.id = sought.submission_id
-    cross join lateral private.corrected(submission) corrected
-    where sought.id = any (mails) and sought.mailbox is not null
-  ) meant
-  where mail.id = meant.id
-    and (mail.mailbox, mail.asked_number) is distinct from (meant.mailbox, meant.number);
-$$;
 
 -- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
 -- and the next sweep seals them. The data of a person's newest submission is copied to the person if
@@ -3286,71 +3266,42 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages again, after all others. Everything that sends a message once more asks here. The caller has
--- locked the messages and has checked that none of them is on its way.
--- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised. A
--- message that was sent or came back gets a new id, because the provider would discard a mail with the old one.
--- The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm
--- the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a
--- message that failed or was held is cancelled, and any other stays as it is. Of several mails to one mailbox,
--- only the newest is queued.
--- Returns the messages, by their new ids, each with the reason why it was refused.
-create function private.queue_again(messages uuid[], event text, asks boolean default false)
-returns table (id uuid, reason private.message_reason)
+-- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
+-- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
+-- does not discard the mail as a duplicate. Returns how many messages it queued.
+create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
 language plpgsql
 set search_path = ''
 as $$
-#variable_conflict use_column
 declare
-  judged record;
+  queued integer;
 begin
-  for judged in
-    select
-      before.id,
-      before.status = 'sent'
-        or before.status = 'failed' and before.reason in ('bounced', 'returned', 'complained') as is_new,
-      case when queue_again.asks or before.token is not null then meant.phone_e164 end as asked_number,
-      case
-        when before.mailbox is null then null
-        when row_number() over (
-            partition by before.mailbox is null, private.mailbox_key(meant.email)
-            order by before.queued_at desc
-          ) > 1
-          then 'already_mailed'
-        else private.refuse_mail(
-          meant.email,
-          queue_again.event,
-          case when queue_again.asks or before.token is not null then meant.phone_e164 end)
-      end as reason
-    from private.outbox before
-    left join private.lead_submissions stored on stored.id = before.submission_id
-    left join lateral private.corrected(stored) meant on before.mailbox is not null
-    where before.id = any (messages)
-  loop
-    update private.outbox message
-    set
-      id = case when judged.is_new then gen_random_uuid() else message.id end,
-      former_ids = case when judged.is_new then message.former_ids || message.id else message.former_ids end,
-      status = case when judged.reason is null then 'pending' else 'cancelled' end,
-      reason = judged.reason,
-      priority = private.last_priority(message.kind),
-      sent_before = message.sent_before + (message.status = 'sent' or message.unanswered > 0)::integer,
-      attempts = case when judged.is_new then 0 else message.attempts end,
-      unanswered = 0,
-      due_at = now(),
-      queued_at = now(),
-      sent_at = null,
-      last_error = null,
-      token = case when judged.asked_number is not null then coalesce(message.token, gen_random_uuid()) end
-    where message.id = judged.id
-      and message.status not in ('pending', 'sending')
-      and (judged.reason is null or message.status in ('failed', 'held'))
-    returning message.id into id;
-    id := coalesce(id, judged.id);
-    reason := judged.reason;
-    perform private.address_mails(array[id]);
-    return next;
-  end loop;
+  update private.outbox
+  set
+    id = gen_random_uuid(),
+    status = 'pending',
+    reason = null,
+    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
+    priority = private.last_priority(kind),
+    attempts = 0,
+    unanswered = 0,
+    due_at = now(),
+    queued_at = now(),
+    claimed_at = null,
+    sent_at = null,
+    last_error = null,
+    token = case when has_token then coalesce(token, gen_random_uuid()) else token end,
+    -- The address may have been corrected since the mail was sent.
+    mailbox = case
+      when mailbox is not null then (
+        select private.mailbox_key((private.corrected(submission)).email)
+        from private.lead_submissions submission
+        where submission.id = submission_id
+      )
+    end
+  where id = any (messages);
+  get diagnostics queued = row_count;
+  return queued;
 end $$;
 
 -- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
@@ -3364,20 +3315,33 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  chosen constant uuid := (
-    select id
-    from private.outbox message
-    where message.submission_id = send_again.submission
-      and message.kind = send_again.kind
-      and message.status = 'sent'
-      and message.event is null
-    for update
-  );
+  chosen private.outbox;
+  refused private.message_reason;
 begin
-  return (
-    select coalesce(queued.reason, 'queued')
-    from private.queue_again(array[chosen], 'queued') queued
-  );
+  select *
+  into chosen
+  from private.outbox message
+  where message.submission_id = send_again.submission
+    and message.kind = send_again.kind
+    and message.status = 'sent'
+    and message.event is null
+    -- After the end of the webhooks, nobody knows the person.
+    and (message.kind <> 'webhook' or private.is_told(message.lead_id))
+  for update;
+  if not found then
+    return null;
+  end if;
+  if chosen.mailbox is not null then
+    select private.refuse_mail((private.corrected(stored)).email, 'queued')
+    into refused
+    from private.lead_submissions stored
+    where stored.id = chosen.submission_id;
+  end if;
+  if refused is not null then
+    return refused;
+  end if;
+  perform private.queue_anew(array[chosen.id]);
+  return 'queued';
 end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
@@ -3403,10 +3367,8 @@ set statement_timeout = '1min'
 as $$
 declare
   persons uuid[] := only_leads;
-  is_more boolean := false;
-  chosen uuid[];
-  asking uuid[] := '{}';
-  refused integer := 0;
+  released uuid[];
+  answer jsonb;
 begin
   if from_status is null or from_status not in ('failed', 'held') then
     raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
@@ -3427,53 +3389,105 @@ begin
       limit max_persons
       for no key update
     );
-    is_more := cardinality(persons) = max_persons;
   end if;
-  chosen := array(
-    select id
-    from private.outbox message
+
+  with stopped as (
+    select
+      mail.id,
+      case when mail.mailbox is not null then private.mailbox_key(meant.email) end as mailbox,
+      meant.email,
+      mail.queued_at,
+      case when mail.token is not null then meant.phone_e164 end as asked_number,
+      person.withdrawn_at
+    from private.outbox mail
+    left join private.lead_submissions submission on submission.id = mail.submission_id
+    left join private.leads person on person.id = mail.lead_id
+    left join lateral private.corrected(submission) meant on true
     where status = from_status
-      and (persons is null or message.lead_id = any (persons))
-      and (only_messages is null or message.id = any (only_messages))
-    for update skip locked
-  );
-  persons := array(
-    select distinct lead_id
-    from private.outbox
-    where id = any (chosen) and lead_id is not null
-  );
-  if is_dropped then
-    update private.outbox set status = 'cancelled', reason = 'dropped' where id = any (chosen);
-  else
-    if from_status = 'held' then
-      perform private.release_submissions(
-        array(select distinct submission_id from private.outbox where id = any (chosen)));
-      asking := array(
-        select mail.id
-        from private.outbox mail
-        join private.leads person on person.id = mail.lead_id
-        where mail.id = any (chosen)
-          and mail.kind = 'visitor'
-          and mail.mailbox is not null
-          and ((select double_opt_in from private.lead_settings) or person.consent in ('asked', 'withdrawn'))
-      );
-    end if;
-    select count(*) filter (where reason is not null)
-    into refused
-    from (
-      select reason
-      from private.queue_again(asking, null, true)
-      union all
-      select reason
-      from private.queue_again(array(select unnest(chosen) except select unnest(asking)), null)
-    ) queued;
+      and (persons is null or mail.lead_id = any (persons))
+      and (only_messages is null or mail.id = any (only_messages))
+    for update of mail skip locked
+  ), chosen as (
+    select
+      id,
+      mailbox,
+      email,
+      asked_number,
+      withdrawn_at,
+      row_number() over (partition by mailbox order by queued_at desc) as place
+    from stopped
+  ), judged as (
+    select id, mailbox, case
+      when is_dropped then 'dropped'
+      when mailbox is not null and place > 1 then 'already_mailed'
+      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
+    end as reason
+    from chosen
+  ), requeued as (
+    update private.outbox mail
+    set
+      status = case when judged.reason is null then 'pending' else 'cancelled' end,
+      reason = judged.reason,
+      mailbox = judged.mailbox,
+      priority = private.last_priority(mail.kind),
+      unanswered = 0,
+      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
+      due_at = now(),
+      queued_at = case when is_dropped then mail.queued_at else now() end
+    from judged
+    where mail.id = judged.id
+    returning mail.reason, mail.lead_id, mail.submission_id
+  )
+  select
+    jsonb_build_object(
+      'done', count(*) filter (where reason is null or reason = 'dropped'),
+      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
+      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
+      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
+    array_agg(distinct submission_id)
+  into answer, released
+  from requeued;
+  if from_status = 'held' and not is_dropped then
+    perform private.release_submissions(released);
   end if;
-  return jsonb_build_object(
-    'done', cardinality(chosen) - refused,
-    'cancelled', refused,
-    'persons', to_jsonb(persons[:1000]),
-    'is_more', is_more);
+  return answer;
 end $$;
+
+-- Returns the submission that can be confirmed with this token.
+-- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
+-- after a withdrawal, or when the same source has sent a newer number. If the number was corrected, the
+-- result has the corrected one.
+create function private.find_asked(token uuid) returns private.lead_submissions
+language sql stable
+set search_path = ''
+as $$
+  select meant.*
+  from private.outbox mail
+  join private.lead_submissions asked on asked.id = mail.submission_id
+  cross join lateral private.corrected(asked) meant
+  where mail.token = find_asked.token
+    and mail.claimed_at > now() - interval '30 days'
+    and (
+      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
+      asked.ip_hash is null and not asked.merged
+      or asked.phone_e164 = (
+        select latest.phone_e164
+        from private.lead_submissions latest
+        where latest.lead_id = asked.lead_id
+          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
+          and latest.confirms is null
+          and latest.consent
+          and not latest.held
+        order by latest.created_at desc
+        limit 1
+      )
+    )
+    and not exists (
+      select
+      from private.leads
+      where id = asked.lead_id and withdrawn_at > asked.created_at
+    );
+$$;
 
 -- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
 create function public.asked_number(token uuid) returns text
@@ -3563,7 +3577,7 @@ create view private.asking_mails with (security_invoker = true) as
     newest.id,
     newest.mailbox,
     newest.queued_at,
-    private.refuse_mail(person.email, null, person.phone_e164) as refused
+    private.refuse_mail(person.email, null, person.phone_e164, person.withdrawn_at) as refused
   from private.leads person,
     lateral (
       select mail.id, mail.mailbox, mail.queued_at, mail.status
@@ -3625,10 +3639,11 @@ begin
   select coalesce(array_agg(id) filter (where not is_skipped), '{}'), count(*) filter (where is_skipped)
   into asked, skipped
   from judged;
-  if cardinality(asked) = coalesce(expected, cardinality(asked)) then
-    perform private.queue_again(asked, 'queued', true);
-  end if;
-  return jsonb_build_object('asked', cardinality(asked), 'skipped', skipped);
+  return jsonb_build_object(
+    'asked', case when cardinality(asked) = coalesce(expected, cardinality(asked))
+      then private.queue_anew(asked, true)
+      else cardinality(asked) end,
+    'skipped', skipped);
 end $$;
 
 -- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
@@ -3779,18 +3794,26 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new number.
+-- After a correction, the mails that are still to be sent belong to the new mailbox. No link that was mailed
+-- before can confirm the number: its reader saw another number, or has a mailbox that is not the person's.
 create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''
 as $$
-  select private.address_mails(array(
-    select id
-    from private.outbox
-    where lead_id = redirect_mails.person
-      and kind = 'visitor'
-      and status in ('pending', 'held')
-  ));
+  update private.outbox mail
+  set
+    mailbox = case
+      when mail.status = 'pending' and mail.mailbox is not null then private.mailbox_key(meant.email)
+      else mail.mailbox
+    end,
+    token = case
+      when mail.token is not null and mail.status not in ('sending', 'sent') then gen_random_uuid()
+    end
+  from private.lead_submissions submission
+  cross join lateral private.corrected(submission) meant
+  where mail.lead_id = redirect_mails.person
+    and mail.kind = 'visitor'
+    and submission.id = mail.submission_id;
 $$;
 
 -- Corrects the address or the number (E.164) of a person. Nobody agreed to texts to a corrected number, so it
@@ -4012,8 +4035,7 @@ begin
   return true;
 end $$;
 
--- Withdraws the consent of the person whose link contains this token. If that person is erased, withdraws the
--- consent of whoever has the same mailbox by now. Returns true if the token is known.
+-- Withdraws the consent of the person whose link contains this token. Returns true if the token is known.
 create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -4026,24 +4048,9 @@ declare
     from private.leads
     where private.lead_token(secret, 'stop') = stop_lead.token
   );
-  mailbox uuid;
 begin
-  if person is not null then
-    perform private.withdraw_consent(person, 'link', context);
-    return true;
-  end if;
-  select mailbox_hash
-  into mailbox
-  from private.mailbox_links link
-  where link.token_hash = private.lead_token(stop_lead.token, 'stop');
-  perform private.withdraw_consent(id, 'link', context)
-  from (
-    select id
-    from private.leads
-    where mailbox_hashes @> array[mailbox]
-    order by id
-  ) later;
-  return mailbox is not null;
+  perform private.withdraw_consent(person, 'link', context);
+  return person is not null;
 end $$;
 
 -- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}. If the person had withdrawn
@@ -4446,27 +4453,49 @@ $$;
 -- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
-  key uuid not null default gen_random_uuid(),
-  -- The time when the last sweep began, or null before the first sweep.
-  swept_at timestamptz
+  key uuid not null default gen_random_uuid()
 );
 
 insert into private.lead_claim_key default values;
 
--- This table contains the steps of the sweep that failed when they were last tried.
-create table private.sweep_faults (
+-- This table contains how each step of the sweep went.
+create table private.sweep_steps (
   step text primary key,
-  error text not null,
-  failed_at timestamptz not null default now()
+  -- When the step last ended, and when it ended the time before.
+  tried_at timestamptz,
+  tried_before timestamptz,
+  -- Why the step failed when it was last tried.
+  error text,
+  -- True if the step left work for the next time.
+  has_more boolean not null default false
 );
 
--- Returns how many steps of the sweep failed when they were last tried.
-create function private.count_sweep_faults() returns bigint
+-- Returns true if the time is in the past, but not longer ago than `period`. A time ahead of the clock is not
+-- recent: the clock was wrong then.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.is_recent(moment timestamptz, period interval) returns boolean
+language sql stable
+return coalesce(moment between now() - period and clock_timestamp(), false);
+
+-- Returns the steps that failed when they were last tried, and those that have not ended for ten minutes
+-- although another step has ended twice since. The connection of such a step breaks off.
+create function private.failing_steps() returns table (step text, error text)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (select count(*) from private.sweep_faults);
+  return query
+  select known.step, coalesce(known.error, 'has not ended since ' || known.tried_at)
+  from private.sweep_steps known
+  where known.error is not null
+    or not private.is_recent(known.tried_at, '10 minutes')
+      and known.step = any (private.housekeeping_steps())
+      and exists (
+        select
+        from private.sweep_steps other
+        where private.is_recent(other.tried_before, '5 minutes')
+          and other.step = any (private.housekeeping_steps())
+      );
 end $$;
 
 -- Raises 28000 if the claim key is wrong.
@@ -4480,19 +4509,25 @@ begin
   end if;
 end $$;
 
--- Returns true if no sweep has begun for five minutes, or if a general mail is overdue. Before the first
--- sweep, the five minutes are counted from the first lead.
+-- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
+-- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted from
+-- the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return exists (
+  return coalesce(
+      (select max(tried_at) from private.sweep_steps where tried_at <= clock_timestamp()),
+      (select min(created_at) from private.leads),
+      'infinity'
+    ) < now() - interval '5 minutes'
+    or not exists (
       select
-      from private.lead_claim_key
-      where coalesce(swept_at, (select min(created_at) from private.leads)) < now() - interval '5 minutes'
+      from private.sweep_steps
+      where step = 'deliver' and private.is_recent(tried_at, '5 minutes')
     )
-    or exists (
+    and exists (
       select
       from private.outbox
       where priority = 'general'
@@ -4502,16 +4537,15 @@ begin
 end $$;
 
 -- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
--- sent the form before. A preview says nothing about a person who may be known, because whoever can send one can
--- enter any address. `record` is the data that is stored for the person, if it differs from the data in
+-- sent the form before. `record` is the data that is stored for the person, if it differs from the data in
 -- the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
     message.id,
     message.kind,
     message.attempts as attempt,
-    case when (private.asked_by(message)).id is not null then message.token end as token,
-    case when submission.preview is not true then coalesce(message.lead_id, message.erased_lead) end as lead_id,
+    message.token,
+    coalesce(message.lead_id, message.erased_lead) as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
     told.name,
@@ -4529,21 +4563,20 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.suspected_bot,
     -- `current` is true if the data in the message are the data that are stored for the person. It is looked
     -- up at each claim, because the person may have newer data when the message is retried.
-    submission.preview is not true
-      and (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
-        is not distinct from (
-          told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current,
+    (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
+      is not distinct from (
+        told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current,
     submission.confirms,
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
-    case when submission.preview then 'none' else private.consent_state(lead) end::private.consent as consent,
-    lead.id is not null and submission.preview is not true and private.text_fault(lead.id) is null as may_be_texted,
-    lead.id is not null and submission.preview is not true and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
+    private.consent_state(lead) as consent,
+    lead.id is not null and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
     case
-      when message.kind = 'visitor' and not submission.preview then private.mail_token(message.mailbox)
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'mail')
     end as unsubscribe_token,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
@@ -4552,7 +4585,7 @@ create view private.outbox_contents with (security_invoker = true) as
     message.watched_percent,
     message.sequence,
     message.queued_at,
-    submission.preview is not true and exists (
+    exists (
       select
       from private.lead_submissions earlier
       where earlier.lead_id = message.lead_id
@@ -4569,6 +4602,12 @@ create view private.outbox_contents with (security_invoker = true) as
           <> (submission.name, submission.phone, submission.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
+    -- An older function reads these five columns instead of `contents`.
+    case when message.kind = 'alert' then message.contents end as attention,
+    case when message.kind = 'digest' then message.contents end as digest,
+    case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
+    case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
+    case when message.kind = 'notice' then message.contents end as notice,
     message.recipient,
     message.contents,
     -- The mails to the operator tell times as the desk does.
@@ -4636,16 +4675,10 @@ declare
             mail.reason,
             person.id as lead_id,
             person.name,
-            -- The address may have been corrected since the mail was sent.
-            case
-              when private.mailbox_key(person.email) = mail.mailbox then person.email
-              when private.mailbox_key(submission.email) = mail.mailbox then submission.email
-              else mail.mailbox
-            end as email,
+            person.email,
             coalesce(person.phone_e164, person.phone) as phone
           from private.outbox mail
           join private.leads person on person.id = mail.lead_id
-          join private.lead_submissions submission on submission.id = mail.submission_id
           where mail.digest_id = digest and mail.reason in ('bounced', 'returned', 'complained')
           order by mail.due_at desc
           limit 100
@@ -4676,8 +4709,7 @@ begin
 end $$;
 
 -- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
--- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if its
--- worker did not come back and one of its entries was erased meanwhile.
+-- cancelled. A digest that somebody is adding to is closed by the next sweep.
 create function private.close_digests() returns void
 language plpgsql
 set search_path = ''
@@ -4691,7 +4723,7 @@ begin
     from private.outbox
     where priority = 'general'
       and kind = 'digest'
-      and status in ('pending', 'sending')
+      and status = 'pending'
       and contents is null
       and due_at <= now()
     for update skip locked
@@ -4700,7 +4732,7 @@ begin
     update private.outbox
     set
       contents = described,
-      status = case when described is null then 'cancelled' else status end,
+      status = case when described is null then 'cancelled' else 'pending' end,
       reason = case when described is null then 'outdated' end
     where id = digest;
   end loop;
@@ -4857,12 +4889,6 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
-  perform private.address_mails(ids);
-  insert into private.mailbox_links (token_hash, mailbox_hash)
-  select distinct private.lead_token(private.mail_token(mailbox), 'mail'), private.hash_mailbox(mailbox)
-  from private.outbox
-  where id = any (ids) and mailbox is not null
-  on conflict do nothing;
   update private.outbox message
   set
     status = 'sending',
@@ -4886,7 +4912,7 @@ end $$;
 -- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
 -- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
 -- caller must pass the right claim_key.
--- Raises 28000 if `submissions` is null and claim_key is wrong.
+-- Raises 28000 if `submissions` is null and claim_key is wrong. With max_mails = 0, only this is checked.
 create function public.claim_mails(
   max_mails integer default 1,
   submissions uuid[] default null,
@@ -4912,6 +4938,9 @@ declare
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
+  end if;
+  if max_mails = 0 then
+    return;
   end if;
   -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
   -- released before the worker sends the mails.
@@ -4946,7 +4975,7 @@ begin
     end;
     is_beyond := is_owners and room <= 0;
     room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
-    continue when room <= 0 or max_mails = 0;
+    continue when room <= 0;
     chosen := private.lock_due_messages(this_priority, room, submissions);
     continue when chosen = '{}';
     if is_beyond then
@@ -4966,14 +4995,6 @@ begin
   return query select * from private.lease_messages(claimed);
 end $$;
 
--- This table lists the receivers that must not get webhooks for some time.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  receiver text primary key,
-  -- The value is infinity if the receiver has answered that it is gone (410).
-  rests_until timestamptz not null
-);
-
 -- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
 -- groups the oldest come first.
 -- If the receiver must not get webhooks at the moment, none are leased. `receiver` is the key of the receiver
@@ -4992,10 +5013,12 @@ set jit = off
 as $$
 declare
   chosen uuid[];
+  post private.outbox_contents;
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
   end if;
+  perform private.note_receiver(receiver);
   if exists (
     select
     from private.webhook_receivers known
@@ -5006,42 +5029,29 @@ begin
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
-  return query
-  with post as materialized (
+  for post in
     select *
     from private.lease_messages(chosen)
-  ), told as (
-    -- This stores what the posts say. If it were read again, a state that changes in between, and then
-    -- changes back, would never be told.
-    insert into private.told_leads as known (lead_id, sequence, consent, may_be_mailed, data_hash)
-    select distinct on (post.lead_id)
-      post.lead_id,
-      post.sequence,
-      post.consent,
-      post.may_be_mailed,
-      case when post.current then private.hash_data(to_jsonb(post)) end
-    from post
-    where post.event is distinct from 'erased'
-    order by post.lead_id, post.sequence desc
-    on conflict (lead_id) do update
-    set
-      sequence = excluded.sequence,
-      consent = excluded.consent,
-      may_be_mailed = excluded.may_be_mailed,
-      data_hash = coalesce(excluded.data_hash, known.data_hash)
-    where known.sequence <= excluded.sequence
-    returning known.lead_id, known.data_hash
-  ), outdated as (
-    -- If the receiver was told only that somebody submitted other data for the person, it has not got the
-    -- person's own data, or no longer the present ones.
-    insert into private.untold_changes (lead_id)
-    select told.lead_id
-    from told
-    join private.leads person on person.id = told.lead_id
-    where told.data_hash is distinct from private.hash_data(to_jsonb(person))
-  )
-  select *
-  from post;
+  loop
+    if post.event is distinct from 'erased' then
+      -- The post may arrive although it gets no answer. The receiver then knows the person.
+      insert into private.told_leads (lead_id)
+      values (post.lead_id)
+      on conflict (lead_id) do nothing;
+      -- If the state were read again when the post is settled, a state that changes in between, and then
+      -- changes back, would never be told.
+      update private.outbox message
+      set said = jsonb_build_object(
+        'lead_id', post.lead_id,
+        'receiver', claim_webhooks.receiver,
+        'sequence', post.sequence,
+        'consent', post.consent,
+        'may_be_mailed', post.may_be_mailed,
+        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end)
+      where message.id = post.id;
+    end if;
+    return next post;
+  end loop;
 end $$;
 
 -- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at
@@ -5088,23 +5098,16 @@ set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
-  insert into private.webhook_receivers as known (receiver, rests_until)
+  insert into private.webhook_receivers as known (receiver, rests_until, fault)
   select
     settle_message.receiver,
-    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end
+    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end,
+    left(error, 500)
   where settle_message.receiver is not null and (outcome = 'rejected' or rest_seconds > 0)
   on conflict (receiver) do update
-  set rests_until = greatest(known.rests_until, excluded.rests_until);
-
-  -- The address or the number may have been corrected while the mail was on its way.
-  select private.address_mails(array[message.id])
-  from private.outbox message
-  where message.id = settle_message.id
-    and message.attempts = settle_message.attempt
-    and message.status = 'sending'
-    and message.kind = 'visitor'
-    and outcome <> 'sent'
-    and private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null;
+  set
+    rests_until = greatest(known.rests_until, excluded.rests_until),
+    fault = excluded.fault;
 
   update private.outbox message
   set
@@ -5146,35 +5149,46 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail that
--- was sent to the address before the report. Returns a row of nulls if there is none.
-create function private.find_reported_mail(address text, message_id text, at timestamptz)
-returns private.outbox
-language sql stable
-set search_path = ''
-as $$
-  select mail.*
-  from private.outbox mail
-  cross join lateral (
-    select substring(message_id from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@')::uuid as id
-  ) named
-  where mail.mailbox = private.mailbox_key(address)
-    and mail.kind = 'visitor'
-    and mail.status in ('pending', 'sending', 'sent', 'failed')
-    -- The clock of the provider may differ from the clock of the database.
-    and (mail.claimed_at <= at + interval '5 minutes' or mail.id = named.id)
-    and (named.id is null or named.id = mail.id or named.id = any (mail.former_ids))
-  order by mail.claimed_at desc
-  limit 1;
-$$;
-
--- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail that
--- the provider did not send, because the receiver wants none, is cancelled.
-create function private.fail_reported_mail(reported private.outbox, reason text, provider text) returns void
+-- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
+-- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
+-- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
+-- the report is taken.
+create function private.fail_reported_mail(
+  address text,
+  message_id text,
+  at timestamptz,
+  reason text,
+  provider text
+) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  reported private.outbox;
 begin
+  select mail.*
+  into reported
+  from private.leads person
+  join private.outbox mail on mail.lead_id = person.id
+  where person.id in (
+      select id
+      from private.leads
+      where lower(email) = fail_reported_mail.address
+      union all
+      -- The mail went to the address from before it was corrected.
+      select lead_id
+      from private.lead_corrections
+      where field = 'email' and lower(old_value) = fail_reported_mail.address
+    )
+    and mail.mailbox = private.mailbox_key(fail_reported_mail.address)
+    and mail.kind = 'visitor'
+    -- The clock of the provider may differ from the clock of the database.
+    and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
+  order by
+    mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
+    mail.claimed_at desc
+  limit 1
+  for update of mail;
   if fail_reported_mail.reason = 'unsubscribed' then
     update private.outbox mail
     set
@@ -5204,9 +5218,7 @@ end $$;
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
 -- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
 -- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
--- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
--- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
--- counts. A report about a mail that was sent again since is not about the mail that is under way now.
+-- given up, only this mail has failed. Other soft bounces change nothing.
 -- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
 -- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
@@ -5220,9 +5232,6 @@ as $$
 declare
   unread text[];
   event record;
-  reported private.outbox;
-  is_former boolean;
-  hash uuid;
   recorded integer := 0;
 begin
   if jsonb_array_length(events) > 1000 then
@@ -5258,32 +5267,16 @@ begin
     -- In this order, two reports about the same addresses never wait for each other.
     order by mailbox, address, at
   loop
-    hash := private.hash_mailbox(
-      case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end);
-    if event.message_id is not null and event.reason in ('bounced', 'returned') then
-      insert into private.mail_reports (provider, id)
-      values (record_mail_events.provider, concat_ws(' ', event.message_id, event.reason, hash))
-      on conflict do nothing;
-      continue when not found;
-    end if;
     recorded := recorded + 1;
-    reported := private.find_reported_mail(event.address, event.message_id, event.at);
-    is_former := split_part(event.message_id, '@', 1) = any (reported.former_ids::text[])
-      or reported.queued_at > event.at + interval '5 minutes';
-    perform private.lock_mailbox(private.hash_mailbox(event.mailbox));
-    if event.reason <> 'returned' and not (event.reason = 'bounced' and exists (
-      select
-      from private.mailbox_events lift
-      where lift.mailbox_hash = hash
-        and lift.reason = 'bounced'
-        and lift.is_lift
-        and lift.happened_at > case when is_former is false then reported.claimed_at else event.at end
-    )) then
-      insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
-      values (hash, event.reason, record_mail_events.provider, event.at);
+    if event.reason <> 'returned' then
+      perform private.suppress_mailbox(
+        case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end,
+        event.reason,
+        provider,
+        event.at);
     end if;
-    if not event.has_arrived and is_former is not true then
-      perform private.fail_reported_mail(reported, event.reason, provider);
+    if not event.has_arrived then
+      perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
     end if;
   end loop;
   return recorded;
@@ -5912,7 +5905,7 @@ begin
   from regexp_matches(
     list,
     '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
-      '(erased|withdrawn|stopped|' || array_to_string(private.suppression_reasons(), '|') || ') ([0-9TZ:.-]+)'
+      '(erased|withdrawn|stopped|unsubscribed|bounced|complained) ([0-9TZ:.-]+)'
       '(?:\s+from (\+[1-9][0-9]{1,14}))?',
     'g') match (parts);
 
@@ -5923,13 +5916,13 @@ begin
   group by key
   on conflict do nothing;
 
-  select count(*) filter (where private.restore_suppression(key, what, at))
+  select count(*) filter (where private.suppress_hash(key, what, 'restore', at))
   into suppressed
   from (
-    select distinct on (key, what) key, what, at
+    select distinct on (key) key, what, at
     from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
-    where what = any (private.suppression_reasons())
-    order by key, what, at desc
+    where what in ('unsubscribed', 'bounced', 'complained')
+    order by key, at
   ) listed;
 
   for removal in
@@ -5977,7 +5970,7 @@ begin
   get diagnostics stopped = row_count;
   -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
   update private.told_leads set consent = null;
-  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
+  insert into private.untold_changes (is_repeat) values (true);
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,
@@ -6036,8 +6029,8 @@ as $$
     'removals', private.list_removals(now() - interval '35 days', 500));
 $$;
 
--- Deletes expired data and logs what was deleted.
-create function private.delete_and_log() returns void
+-- Deletes expired data and logs what was deleted. Returns true if there may be more.
+create function private.delete_and_log() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -6047,34 +6040,57 @@ begin
   if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
     raise log 'Deleted by lead_settings: %', deleted;
   end if;
+  return (deleted ->> 'submissions')::integer >= 500
+    or (deleted ->> 'held')::integer >= 500
+    or (deleted ->> 'traces')::integer >= 1000;
 end $$;
 
--- Deletes the counts of submissions that have ended.
-create function private.delete_rates() returns void
-language sql
+-- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may be
+-- more.
+create function private.delete_rates() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  deleted integer;
+begin
   delete from private.lead_rates
-  where (ends_at, bucket) in (
-    select ends_at, bucket
+  where ctid = any (array(
+    select ctid
     from private.lead_rates
     where ends_at < now() - interval '10 minutes'
+    limit 100000
     for update skip locked
-  );
-$$;
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 100000;
+end $$;
 
--- Fails the messages from which no worker came back until the time for retries was over.
-create function private.expire_messages() returns void
-language sql
+-- Fails the messages from which no worker came back until the time for retries was over, at most 5000 in one
+-- call. Returns true if there may be more.
+create function private.expire_messages() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  expired integer;
+begin
   update private.outbox
   set
     status = 'failed',
     reason = 'expired',
     last_error = 'no worker came back'
-  where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
-$$;
+  where id = any (array(
+    select id
+    from private.outbox
+    where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null
+    order by due_at
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics expired = row_count;
+  return expired = 5000;
+end $$;
 
 -- Returns {problem: how many messages have it}, as count_attention does. Webhooks that failed or wait are one
 -- problem, `webhook`.
@@ -6084,7 +6100,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(problem, messages), '{}')
   from (
-    select 'housekeeping' as problem, private.count_sweep_faults() as messages
+    select 'housekeeping' as problem, (select count(*) from private.failing_steps()) as messages
     union all
     select
       case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
@@ -6140,62 +6156,132 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert, the seal mail and the due digests say, so that a worker can claim them. A mail
--- that may have arrived keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have arrived
+-- keeps what it says, because a retry must send exactly the same mail.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.close_digests();
   update private.outbox
   set contents = case kind when 'alert' then private.describe_problems() else private.describe_seal() end
   where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
 end $$;
 
--- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
--- for the owner, and the other steps are done.
-create function private.do_housekeeping() returns void
-language plpgsql
+-- Returns the steps of the housekeeping, which is all the work of a sweep except sending the messages. Each
+-- step is a function of this schema that takes nothing. It returns true if it left work for the next time.
+create function private.housekeeping_steps() returns text[]
+language sql immutable
 set search_path = ''
 as $$
-declare
-  this_step text;
-begin
-  foreach this_step in array '{
+  select '{
     delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, delete_and_log, queue_alerts, write_contents
-  }'::text[] loop
-    begin
-      execute format('select private.%I()', this_step);
-      delete from private.sweep_faults where step = this_step;
-    exception when others then
-      raise warning 'The step % of the sweep failed: %', this_step, sqlerrm;
-      insert into private.sweep_faults as known (step, error)
-      values (this_step, left(sqlerrm, 500))
-      on conflict (step) do update
-      set error = excluded.error;
-    end;
-  end loop;
-end $$;
+    queue_reminders, seal_submissions, queue_seal, delete_and_log, queue_alerts, close_digests,
+    write_contents
+  }'::text[];
+$$;
 
--- Does the housekeeping, unless it was done within the time `rest`. Returns true if at least one message is
--- due. pg_cron calls this and then the Edge Function, which uses `rest` and so does no work twice.
-create function public.run_housekeeping(rest interval default '0') returns boolean
-language plpgsql security definer
+-- Returns true if a worker would find a message, or if a step has work left that the function can do.
+create function private.is_work_left() returns boolean
+language plpgsql stable
 set search_path = ''
 as $$
 begin
-  update private.lead_claim_key
-  set swept_at = now()
-  where coalesce(swept_at <= now() - rest, true);
-  if found then
-    perform private.do_housekeeping();
-  end if;
   return (
     select coalesce(min(due_at) <= now(), false)
     from private.outbox
     where status in ('pending', 'sending')
+  ) or exists (
+    select
+    from private.sweep_steps
+    where has_more
+  );
+end $$;
+
+-- Calls the Edge Function if there is work for it.
+create function private.call_function() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.is_work_left() then
+    perform desk.start_sweep();
+  end if;
+end $$;
+
+-- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes longer
+-- than the statement may is undone alone. Returns true if the step left work for the next time.
+create function private.run_step(this_step text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  answer text;
+  failure text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('step ' || this_step, 0)) then
+    return false;
+  end if;
+  begin
+    execute format('select private.%I()', this_step) into answer;
+  exception when query_canceled or assert_failure or others then
+    failure := left(sqlerrm, 500);
+    raise warning 'The step % of the sweep failed: %', this_step, failure;
+  end;
+  insert into private.sweep_steps as known (step, tried_at, error, has_more)
+  values (this_step, clock_timestamp(), failure, coalesce(answer = 'true', false))
+  on conflict (step) do update
+  set
+    tried_at = excluded.tried_at,
+    tried_before = known.tried_at,
+    error = excluded.error,
+    has_more = excluded.has_more;
+  return coalesce(answer = 'true', false);
+end $$;
+
+-- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are free
+-- when it ends: nobody who presses a button waits for another step. Without a step, does all of them in one
+-- transaction. Returns true if there is work left: of this step, or, without a step, also messages that are due.
+-- Raises 22023 if there is no such step.
+create function public.run_housekeeping(step text default null) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if step is not null and step <> all (private.housekeeping_steps() || '{call_function}') then
+    raise exception 'no such step' using errcode = 'invalid_parameter_value';
+  end if;
+  if step is not null then
+    return private.run_step(step);
+  end if;
+  perform private.run_step(name)
+  from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+  order by place;
+  return private.is_work_left();
+end $$;
+
+-- Returns the steps of the housekeeping that did not end within `rest`, or left work. The Edge Function calls
+-- this when a sweep begins, so it does no work again that pg_cron has just done.
+create function public.due_steps(rest interval default '30 seconds') returns text[]
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  insert into private.sweep_steps (step, tried_at)
+  values ('deliver', clock_timestamp())
+  on conflict on constraint sweep_steps_pkey do update
+  set tried_at = excluded.tried_at;
+  return array(
+    select name
+    from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+    where not exists (
+      select
+      from private.sweep_steps known
+      where known.step = name and not known.has_more and private.is_recent(known.tried_at, rest)
+    )
+    order by place
   );
 end $$;
 
@@ -6256,13 +6342,14 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run.
+-- Returns the jobs that pg_cron must run. Each step of the sweep has a job of its own, and so has the call of the
+-- function.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
 as $function$
   values
-    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.run_housekeeping()'),
+    ('sweep-outbox', '* * * * *', $$select public.run_housekeeping('call_function')$$),
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
@@ -6274,7 +6361,13 @@ as $function$
         from cron.job
         where jobname in (select wanted.jobname from private.lead_jobs() wanted)
       )
-  $job$);
+  $job$)
+  union all
+  select
+    'sweep-' || replace(step, '_', '-'),
+    '* * * * *',
+    format('select public.run_housekeeping(%L)', step)
+  from unnest(private.housekeeping_steps()) step;
 $function$;
 
 -- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or
@@ -6850,13 +6943,10 @@ as $$
       limit 1
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
-    'suppressions', (
-      select coalesce(jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc), '[]')
-      from (
-        select distinct on (reason) *
-        from private.suppressions_of(person.email)
-        order by reason, id desc
-      ) newest
+    'suppressed', (
+      select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]
+      from private.suppressions_of(person.email) suppressed
+      limit 1
     ),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
@@ -7082,7 +7172,7 @@ begin atomic
       or (filter.mailbox = 'gets-emails') = ((
         select true
         from private.suppressed_mailboxes suppressed
-        where suppressed.mailbox_hash = any (person.mailbox_hashes)
+        where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null
         limit 1
       ) is null)
     )
@@ -7149,6 +7239,7 @@ as $$
         where mailbox_hashes @> array[suppressed.mailbox_hash]
         offset 0
       ) person
+    where suppressed.lifted_at is null
     limit max_leads + 1
   ) refusing;
 $$;
@@ -7667,7 +7758,7 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    report_overdue_sweep, count_funnel_events
+    due_steps, report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
@@ -7732,6 +7823,23 @@ as $$
     union
     select role || ' may not ' || what || ' ' || name
     from (select * from wanted except select * from granted) missing
+    union
+    select format('%s exists %s times', name, count(*))
+    from (select pronamespace::regnamespace || '.' || proname as name, pronamespace from pg_proc) function
+    where pronamespace in ('public'::regnamespace, 'desk'::regnamespace)
+    group by name
+    having count(*) > 1
+    union
+    -- It may be left over from another version. The functions of an extension are its own.
+    select 'nobody listed public.' || proname
+    from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and proname <> all (private.public_functions())
+      and not exists (
+        select
+        from pg_depend
+        where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
+      )
     union
     select relname || ' lacks row level security'
     from pg_class
@@ -8107,17 +8215,28 @@ begin
       'keep_submissions', (select keep_submissions from private.lead_settings),
       'keep_traces', (select keep_traces from private.lead_settings)),
     'swept', (
-      select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
-      from private.lead_claim_key
+      select jsonb_build_object(
+        'at', max(tried_at) filter (where tried_at <= clock_timestamp()),
+        'overdue', private.is_sweep_overdue())
+      from private.sweep_steps
     ),
-    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.sweep_faults),
+    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.failing_steps()),
     'invalid_indexes', (
       select coalesce(jsonb_agg(relname order by relname), '[]')
       from pg_index
       join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
-    'gone_receiver', exists (select from private.webhook_receivers where rests_until = 'infinity'),
+    'resting_receiver', (
+      select jsonb_build_object(
+        'fault', coalesce(fault, ''),
+        'until', case when isfinite(rests_until) then rests_until end)
+      from private.webhook_receivers
+      -- A receiver may ask for an hour. It rests longer if it is gone or sends us elsewhere.
+      where rests_until > now() + interval '1 hour'
+      order by since desc nulls last
+      limit 1
+    ),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -32,6 +32,8 @@ create table private.outbox (
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
+  -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
+  said jsonb,
   -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
   -- ask. `asked_number` is the number (E.164) about which the mail asks.
   token uuid,

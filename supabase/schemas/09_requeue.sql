@@ -162,6 +162,8 @@ declare
       and message.kind = send_again.kind
       and message.status = 'sent'
       and message.event is null
+      -- After the end of the webhooks, nobody knows the person.
+      and (message.kind <> 'webhook' or private.is_told(message.lead_id))
     for update
   );
 begin

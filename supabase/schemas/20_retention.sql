@@ -385,7 +385,7 @@ begin
   get diagnostics stopped = row_count;
   -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
   update private.told_leads set consent = null;
-  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
+  insert into private.untold_changes (is_repeat) values (true);
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '68e1c116fa69ab47'
+export const sourceDigest = 'f653c97003670a77'

@@ -121,6 +121,8 @@ for (const isAnybodyTold of [true, false])
       await sweeper.untilStuck(sweep)
       await worker.query('commit')
       await sweep
+      await query(`select settle_message(id, attempts, 'sent') from outbox where kind = 'webhook' and status = 'sending'`)
+      await query('select run_housekeeping()')
       const later = await query(claimWebhooksSql, [9])
       assert.deepEqual(
         later.map(({ email, consent }) => [email, consent]),
@@ -150,6 +152,8 @@ race(
       'update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where email = $1',
       [eve.email],
     )
+    await query('select run_housekeeping()')
+    await query(`select settle_message(id, attempts, 'sent') from outbox where kind = 'webhook' and status = 'sending'`)
     await query('select run_housekeeping()')
     const told = [...first, ...(await query(claimWebhooksSql, [9]))]
     assert.equal(told.at(-1)?.consent, 'given')
