@@ -9,7 +9,9 @@ after(() => database.close())
 const { rollBackAfter } = database
 
 const jobs = 'select jobname from cron.job order by jobname'
-const steps = String((await database.query(`select array_to_string(housekeeping_steps(), ' ') as steps`))[0]?.steps)
+const steps = String(
+  (await database.query(`select array_to_string(housekeeping_steps(), ' ') as steps`))[0]?.steps,
+)
 const allJobs = [
   ...['delete-sweep-runs', 'rebuild-search', 'sweep-outbox'],
   ...steps.split(' ').map((step) => `sweep-${step.replaceAll('_', '-')}`),

@@ -24,7 +24,9 @@ const told = async () => (await query('select consent from told_leads'))[0]?.con
 const said = (rows: Row[]) => rows.map(({ event, consent }) => `${event ?? 'submission'} ${consent}`)
 
 async function accept() {
-  await queryAs('service_role', `select accept_lead(gen_random_uuid(), $1, '{"webhook": true}')`, [sampleLead()])
+  await queryAs('service_role', `select accept_lead(gen_random_uuid(), $1, '{"webhook": true}')`, [
+    sampleLead(),
+  ])
 }
 /** The receiver accepts what there is to post. Returns what was posted. */
 async function post(receiver?: string) {
@@ -50,7 +52,9 @@ const losses: Record<string, (row: Row) => Promise<unknown>> = {
     await settle(row, 'deferred')
   },
   'expired without an answer': () =>
-    query(`update outbox set queued_at = now() - interval '8 days', due_at = now() where kind = 'webhook' and status = 'sending'`),
+    query(
+      `update outbox set queued_at = now() - interval '8 days', due_at = now() where kind = 'webhook' and status = 'sending'`,
+    ),
   'was refused for good': (row) => settle(row, 'rejected'),
   'was refused and dropped by the operator': async (row) => {
     await settle(row, 'rejected')

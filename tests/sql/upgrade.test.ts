@@ -34,5 +34,7 @@ test('after a migration of a database with leads every call of the older functio
 test('the new state and the new value can be stored by the next migration', async () => {
   await query(`
     update outbox set status = 'paused', reason = null, priority = 'visitor_reminder' where kind = 'visitor'`)
-  assert.deepEqual(await query(`select distinct status from outbox where kind = 'visitor'`), [{ status: 'paused' }])
+  assert.deepEqual(await query(`select distinct status from outbox where kind = 'visitor'`), [
+    { status: 'paused' },
+  ])
 })

@@ -110,7 +110,13 @@ test('a sweep delivers, and does all other steps, whatever a step of the houseke
     ...inbox.settings,
     OWNER_EMAIL: 'owner@brand.example',
   })
-  await served.call('', { name: 'Ada', email: 'ada@example.org', phone: '5', countryCode: 'US', consent: true })
+  await served.call('', {
+    name: 'Ada',
+    email: 'ada@example.org',
+    phone: '5',
+    countryCode: 'US',
+    consent: true,
+  })
   await served.background()
   await database.query(`
     update outbox set status = 'pending', due_at = now() where kind = 'owner';
@@ -121,10 +127,13 @@ test('a sweep delivers, and does all other steps, whatever a step of the houseke
     end $$;
     alter function public.run_housekeeping(text) security definer set search_path = ''`)
   assert.equal((await served.call('/sweep')).status, 200)
-  assert.deepEqual(await database.query(`select status from outbox where kind = 'owner'`), [{ status: 'sent' }])
-  assert.deepEqual(await database.query(`select step from sweep_steps where step in ('queue_alerts', 'close_digests')`), [
-    { step: 'close_digests' },
+  assert.deepEqual(await database.query(`select status from outbox where kind = 'owner'`), [
+    { status: 'sent' },
   ])
+  assert.deepEqual(
+    await database.query(`select step from sweep_steps where step in ('queue_alerts', 'close_digests')`),
+    [{ step: 'close_digests' }],
+  )
 })
 
 test('where nothing calls the sweep, the next lead tells the owner, and what waits goes out with the next sweep', async () => {

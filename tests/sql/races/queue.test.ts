@@ -124,16 +124,19 @@ race('what is added while a digest is closed is in another digest, and nothing w
   assert.deepEqual(told.sort(), ['One', 'Three', 'Two'])
 })
 
-race('a sweep does no step that another is doing, does not wait for it, and both together queue one alert and one seal', async () => {
-  await accept()
-  await query(`update outbox set status = 'failed', reason = 'rejected', due_at = ${lateToday}`)
-  const [first, second] = [await openSession(), await openSession()]
-  await first.query('begin')
-  await first.query('select run_housekeeping()')
-  assert.equal(await second.isStuck(second.query('select run_housekeeping()')), false)
-  await first.query('commit')
-  assert.deepEqual((await claim(9)).map(({ kind }) => kind).sort(), ['alert', 'seal'])
-})
+race(
+  'a sweep does no step that another is doing, does not wait for it, and both together queue one alert and one seal',
+  async () => {
+    await accept()
+    await query(`update outbox set status = 'failed', reason = 'rejected', due_at = ${lateToday}`)
+    const [first, second] = [await openSession(), await openSession()]
+    await first.query('begin')
+    await first.query('select run_housekeeping()')
+    assert.equal(await second.isStuck(second.query('select run_housekeeping()')), false)
+    await first.query('commit')
+    assert.deepEqual((await claim(9)).map(({ kind }) => kind).sort(), ['alert', 'seal'])
+  },
+)
 
 race('if the connections of workers end, only a mail that a worker had sent is sent again', async () => {
   const [people, most] = runs > 1 ? [100, 12] : [30, 4]
