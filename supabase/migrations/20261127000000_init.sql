@@ -1934,9 +1934,9 @@ end $$;
 -- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
 -- their states: whenever what it was told last is no longer true, a webhook is queued.
 
--- What the receiver is known to have been told about each person: what the newest post said that it answered
--- with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The row does not
--- refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it
+-- answered with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The
+-- row does not refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
   -- The receiver that was told, as in webhook_receivers.
@@ -2105,7 +2105,8 @@ create trigger leads_tell_erasure
 create table private.webhook_receivers (
   -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
   receiver text primary key,
-  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone (410).
+  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
+  -- (410).
   rests_until timestamptz not null default '-infinity',
   -- Why the receiver rests.
   fault text,
@@ -2127,6 +2128,21 @@ begin
     limit 1
   );
 end $$;
+
+-- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
+-- longer if it is gone, without an end, or sends us elsewhere.
+create function private.resting_receiver() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fault', coalesce(fault, ''),
+    'until', case when isfinite(rests_until) then rests_until end)
+  from private.webhook_receivers
+  where rests_until > now() + interval '1 hour'
+  order by since desc nulls last
+  limit 1;
+$$;
 
 -- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
 -- about everybody whom an earlier receiver may know.
@@ -2204,9 +2220,9 @@ create trigger outbox_note_told
   )
   execute function private.note_told();
 
--- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it was
--- told. If a newer webhook about the person is still to be sent, it will say what is true then. If one is being
--- sent, note_told looks at the person again. Returns true if there may be more changes.
+-- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it
+-- was told. If a newer webhook about the person is still to be sent, it will say what is true then. If one
+-- is being sent, note_told looks at the person again. Returns true if there may be more changes.
 create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
@@ -2240,8 +2256,8 @@ begin
   from private.untold_changes change
   join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
   where change.id = any (changes) and private.is_told(person.id);
-  -- A worker that is claiming or settling a webhook may have read the state from before the change. This waits
-  -- for it.
+  -- A worker that is claiming or settling a webhook may have read the state from before the change. This
+  -- waits for it.
   perform
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
@@ -4510,8 +4526,8 @@ begin
 end $$;
 
 -- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
--- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted from
--- the first lead.
+-- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted
+-- from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
@@ -6045,8 +6061,8 @@ begin
     or (deleted ->> 'traces')::integer >= 1000;
 end $$;
 
--- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may be
--- more.
+-- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may
+-- be more.
 create function private.delete_rates() returns boolean
 language plpgsql
 set search_path = ''
@@ -6156,8 +6172,8 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have arrived
--- keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have
+-- arrived keeps what it says, because a retry must send exactly the same mail.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''
@@ -6209,8 +6225,8 @@ begin
   end if;
 end $$;
 
--- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes longer
--- than the statement may is undone alone. Returns true if the step left work for the next time.
+-- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes
+-- longer than the statement may is undone alone. Returns true if the step left work for the next time.
 create function private.run_step(this_step text) returns boolean
 language plpgsql
 set search_path = ''
@@ -6239,10 +6255,10 @@ begin
   return coalesce(answer = 'true', false);
 end $$;
 
--- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are free
--- when it ends: nobody who presses a button waits for another step. Without a step, does all of them in one
--- transaction. Returns true if there is work left: of this step, or, without a step, also messages that are due.
--- Raises 22023 if there is no such step.
+-- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are
+-- free when it ends: nobody who presses a button waits for another step. Without a step, does all of them
+-- in one transaction. Returns true if there is work left: of this step, or, without a step, also messages
+-- that are due. Raises 22023 if there is no such step.
 create function public.run_housekeeping(step text default null) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -6342,8 +6358,8 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run. Each step of the sweep has a job of its own, and so has the call of the
--- function.
+-- Returns the jobs that pg_cron must run. Each step of the sweep has a job of its own, and so has the call
+-- of the function.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
@@ -8227,16 +8243,7 @@ begin
       join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
-    'resting_receiver', (
-      select jsonb_build_object(
-        'fault', coalesce(fault, ''),
-        'until', case when isfinite(rests_until) then rests_until end)
-      from private.webhook_receivers
-      -- A receiver may ask for an hour. It rests longer if it is gone or sends us elsewhere.
-      where rests_until > now() + interval '1 hour'
-      order by since desc nulls last
-      limit 1
-    ),
+    'resting_receiver', private.resting_receiver(),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -1,9 +1,9 @@
 -- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
 -- their states: whenever what it was told last is no longer true, a webhook is queued.
 
--- What the receiver is known to have been told about each person: what the newest post said that it answered
--- with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The row does not
--- refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it
+-- answered with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The
+-- row does not refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
   -- The receiver that was told, as in webhook_receivers.
@@ -172,7 +172,8 @@ create trigger leads_tell_erasure
 create table private.webhook_receivers (
   -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
   receiver text primary key,
-  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone (410).
+  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
+  -- (410).
   rests_until timestamptz not null default '-infinity',
   -- Why the receiver rests.
   fault text,
@@ -194,6 +195,21 @@ begin
     limit 1
   );
 end $$;
+
+-- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
+-- longer if it is gone, without an end, or sends us elsewhere.
+create function private.resting_receiver() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fault', coalesce(fault, ''),
+    'until', case when isfinite(rests_until) then rests_until end)
+  from private.webhook_receivers
+  where rests_until > now() + interval '1 hour'
+  order by since desc nulls last
+  limit 1;
+$$;
 
 -- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
 -- about everybody whom an earlier receiver may know.
@@ -271,9 +287,9 @@ create trigger outbox_note_told
   )
   execute function private.note_told();
 
--- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it was
--- told. If a newer webhook about the person is still to be sent, it will say what is true then. If one is being
--- sent, note_told looks at the person again. Returns true if there may be more changes.
+-- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it
+-- was told. If a newer webhook about the person is still to be sent, it will say what is true then. If one
+-- is being sent, note_told looks at the person again. Returns true if there may be more changes.
 create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
@@ -307,8 +323,8 @@ begin
   from private.untold_changes change
   join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
   where change.id = any (changes) and private.is_told(person.id);
-  -- A worker that is claiming or settling a webhook may have read the state from before the change. This waits
-  -- for it.
+  -- A worker that is claiming or settling a webhook may have read the state from before the change. This
+  -- waits for it.
   perform
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')

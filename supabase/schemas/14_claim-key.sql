@@ -59,8 +59,8 @@ begin
 end $$;
 
 -- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
--- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted from
--- the first lead.
+-- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted
+-- from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''

@@ -64,8 +64,8 @@ begin
     or (deleted ->> 'traces')::integer >= 1000;
 end $$;
 
--- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may be
--- more.
+-- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may
+-- be more.
 create function private.delete_rates() returns boolean
 language plpgsql
 set search_path = ''
@@ -175,8 +175,8 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have arrived
--- keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have
+-- arrived keeps what it says, because a retry must send exactly the same mail.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''
@@ -228,8 +228,8 @@ begin
   end if;
 end $$;
 
--- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes longer
--- than the statement may is undone alone. Returns true if the step left work for the next time.
+-- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes
+-- longer than the statement may is undone alone. Returns true if the step left work for the next time.
 create function private.run_step(this_step text) returns boolean
 language plpgsql
 set search_path = ''
@@ -258,10 +258,10 @@ begin
   return coalesce(answer = 'true', false);
 end $$;
 
--- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are free
--- when it ends: nobody who presses a button waits for another step. Without a step, does all of them in one
--- transaction. Returns true if there is work left: of this step, or, without a step, also messages that are due.
--- Raises 22023 if there is no such step.
+-- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are
+-- free when it ends: nobody who presses a button waits for another step. Without a step, does all of them
+-- in one transaction. Returns true if there is work left: of this step, or, without a step, also messages
+-- that are due. Raises 22023 if there is no such step.
 create function public.run_housekeeping(step text default null) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -361,8 +361,8 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run. Each step of the sweep has a job of its own, and so has the call of the
--- function.
+-- Returns the jobs that pg_cron must run. Each step of the sweep has a job of its own, and so has the call
+-- of the function.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''

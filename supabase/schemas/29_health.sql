@@ -101,16 +101,7 @@ begin
       join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
-    'resting_receiver', (
-      select jsonb_build_object(
-        'fault', coalesce(fault, ''),
-        'until', case when isfinite(rests_until) then rests_until end)
-      from private.webhook_receivers
-      -- A receiver may ask for an hour. It rests longer if it is gone or sends us elsewhere.
-      where rests_until > now() + interval '1 hour'
-      order by since desc nulls last
-      limit 1
-    ),
+    'resting_receiver', private.resting_receiver(),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select
