@@ -157,7 +157,7 @@ create domain private.consent as text
 
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
 -- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
-create sequence private.events_id;
+create sequence private.event_ids;
 
 -- Returns true if the text is an e-mail address by the rule that browsers and the form use
 -- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
@@ -739,11 +739,22 @@ as $$
       else coalesce(split_part(private.network_of(tagged), '.', 1), tagged)
     end,
     'click:' || case
-      when campaign ?| '{gclid,gbraid,wbraid}' then 'google'
+      when campaign ?| '{gclid,gbraid,wbraid,dclid}' then 'google'
       when campaign ? 'msclkid' then 'microsoft'
       when campaign ? 'ttclid' then 'tiktok'
       when campaign ? 'twclid' then 'x'
       when campaign ? 'li_fat_id' then 'linkedin'
+      when campaign ? 'rdt_cid' then 'reddit'
+      when campaign ? 'sccid' then 'snapchat'
+      when campaign ? 'epik' then 'pinterest'
+      when campaign ? 'oppref' then 'chatgpt'
+      when campaign ? 'qclid' then 'quora'
+      when campaign ? 'yclid' then 'yandex'
+      when campaign ? 'tblci' then 'taboola'
+      when campaign ?| '{dicbo,obclid}' then 'outbrain'
+      when campaign ? 'irclickid' then 'impact'
+      when campaign ? 'awc' then 'awin'
+      when campaign ? 'cjevent' then 'cj'
       -- Instagram and Threads write it, too.
       when campaign ? 'fbclid' and referrer in ('instagram.com', 'threads.net')
         then split_part(referrer, '.', 1)
@@ -761,10 +772,9 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages
--- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
--- own mailbox.
--- Nobody can compute one token from another.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop')
+-- or to watch the video ('watch'). These links are sent only to the person's own mailbox.
+-- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -774,7 +784,6 @@ begin
 end $$;
 
 create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
-create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
 create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
 
 -- This table contains what the operator has noted about persons. Notes are not evidence, they are not
@@ -1342,8 +1351,12 @@ create table private.outbox (
   digest_id uuid references private.outbox on delete set null,
   -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
   said jsonb,
-  -- The token in the link that the visitor opens to confirm the phone number.
+  -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
+  -- ask. `asked_number` is the number (E.164) about which the mail asks.
   token uuid,
+  asked_number text,
+  -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
+  former_ids uuid[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that the person's data or consent changed in another way, or that
   -- the person was erased. A visitor mail with 'reminder' reminds the person of the video.
@@ -1424,7 +1437,8 @@ create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
 create index outbox_owner_claimed_idx on private.outbox (claimed_at)
   where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
-  where kind = 'visitor' and (status in ('pending', 'sending', 'sent') or unanswered + sent_before > 0);
+  where kind = 'visitor'
+    and (status in ('pending', 'sending', 'sent', 'failed') or unanswered + sent_before > 0);
 create index outbox_undigested_idx on private.outbox (queued_at)
   where reason = 'in_digest' and kind = 'owner' and digest_id is null;
 create index outbox_digest_idx on private.outbox (digest_id)
@@ -1561,30 +1575,22 @@ begin
 end $$;
 
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If the
--- mails ask about different numbers, up to three of them are allowed in 24 hours. A reminder asks about no
--- number.
--- `withdrawn_at` is the time when the person last withdrew, or null. Mails that were queued before that time
--- do not count, because the links in them no longer work.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
+-- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
+-- reminder asks about no number.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
-create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz)
-returns boolean
+create function private.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   recent_numbers constant text[] := array(
-    select (
-      select meant.phone_e164
-      from private.lead_submissions submission
-      cross join lateral private.corrected(submission, mail.queued_at) meant
-      where submission.id = mail.submission_id and mail.event is null
-    )
+    select (private.asked_by(mail)).phone_e164
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox
       and mail.kind = 'visitor'
-      and mail.queued_at > greatest(now() - interval '24 hours', has_had_mail.withdrawn_at)
+      and mail.queued_at > now() - interval '24 hours'
       and mail.status in ('pending', 'sending', 'sent')
     limit 3
   );
@@ -1652,21 +1658,44 @@ for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
 
--- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
--- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
--- if the address is entered again later.
-create table private.suppressed_mailboxes (
-  mailbox_hash uuid primary key,
-  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
-  since timestamptz not null,
-  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
-  -- provider that reported the problem.
-  source text not null,
-  -- The time at which the operator lifted the suppression, and the login that did so. The row stays, so that
-  -- a report about an earlier time does not suppress the mailbox again.
-  lifted_at timestamptz,
-  lifted_by text
+-- Returns the reasons for which a mailbox can be suppressed. Each has its words at the desk, in
+-- desk/core/suppression-words.ts.
+create function private.suppression_reasons() returns text[]
+language sql immutable parallel safe
+return '{unsubscribed,complained,bounced}'::text[];
+
+-- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
+-- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor
+-- mails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased.
+-- Somebody who unsubscribed therefore gets no mail, even if the address is entered again later.
+create table private.mailbox_events (
+  -- The order of the events.
+  id bigint primary key default nextval('private.event_ids'),
+  mailbox_hash uuid not null,
+  reason text not null check (reason = any (private.suppression_reasons())),
+  -- False if the mailbox is suppressed, true if the operator lifts that.
+  is_lift boolean not null default false,
+  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', the name of the mail
+  -- provider that reported the problem, or 'desk:<database login of the operator>'.
+  said_by text not null,
+  happened_at timestamptz not null default clock_timestamp()
 );
+
+create index mailbox_events_mailbox_idx on private.mailbox_events (mailbox_hash, reason, id);
+
+-- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed
+-- it last for this reason.
+create view private.suppressed_mailboxes with (security_invoker = true) as
+  select mailbox_hash, reason, happened_at as since, said_by as source, id
+  from private.mailbox_events refusal
+  where not is_lift
+    and not exists (
+      select
+      from private.mailbox_events later
+      where later.mailbox_hash = refusal.mailbox_hash
+        and later.reason = refusal.reason
+        and later.id > refusal.id
+    );
 
 -- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
 -- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
@@ -1726,43 +1755,55 @@ create index leads_mailbox_hashes_idx on private.leads
   using gin (mailbox_hashes)
   with (fastupdate = off);
 
--- Suppresses a mailbox by its hash. If it was already suppressed, the earliest reason is kept. If the
--- suppression was lifted, only a later reason suppresses the mailbox again. Returns true if this call changed
--- something.
-create function private.suppress_hash(hash uuid, reason text, source text, since timestamptz) returns boolean
-language plpgsql
+-- Takes the hash of a mailbox_key. Nobody else adds an event about the mailbox until the transaction ends, so
+-- the event with the higher id is the later one.
+create function private.lock_mailbox(hash uuid) returns void
+language sql
 set search_path = ''
 as $$
-begin
-  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
-  values (suppress_hash.hash, suppress_hash.reason, suppress_hash.since, suppress_hash.source)
-  on conflict (mailbox_hash) do update
-  set
-    reason = excluded.reason,
-    since = excluded.since,
-    source = excluded.source,
-    lifted_at = null,
-    lifted_by = null
-  where case
-    when known.lifted_at is null then excluded.since < known.since
-    else excluded.since > known.lifted_at
-  end;
-  return found;
-end $$;
+  select pg_advisory_xact_lock(hashtextextended('mailbox ' || hash, 0));
+$$;
 
--- Does the same for a mailbox (a mailbox_key) or for a dead address in lower case.
+-- Suppresses a mailbox (a mailbox_key) or a dead address in lower case.
 create function private.suppress_mailbox(
   mailbox text,
   reason text,
   source text,
-  since timestamptz default now()
+  since timestamptz default clock_timestamp()
 )
 returns void
 language sql
 set search_path = ''
 as $$
-  select private.suppress_hash(private.hash_mailbox(mailbox), reason, source, since);
+  select private.lock_mailbox(private.hash_mailbox(private.mailbox_key(mailbox)));
+  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
+  values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
 $$;
+
+-- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed
+-- for this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed
+-- something.
+create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
+  select restore_suppression.hash, restore_suppression.reason, 'restore', restore_suppression.since
+  where not exists (
+    select
+    from private.mailbox_events known
+    where known.mailbox_hash = restore_suppression.hash
+      and known.reason = restore_suppression.reason
+      and (not known.is_lift or known.happened_at > restore_suppression.since)
+      and not exists (
+        select
+        from private.mailbox_events later
+        where later.mailbox_hash = known.mailbox_hash and later.reason = known.reason and later.id > known.id
+      )
+  );
+  return found;
+end $$;
 
 -- Returns why an address gets no more mails, either because the address is dead or because its mailbox is
 -- suppressed. Returns no row if the address may get mails.
@@ -1772,9 +1813,7 @@ set search_path = ''
 as $$
   select *
   from private.suppressed_mailboxes
-  where lifted_at is null
-    and mailbox_hash = any (private.mailbox_hashes(suppressions_of.address))
-  order by since;
+  where mailbox_hash = any (private.mailbox_hashes(suppressions_of.address));
 $$;
 
 -- Returns true if an address gets no more mails.
@@ -1786,11 +1825,12 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts the suppression of a person's mailbox, so that it may get mails again. The person's notes then say
--- why there was a suppression, and why it was lifted. A later report or click suppresses the mailbox again.
--- Returns true if the mailbox was suppressed. Raises 23514 if the note is empty or has more than 1000
--- characters.
-create function desk.lift_suppression(id uuid, note text) returns boolean
+-- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again.
+-- The person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the
+-- newest event that the operator saw. If it is null, it does not matter.
+-- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed
+-- for this reason. Raises 23514 if the note is empty or has more than 1000 characters.
+create function desk.lift_suppression(id uuid, reason text, note text, known bigint default null) returns text
 language plpgsql security definer
 set search_path = ''
 set timezone = 'UTC'
@@ -1803,31 +1843,39 @@ declare
     from private.leads person
     where person.id = lift_suppression.id
   );
+  seen bigint;
   were text;
 begin
   if coalesce(char_length(btrim(note)), 0) not between 1 and 1000 then
     raise exception 'a note says why the mails may go out again' using errcode = 'check_violation';
   end if;
-  with lifted as (
-    update private.suppressed_mailboxes suppressed
-    set
-      lifted_at = clock_timestamp(),
-      lifted_by = session_user
-    where suppressed.mailbox_hash in (
-      select mailbox_hash
-      from private.suppressions_of(address)
-    )
-    returning reason, since, source
-  )
-  select string_agg(format('%s, since %s, by %s', reason, to_char(since, 'YYYY-MM-DD'), source), '; ')
-  into were
-  from lifted;
-  if were is null then
-    return false;
+  perform private.lock_mailbox(private.hash_mailbox(private.mailbox_key(address)));
+  select max(held.id), string_agg(format('since %s, by %s', to_char(since, 'YYYY-MM-DD'), source), '; ')
+  into seen, were
+  from private.suppressions_of(address) held
+  where held.reason = lift_suppression.reason;
+  if seen is null then
+    return null;
   end if;
+  if seen <> known then
+    return 'changed';
+  end if;
+  insert into private.mailbox_events (mailbox_hash, reason, is_lift, said_by)
+  select mailbox_hash, held.reason, true, 'desk:' || session_user
+  from private.suppressions_of(address) held
+  where held.reason = lift_suppression.reason;
   insert into private.lead_notes (lead_id, kind, words)
-  values (lift_suppression.id, 'note', format('Mails go out again (before: %s). %s', were, btrim(note)));
-  return true;
+  values (
+    lift_suppression.id,
+    'note',
+    format(
+      '%s (before: %s, %s). %s',
+      case when private.is_suppressed(address) then 'One reason against mails is lifted'
+        else 'Mails go out again' end,
+      lift_suppression.reason,
+      were,
+      btrim(note)));
+  return 'lifted';
 end $$;
 
 create index lead_corrections_mailbox_idx on private.lead_corrections (private.mailbox_key(old_value))
@@ -1879,13 +1927,8 @@ end $$;
 -- asks whether a mailbox may be mailed asks here.
 -- `event` says what the mail is: null for the mail about a form, 'reminder', or 'queued' for a mail that was
 -- queued or sent before, so that only a suppression stops it. A reminder comes a while after another mail.
--- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
-create function private.refuse_mail(
-  address text,
-  event text,
-  asked_number text default null,
-  withdrawn_at timestamptz default null
-)
+-- `asked_number` is the same as for has_had_mail.
+create function private.refuse_mail(address text, event text, asked_number text default null)
 returns private.message_reason
 language plpgsql stable
 set search_path = ''
@@ -1895,40 +1938,10 @@ begin
     when private.is_suppressed(address) then 'suppressed'
     when event = 'queued' then null
     when event is null
-      and private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at)
+      and private.has_had_mail(private.mailbox_key(address), asked_number)
     then 'already_mailed'
     when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
-end $$;
-
--- Suppresses the mailbox of the person whose link contains this token, and those from which the address was
--- corrected, because the mail with the link may have gone there. The lead and the consent to texts do not
--- change.
--- `way` is 'link' or 'mail program'. Returns true if the token is known.
-create function public.unsubscribe(token uuid, way text) returns boolean
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '3s'
-as $$
-declare
-  addresses constant text[] := (
-    select array[email] || array(
-      select old_value
-      from private.lead_corrections made
-      where made.lead_id = person.id and made.field = 'email'
-    )
-    from private.leads person
-    where private.lead_token(secret, 'mail') = unsubscribe.token
-  );
-begin
-  perform private.suppress_mailbox(mailbox, 'unsubscribed', way)
-  from (
-    select distinct private.mailbox_key(address) as mailbox
-    from unnest(addresses) address
-    order by mailbox
-  ) mailboxes;
-  return addresses is not null;
 end $$;
 
 -- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
@@ -2070,8 +2083,8 @@ begin
   return null;
 end $$;
 
-create trigger suppressed_mailboxes_note_suppression
-  after insert or update of lifted_at on private.suppressed_mailboxes
+create trigger mailbox_events_note_suppression
+  after insert on private.mailbox_events
   for each row execute function private.note_suppression();
 
 -- Before a person is deleted, for whatever reason, this trigger tells the receiver that knows the person. It
@@ -2525,7 +2538,7 @@ $$;
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
 --   <number> stopped <time>
---   <hash_mailbox of the mailbox> unsubscribed|bounced|complained <time>
+--   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
 language plpgsql stable
 set search_path = ''
@@ -2557,7 +2570,7 @@ begin
         union all
         select mailbox_hash::text, reason, suppressed.since, null
         from private.suppressed_mailboxes suppressed
-        where suppressed.since >= list_removals.since and suppressed.lifted_at is null
+        where suppressed.since >= list_removals.since
       ) removal
       order by at desc
       limit max_rows
@@ -3169,9 +3182,10 @@ begin
   );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
   if judged.held_for is null and not is_preview then
-    refused := private.refuse_mail(lead ->> 'email', null, asked_number, person.withdrawn_at);
+    refused := private.refuse_mail(lead ->> 'email', null, asked_number);
   end if;
-  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
+  insert into private.outbox (
+    submission_id, lead_id, kind, status, reason, priority, mailbox, token, asked_number)
   select
     stored_id,
     person.person_id,
@@ -3187,7 +3201,8 @@ begin
     end,
     priority::private.message_priority,
     case when kind = 'visitor' and not is_preview then mailbox end,
-    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end
+    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end,
+    case when kind = 'visitor' and refused is null then asked_number end
   from (values
     ('visitor', case when is_last then 'visitor_last' else 'visitor_first' end),
     ('owner', case when is_last then 'owner_last' else 'owner_first' end),
@@ -3202,6 +3217,155 @@ begin
   end if;
   status := 'created';
 end $$;
+
+-- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when
+-- the button behind it is pressed. No mail therefore asks with a link that does nothing.
+
+-- The links by which a mailbox refuses something, even after the person is erased. A row contains only
+-- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to
+-- the mailbox to which the mail with the link went. A link for 'stop' ends the texts to its persons, if the
+-- person to whom it was mailed is erased.
+create table private.mailbox_links (
+  token_hash uuid primary key,
+  mailbox_hash uuid not null
+);
+
+-- Takes a mailbox_key. Returns the token in the link that ends all mails to this mailbox.
+create function private.mail_token(mailbox text) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select private.hash_mailbox('link ' || mailbox);
+$$;
+
+-- Before a person is deleted, this trigger keeps the link with which the person ends the texts. The mail with
+-- it may be under way, and another person of the same mailbox may have come since it was read.
+create function private.keep_stop_link() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.mailbox_links (token_hash, mailbox_hash)
+  select
+    private.lead_token(private.lead_token(old.secret, 'stop'), 'stop'),
+    private.hash_mailbox(private.mailbox_key(old.email))
+  where exists (
+    select
+    from private.outbox mail
+    where mail.lead_id = old.id and mail.kind = 'visitor' and mail.claimed_at is not null
+  );
+  return old;
+end $$;
+
+create trigger leads_keep_stop_link
+  before delete on private.leads
+  for each row execute function private.keep_stop_link();
+
+-- Suppresses the mailbox to which the mail with this token went, whoever the person behind it is by now. The
+-- lead and the consent to texts do not change.
+-- `way` is 'link' or 'mail program'. Returns true if the token is known.
+create function public.unsubscribe(token uuid, way text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  hash constant uuid := (
+    select mailbox_hash
+    from private.mailbox_links link
+    where link.token_hash = private.lead_token(unsubscribe.token, 'mail')
+  );
+begin
+  if hash is null then
+    return false;
+  end if;
+  perform private.lock_mailbox(hash);
+  insert into private.mailbox_events (mailbox_hash, reason, said_by) values (hash, 'unsubscribed', way);
+  return true;
+end $$;
+
+-- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
+-- If the link can confirm nothing, all columns are null.
+-- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
+-- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
+-- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
+create function private.asked_by(mail private.outbox) returns private.lead_submissions
+language sql stable
+set search_path = ''
+as $$
+  select meant.*
+  from private.lead_submissions asked
+  join private.leads person on person.id = asked.lead_id
+  cross join lateral private.corrected(asked) meant
+  where asked.id = mail.submission_id
+    and mail.token is not null
+    and mail.event is null
+    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'
+    and mail.asked_number = meant.phone_e164
+    and mail.mailbox = private.mailbox_key(meant.email)
+    and (
+      meant.phone_e164 = person.phone_e164
+      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
+      or asked.ip_hash is null and not asked.merged
+      or asked.phone_e164 = (
+        select latest.phone_e164
+        from private.lead_submissions latest
+        where latest.lead_id = asked.lead_id
+          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
+          and latest.confirms is null
+          and latest.consent
+          and not latest.held
+        order by latest.created_at desc
+        limit 1
+      )
+    )
+    and not coalesce(person.withdrawn_at > asked.created_at, false);
+$$;
+
+-- Returns the submission that can be confirmed with this token (see asked_by).
+create function private.find_asked(token uuid) returns private.lead_submissions
+language sql stable
+set search_path = ''
+as $$
+  select asked.*
+  from private.outbox mail
+  cross join lateral private.asked_by(mail) asked
+  where mail.token = find_asked.token
+    and mail.claimed_at is not null
+    and asked.id is not null;
+$$;
+
+-- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none
+-- of them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the
+-- older mail saw another number, or has another mailbox.
+create function private.address_mails(mails uuid[]) returns void
+language sql
+set search_path = ''
+as $$
+  update private.outbox mail
+  set
+    mailbox = meant.mailbox,
+    asked_number = meant.number,
+    token = case
+      when mail.token is null or mail.claimed_at is null then mail.token
+      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number)
+        then mail.token
+      else gen_random_uuid()
+    end
+  from (
+    select
+      sought.id,
+      private.mailbox_key(corrected.email) as mailbox,
+      case when sought.token is not null then corrected.phone_e164 end as number
+    from private.outbox sought
+    join private.lead_submissions submission on submission.id = sought.submission_id
+    cross join lateral private.corrected(submission) corrected
+    where sought.id = any (mails) and sought.mailbox is not null
+  ) meant
+  where mail.id = meant.id
+    and (mail.mailbox, mail.asked_number) is distinct from (meant.mailbox, meant.number);
+$$;
 
 -- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
 -- and the next sweep seals them. The data of a person's newest submission is copied to the person if
@@ -3282,42 +3446,71 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
--- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
--- does not discard the mail as a duplicate. Returns how many messages it queued.
-create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
+-- Queues messages again, after all others. Everything that sends a message once more asks here. The caller
+-- has locked the messages and has checked that none of them is on its way.
+-- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised.
+-- A message that was sent or came back gets a new id, because the provider would discard a mail with the old
+-- one. The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to
+-- confirm the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains
+-- `event`), a message that failed or was held is cancelled, and any other stays as it is. Of several mails to
+-- one mailbox, only the newest is queued.
+-- Returns the messages, by their new ids, each with the reason why it was refused.
+create function private.queue_again(messages uuid[], event text, asks boolean default false)
+returns table (id uuid, reason private.message_reason)
 language plpgsql
 set search_path = ''
 as $$
+#variable_conflict use_column
 declare
-  queued integer;
+  judged record;
 begin
-  update private.outbox
-  set
-    id = gen_random_uuid(),
-    status = 'pending',
-    reason = null,
-    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
-    priority = private.last_priority(kind),
-    attempts = 0,
-    unanswered = 0,
-    due_at = now(),
-    queued_at = now(),
-    claimed_at = null,
-    sent_at = null,
-    last_error = null,
-    token = case when has_token then coalesce(token, gen_random_uuid()) else token end,
-    -- The address may have been corrected since the mail was sent.
-    mailbox = case
-      when mailbox is not null then (
-        select private.mailbox_key((private.corrected(submission)).email)
-        from private.lead_submissions submission
-        where submission.id = submission_id
-      )
-    end
-  where id = any (messages);
-  get diagnostics queued = row_count;
-  return queued;
+  for judged in
+    select
+      before.id,
+      before.status = 'sent'
+        or before.status = 'failed' and before.reason in ('bounced', 'returned', 'complained') as is_new,
+      case when queue_again.asks or before.token is not null then meant.phone_e164 end as asked_number,
+      case
+        when before.mailbox is null then null
+        when row_number() over (
+            partition by before.mailbox is null, private.mailbox_key(meant.email)
+            order by before.queued_at desc
+          ) > 1
+          then 'already_mailed'
+        else private.refuse_mail(
+          meant.email,
+          queue_again.event,
+          case when queue_again.asks or before.token is not null then meant.phone_e164 end)
+      end as reason
+    from private.outbox before
+    left join private.lead_submissions stored on stored.id = before.submission_id
+    left join lateral private.corrected(stored) meant on before.mailbox is not null
+    where before.id = any (messages)
+  loop
+    update private.outbox message
+    set
+      id = case when judged.is_new then gen_random_uuid() else message.id end,
+      former_ids = case when judged.is_new then message.former_ids || message.id else message.former_ids end,
+      status = case when judged.reason is null then 'pending' else 'cancelled' end,
+      reason = judged.reason,
+      priority = private.last_priority(message.kind),
+      sent_before = message.sent_before + (message.status = 'sent' or message.unanswered > 0)::integer,
+      attempts = case when judged.is_new then 0 else message.attempts end,
+      unanswered = 0,
+      due_at = now(),
+      queued_at = now(),
+      sent_at = null,
+      last_error = null,
+      token = case when judged.asked_number is not null then coalesce(message.token, gen_random_uuid()) end
+    where message.id = judged.id
+      and message.status not in ('pending', 'sending')
+      and (judged.reason is null or message.status in ('failed', 'held'))
+    returning message.id into id;
+    id := coalesce(id, judged.id);
+    reason := judged.reason;
+    perform private.address_mails(array[id]);
+    return next;
+  end loop;
 end $$;
 
 -- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
@@ -3331,33 +3524,22 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  chosen private.outbox;
-  refused private.message_reason;
+  chosen constant uuid := (
+    select id
+    from private.outbox message
+    where message.submission_id = send_again.submission
+      and message.kind = send_again.kind
+      and message.status = 'sent'
+      and message.event is null
+      -- After the end of the webhooks, nobody knows the person.
+      and (message.kind <> 'webhook' or private.is_told(message.lead_id))
+    for update
+  );
 begin
-  select *
-  into chosen
-  from private.outbox message
-  where message.submission_id = send_again.submission
-    and message.kind = send_again.kind
-    and message.status = 'sent'
-    and message.event is null
-    -- After the end of the webhooks, nobody knows the person.
-    and (message.kind <> 'webhook' or private.is_told(message.lead_id))
-  for update;
-  if not found then
-    return null;
-  end if;
-  if chosen.mailbox is not null then
-    select private.refuse_mail((private.corrected(stored)).email, 'queued')
-    into refused
-    from private.lead_submissions stored
-    where stored.id = chosen.submission_id;
-  end if;
-  if refused is not null then
-    return refused;
-  end if;
-  perform private.queue_anew(array[chosen.id]);
-  return 'queued';
+  return (
+    select coalesce(queued.reason, 'queued')
+    from private.queue_again(array[chosen], 'queued') queued
+  );
 end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
@@ -3383,8 +3565,10 @@ set statement_timeout = '1min'
 as $$
 declare
   persons uuid[] := only_leads;
-  released uuid[];
-  answer jsonb;
+  is_more boolean := false;
+  chosen uuid[];
+  asking uuid[] := '{}';
+  refused integer := 0;
 begin
   if from_status is null or from_status not in ('failed', 'held') then
     raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
@@ -3405,105 +3589,53 @@ begin
       limit max_persons
       for no key update
     );
+    is_more := cardinality(persons) = max_persons;
   end if;
-
-  with stopped as (
-    select
-      mail.id,
-      case when mail.mailbox is not null then private.mailbox_key(meant.email) end as mailbox,
-      meant.email,
-      mail.queued_at,
-      case when mail.token is not null then meant.phone_e164 end as asked_number,
-      person.withdrawn_at
-    from private.outbox mail
-    left join private.lead_submissions submission on submission.id = mail.submission_id
-    left join private.leads person on person.id = mail.lead_id
-    left join lateral private.corrected(submission) meant on true
+  chosen := array(
+    select id
+    from private.outbox message
     where status = from_status
-      and (persons is null or mail.lead_id = any (persons))
-      and (only_messages is null or mail.id = any (only_messages))
-    for update of mail skip locked
-  ), chosen as (
-    select
-      id,
-      mailbox,
-      email,
-      asked_number,
-      withdrawn_at,
-      row_number() over (partition by mailbox order by queued_at desc) as place
-    from stopped
-  ), judged as (
-    select id, mailbox, case
-      when is_dropped then 'dropped'
-      when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(email, null, asked_number, withdrawn_at)
-    end as reason
-    from chosen
-  ), requeued as (
-    update private.outbox mail
-    set
-      status = case when judged.reason is null then 'pending' else 'cancelled' end,
-      reason = judged.reason,
-      mailbox = judged.mailbox,
-      priority = private.last_priority(mail.kind),
-      unanswered = 0,
-      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
-      due_at = now(),
-      queued_at = case when is_dropped then mail.queued_at else now() end
-    from judged
-    where mail.id = judged.id
-    returning mail.reason, mail.lead_id, mail.submission_id
-  )
-  select
-    jsonb_build_object(
-      'done', count(*) filter (where reason is null or reason = 'dropped'),
-      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
-      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
-      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
-    array_agg(distinct submission_id)
-  into answer, released
-  from requeued;
-  if from_status = 'held' and not is_dropped then
-    perform private.release_submissions(released);
+      and (persons is null or message.lead_id = any (persons))
+      and (only_messages is null or message.id = any (only_messages))
+    for update skip locked
+  );
+  persons := array(
+    select distinct lead_id
+    from private.outbox
+    where id = any (chosen) and lead_id is not null
+  );
+  if is_dropped then
+    update private.outbox set status = 'cancelled', reason = 'dropped' where id = any (chosen);
+  else
+    if from_status = 'held' then
+      perform private.release_submissions(
+        array(select distinct submission_id from private.outbox where id = any (chosen)));
+      asking := array(
+        select mail.id
+        from private.outbox mail
+        join private.leads person on person.id = mail.lead_id
+        where mail.id = any (chosen)
+          and mail.kind = 'visitor'
+          and mail.mailbox is not null
+          and ((select double_opt_in from private.lead_settings) or person.consent in ('asked', 'withdrawn'))
+      );
+    end if;
+    select count(*) filter (where reason is not null)
+    into refused
+    from (
+      select reason
+      from private.queue_again(asking, null, true)
+      union all
+      select reason
+      from private.queue_again(array(select unnest(chosen) except select unnest(asking)), null)
+    ) queued;
   end if;
-  return answer;
+  return jsonb_build_object(
+    'done', cardinality(chosen) - refused,
+    'cancelled', refused,
+    'persons', to_jsonb(persons[:1000]),
+    'is_more', is_more);
 end $$;
-
--- Returns the submission that can be confirmed with this token.
--- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
--- after a withdrawal, or when the same source has sent a newer number. If the number was corrected, the
--- result has the corrected one.
-create function private.find_asked(token uuid) returns private.lead_submissions
-language sql stable
-set search_path = ''
-as $$
-  select meant.*
-  from private.outbox mail
-  join private.lead_submissions asked on asked.id = mail.submission_id
-  cross join lateral private.corrected(asked) meant
-  where mail.token = find_asked.token
-    and mail.claimed_at > now() - interval '30 days'
-    and (
-      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
-      asked.ip_hash is null and not asked.merged
-      or asked.phone_e164 = (
-        select latest.phone_e164
-        from private.lead_submissions latest
-        where latest.lead_id = asked.lead_id
-          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
-          and latest.confirms is null
-          and latest.consent
-          and not latest.held
-        order by latest.created_at desc
-        limit 1
-      )
-    )
-    and not exists (
-      select
-      from private.leads
-      where id = asked.lead_id and withdrawn_at > asked.created_at
-    );
-$$;
 
 -- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
 create function public.asked_number(token uuid) returns text
@@ -3593,7 +3725,7 @@ create view private.asking_mails with (security_invoker = true) as
     newest.id,
     newest.mailbox,
     newest.queued_at,
-    private.refuse_mail(person.email, null, person.phone_e164, person.withdrawn_at) as refused
+    private.refuse_mail(person.email, null, person.phone_e164) as refused
   from private.leads person,
     lateral (
       select mail.id, mail.mailbox, mail.queued_at, mail.status
@@ -3655,11 +3787,10 @@ begin
   select coalesce(array_agg(id) filter (where not is_skipped), '{}'), count(*) filter (where is_skipped)
   into asked, skipped
   from judged;
-  return jsonb_build_object(
-    'asked', case when cardinality(asked) = coalesce(expected, cardinality(asked))
-      then private.queue_anew(asked, true)
-      else cardinality(asked) end,
-    'skipped', skipped);
+  if cardinality(asked) = coalesce(expected, cardinality(asked)) then
+    perform private.queue_again(asked, 'queued', true);
+  end if;
+  return jsonb_build_object('asked', cardinality(asked), 'skipped', skipped);
 end $$;
 
 -- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
@@ -3810,26 +3941,19 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox. No link that was mailed
--- before can confirm the number: its reader saw another number, or has a mailbox that is not the person's.
+-- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new
+-- number.
 create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''
 as $$
-  update private.outbox mail
-  set
-    mailbox = case
-      when mail.status = 'pending' and mail.mailbox is not null then private.mailbox_key(meant.email)
-      else mail.mailbox
-    end,
-    token = case
-      when mail.token is not null and mail.status not in ('sending', 'sent') then gen_random_uuid()
-    end
-  from private.lead_submissions submission
-  cross join lateral private.corrected(submission) meant
-  where mail.lead_id = redirect_mails.person
-    and mail.kind = 'visitor'
-    and submission.id = mail.submission_id;
+  select private.address_mails(array(
+    select id
+    from private.outbox
+    where lead_id = redirect_mails.person
+      and kind = 'visitor'
+      and status in ('pending', 'held')
+  ));
 $$;
 
 -- Corrects the address or the number (E.164) of a person. Nobody agreed to texts to a corrected number, so it
@@ -4051,7 +4175,8 @@ begin
   return true;
 end $$;
 
--- Withdraws the consent of the person whose link contains this token. Returns true if the token is known.
+-- Withdraws the consent of the person whose link contains this token. If that person is erased, withdraws the
+-- consent of whoever has the same mailbox by now. Returns true if the token is known.
 create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -4064,9 +4189,24 @@ declare
     from private.leads
     where private.lead_token(secret, 'stop') = stop_lead.token
   );
+  mailbox uuid;
 begin
-  perform private.withdraw_consent(person, 'link', context);
-  return person is not null;
+  if person is not null then
+    perform private.withdraw_consent(person, 'link', context);
+    return true;
+  end if;
+  select mailbox_hash
+  into mailbox
+  from private.mailbox_links link
+  where link.token_hash = private.lead_token(stop_lead.token, 'stop');
+  perform private.withdraw_consent(id, 'link', context)
+  from (
+    select id
+    from private.leads
+    where mailbox_hashes @> array[mailbox]
+    order by id
+  ) later;
+  return mailbox is not null;
 end $$;
 
 -- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}. If the person had withdrawn
@@ -4553,15 +4693,18 @@ begin
 end $$;
 
 -- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
--- sent the form before. `record` is the data that is stored for the person, if it differs from the data in
+-- sent the form before. A preview says nothing about a person who may be known, because whoever can send one
+-- can enter any address. `record` is the data that is stored for the person, if it differs from the data in
 -- the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
     message.id,
     message.kind,
     message.attempts as attempt,
-    message.token,
-    coalesce(message.lead_id, message.erased_lead) as lead_id,
+    case when (private.asked_by(message)).id is not null then message.token end as token,
+    case
+      when submission.preview is not true then coalesce(message.lead_id, message.erased_lead)
+    end as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
     told.name,
@@ -4579,20 +4722,25 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.suspected_bot,
     -- `current` is true if the data in the message are the data that are stored for the person. It is looked
     -- up at each claim, because the person may have newer data when the message is retried.
-    (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
-      is not distinct from (
-        told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current,
+    submission.preview is not true
+      and (lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra)
+        is not distinct from (
+          told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current,
     submission.confirms,
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
-    private.consent_state(lead) as consent,
-    lead.id is not null and private.text_fault(lead.id) is null as may_be_texted,
-    lead.id is not null and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
+    case when submission.preview then 'none' else private.consent_state(lead) end::private.consent as consent,
+    lead.id is not null
+      and submission.preview is not true
+      and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null
+      and submission.preview is not true
+      and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
     case
-      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'mail')
+      when message.kind = 'visitor' and not submission.preview then private.mail_token(message.mailbox)
     end as unsubscribe_token,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
@@ -4601,7 +4749,7 @@ create view private.outbox_contents with (security_invoker = true) as
     message.watched_percent,
     message.sequence,
     message.queued_at,
-    exists (
+    submission.preview is not true and exists (
       select
       from private.lead_submissions earlier
       where earlier.lead_id = message.lead_id
@@ -4618,12 +4766,6 @@ create view private.outbox_contents with (security_invoker = true) as
           <> (submission.name, submission.phone, submission.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
-    -- An older function reads these five columns instead of `contents`.
-    case when message.kind = 'alert' then message.contents end as attention,
-    case when message.kind = 'digest' then message.contents end as digest,
-    case when message.kind = 'seal' then message.contents ->> 'seal' end as seal,
-    case when message.kind = 'seal' then message.contents ->> 'removals' end as removals,
-    case when message.kind = 'notice' then message.contents end as notice,
     message.recipient,
     message.contents,
     -- The mails to the operator tell times as the desk does.
@@ -4691,10 +4833,16 @@ declare
             mail.reason,
             person.id as lead_id,
             person.name,
-            person.email,
+            -- The address may have been corrected since the mail was sent.
+            case
+              when private.mailbox_key(person.email) = mail.mailbox then person.email
+              when private.mailbox_key(submission.email) = mail.mailbox then submission.email
+              else mail.mailbox
+            end as email,
             coalesce(person.phone_e164, person.phone) as phone
           from private.outbox mail
           join private.leads person on person.id = mail.lead_id
+          join private.lead_submissions submission on submission.id = mail.submission_id
           where mail.digest_id = digest and mail.reason in ('bounced', 'returned', 'complained')
           order by mail.due_at desc
           limit 100
@@ -4725,7 +4873,8 @@ begin
 end $$;
 
 -- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
--- cancelled. A digest that somebody is adding to is closed by the next sweep.
+-- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if
+-- its worker did not come back and one of its entries was erased meanwhile.
 create function private.close_digests() returns void
 language plpgsql
 set search_path = ''
@@ -4739,7 +4888,7 @@ begin
     from private.outbox
     where priority = 'general'
       and kind = 'digest'
-      and status = 'pending'
+      and status in ('pending', 'sending')
       and contents is null
       and due_at <= now()
     for update skip locked
@@ -4748,7 +4897,7 @@ begin
     update private.outbox
     set
       contents = described,
-      status = case when described is null then 'cancelled' else 'pending' end,
+      status = case when described is null then 'cancelled' else status end,
       reason = case when described is null then 'outdated' end
     where id = digest;
   end loop;
@@ -4905,6 +5054,12 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
+  perform private.address_mails(ids);
+  insert into private.mailbox_links (token_hash, mailbox_hash)
+  select distinct private.lead_token(private.mail_token(mailbox), 'mail'), private.hash_mailbox(mailbox)
+  from private.outbox
+  where id = any (ids) and mailbox is not null
+  on conflict do nothing;
   update private.outbox message
   set
     status = 'sending',
@@ -5125,6 +5280,16 @@ as $$
     rests_until = greatest(known.rests_until, excluded.rests_until),
     fault = excluded.fault;
 
+  -- The address or the number may have been corrected while the mail was on its way.
+  select private.address_mails(array[message.id])
+  from private.outbox message
+  where message.id = settle_message.id
+    and message.attempts = settle_message.attempt
+    and message.status = 'sending'
+    and message.kind = 'visitor'
+    and outcome <> 'sent'
+    and private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null;
+
   update private.outbox message
   set
     status = case
@@ -5165,46 +5330,35 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
--- that the provider did not send, because the receiver wants none, is cancelled. If a mail to this address
--- has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to the address before
--- the report is taken.
-create function private.fail_reported_mail(
-  address text,
-  message_id text,
-  at timestamptz,
-  reason text,
-  provider text
-) returns void
+-- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail
+-- that was sent to the address before the report. Returns a row of nulls if there is none.
+create function private.find_reported_mail(address text, message_id text, at timestamptz)
+returns private.outbox
+language sql stable
+set search_path = ''
+as $$
+  select mail.*
+  from private.outbox mail
+  cross join lateral (
+    select substring(message_id from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@')::uuid as id
+  ) named
+  where mail.mailbox = private.mailbox_key(address)
+    and mail.kind = 'visitor'
+    and mail.status in ('pending', 'sending', 'sent', 'failed')
+    -- The clock of the provider may differ from the clock of the database.
+    and (mail.claimed_at <= at + interval '5 minutes' or mail.id = named.id)
+    and (named.id is null or named.id = mail.id or named.id = any (mail.former_ids))
+  order by mail.claimed_at desc
+  limit 1;
+$$;
+
+-- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
+-- that the provider did not send, because the receiver wants none, is cancelled.
+create function private.fail_reported_mail(reported private.outbox, reason text, provider text) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  reported private.outbox;
 begin
-  select mail.*
-  into reported
-  from private.leads person
-  join private.outbox mail on mail.lead_id = person.id
-  where person.id in (
-      select id
-      from private.leads
-      where lower(email) = fail_reported_mail.address
-      union all
-      -- The mail went to the address from before it was corrected.
-      select lead_id
-      from private.lead_corrections
-      where field = 'email' and lower(old_value) = fail_reported_mail.address
-    )
-    and mail.mailbox = private.mailbox_key(fail_reported_mail.address)
-    and mail.kind = 'visitor'
-    -- The clock of the provider may differ from the clock of the database.
-    and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
-  order by
-    mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
-    mail.claimed_at desc
-  limit 1
-  for update of mail;
   if fail_reported_mail.reason = 'unsubscribed' then
     update private.outbox mail
     set
@@ -5234,10 +5388,12 @@ end $$;
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
 -- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
 -- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
--- given up, only this mail has failed. Other soft bounces change nothing.
--- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
--- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
--- events were new.
+-- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
+-- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier
+-- bounce no longer counts. A report about a mail that was sent again since is not about the mail that is
+-- under way now. `events` is a list of MailEvent. All events of one report have the same id. A report changes
+-- nothing if it was read before or if it is older than 30 days. The reports may come in any order. Returns
+-- how many of the events were new.
 -- Raises 22023 if there are more than 1000 events, because mails stay locked until this call ends.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
@@ -5248,6 +5404,9 @@ as $$
 declare
   unread text[];
   event record;
+  reported private.outbox;
+  is_former boolean;
+  hash uuid;
   recorded integer := 0;
 begin
   if jsonb_array_length(events) > 1000 then
@@ -5283,16 +5442,32 @@ begin
     -- In this order, two reports about the same addresses never wait for each other.
     order by mailbox, address, at
   loop
-    recorded := recorded + 1;
-    if event.reason <> 'returned' then
-      perform private.suppress_mailbox(
-        case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end,
-        event.reason,
-        provider,
-        event.at);
+    hash := private.hash_mailbox(
+      case when event.reason = 'bounced' then private.dead_key(event.address) else event.mailbox end);
+    if event.message_id is not null and event.reason in ('bounced', 'returned') then
+      insert into private.mail_reports (provider, id)
+      values (record_mail_events.provider, concat_ws(' ', event.message_id, event.reason, hash))
+      on conflict do nothing;
+      continue when not found;
     end if;
-    if not event.has_arrived then
-      perform private.fail_reported_mail(event.address, event.message_id, event.at, event.reason, provider);
+    recorded := recorded + 1;
+    reported := private.find_reported_mail(event.address, event.message_id, event.at);
+    is_former := split_part(event.message_id, '@', 1) = any (reported.former_ids::text[])
+      or reported.queued_at > event.at + interval '5 minutes';
+    perform private.lock_mailbox(private.hash_mailbox(event.mailbox));
+    if event.reason <> 'returned' and not (event.reason = 'bounced' and exists (
+      select
+      from private.mailbox_events lift
+      where lift.mailbox_hash = hash
+        and lift.reason = 'bounced'
+        and lift.is_lift
+        and lift.happened_at > case when is_former is false then reported.claimed_at else event.at end
+    )) then
+      insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
+      values (hash, event.reason, record_mail_events.provider, event.at);
+    end if;
+    if not event.has_arrived and is_former is not true then
+      perform private.fail_reported_mail(reported, event.reason, provider);
     end if;
   end loop;
   return recorded;
@@ -5601,7 +5776,8 @@ end $$;
 
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
--- submissions. Returns how many were deleted.
+-- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
+-- is true if there may be more.
 create function private.delete_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -5613,6 +5789,10 @@ declare
   never_released uuid[];
   persons uuid[];
   deleted integer;
+  posts integer;
+  days integer;
+  hours integer;
+  reports integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -5690,15 +5870,51 @@ begin
       where kept.lead_id = made.lead_id and kept.created_at < made.corrected_at
     );
   delete from private.outbox
-  where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
-  delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.funnel_hours where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.mail_reports where read_at < now() - interval '31 days';
+  where ctid = any (array(
+    select ctid
+    from private.outbox
+    where event = 'erased'
+      and status in ('sent', 'cancelled')
+      and queued_at < now() - interval '30 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics posts = row_count;
+  delete from private.funnel_counts
+  where ctid = any (array(
+    select ctid
+    from private.funnel_counts
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics days = row_count;
+  delete from private.funnel_hours
+  where ctid = any (array(
+    select ctid
+    from private.funnel_hours
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics hours = row_count;
+  delete from private.mail_reports
+  where ctid = any (array(
+    select ctid
+    from private.mail_reports
+    where read_at < now() - interval '31 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics reports = row_count;
   return jsonb_build_object(
     'submissions', cardinality(expired),
     'held', cardinality(never_released),
     'traces', cardinality(traced),
-    'persons', deleted);
+    'persons', deleted,
+    'has_more',
+    greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
+      or greatest(cardinality(traced), posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -5805,8 +6021,8 @@ declare
   rates integer;
   tombstones integer;
 begin
-  -- A sweep locks the rows of many persons one after the other, and so does this call. Each waits for the end
-  -- of the other, so that the two never cause a deadlock.
+  -- Two erasures may change what was said about the same number. One waits for the other, so that they never
+  -- cause a deadlock. The sweep passes over what an erasure has locked.
   perform from private.lead_claim_key for update;
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
@@ -5896,7 +6112,7 @@ declare
   stopped integer;
   suppressed integer;
 begin
-  -- No sweep runs beside this call, see desk.erase_lead.
+  -- No erasure runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
@@ -5921,7 +6137,7 @@ begin
   from regexp_matches(
     list,
     '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
-      '(erased|withdrawn|stopped|unsubscribed|bounced|complained) ([0-9TZ:.-]+)'
+      '(erased|withdrawn|stopped|' || array_to_string(private.suppression_reasons(), '|') || ') ([0-9TZ:.-]+)'
       '(?:\s+from (\+[1-9][0-9]{1,14}))?',
     'g') match (parts);
 
@@ -5932,13 +6148,13 @@ begin
   group by key
   on conflict do nothing;
 
-  select count(*) filter (where private.suppress_hash(key, what, 'restore', at))
+  select count(*) filter (where private.restore_suppression(key, what, at))
   into suppressed
   from (
-    select distinct on (key) key, what, at
+    select distinct on (key, what) key, what, at
     from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
-    where what in ('unsubscribed', 'bounced', 'complained')
-    order by key, at
+    where what = any (private.suppression_reasons())
+    order by key, what, at desc
   ) listed;
 
   for removal in
@@ -6053,12 +6269,10 @@ as $$
 declare
   deleted constant jsonb := private.delete_expired();
 begin
-  if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+  if deleted - 'has_more' <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
     raise log 'Deleted by lead_settings: %', deleted;
   end if;
-  return (deleted ->> 'submissions')::integer >= 500
-    or (deleted ->> 'held')::integer >= 500
-    or (deleted ->> 'traces')::integer >= 1000;
+  return deleted -> 'has_more';
 end $$;
 
 -- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may
@@ -6184,17 +6398,38 @@ begin
   where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
 end $$;
 
--- Returns the steps of the housekeeping, which is all the work of a sweep except sending the messages. Each
--- step is a function of this schema that takes nothing. It returns true if it left work for the next time.
+-- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
+-- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
+-- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
+-- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
+-- that no more run at once.
+create function private.housekeeping_jobs() returns table (jobname text, steps text[])
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('sweep-queue', '{delete_rates, expire_messages}'::text[]),
+    ('sweep-numbers', '{tell_number_events}'),
+    ('sweep-changes', '{tell_changes}'),
+    ('sweep-reminders', '{queue_reminders}'),
+    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-expired', '{delete_and_log}'),
+    (
+      'sweep-owner',
+      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+$$;
+
+-- Returns the steps of the housekeeping in their order.
 create function private.housekeeping_steps() returns text[]
 language sql immutable
 set search_path = ''
 as $$
-  select '{
-    delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, delete_and_log, queue_alerts, close_digests,
-    write_contents
-  }'::text[];
+  select array(
+    select listed.step
+    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
+      unnest(job.steps) with ordinality listed (step, nth)
+    order by job.place, listed.nth
+  );
 $$;
 
 -- Returns true if a worker would find a message, or if a step has work left that the function can do.
@@ -6358,8 +6593,32 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run. Each step of the sweep has a job of its own, and so has the call
--- of the function.
+-- Drops the indexes that `reindex concurrently` leaves behind when it is cancelled. If a table is in use, its
+-- index stays until the next time, so that no visitor waits.
+create function private.drop_failed_rebuilds() returns void
+language plpgsql
+set search_path = ''
+set lock_timeout = '200ms'
+as $$
+declare
+  failed regclass;
+begin
+  for failed in
+    select indexrelid
+    from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'private'::regnamespace and not indisvalid and relname ~ '_cc(new|old)[0-9]*$'
+  loop
+    begin
+      execute format('drop index %s', failed);
+    exception when lock_not_available then
+      raise log 'The index % stays until the next time, because its table is in use', failed;
+    end;
+  end loop;
+end $$;
+
+-- Returns the jobs that pg_cron must run: those of the housekeeping, the call of the function, and some that
+-- run at night.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
@@ -6369,6 +6628,7 @@ as $function$
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
+    ('drop-failed-rebuilds', '37 3 * * 0', 'select private.drop_failed_rebuilds()'),
     ('delete-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
@@ -6380,10 +6640,10 @@ as $function$
   $job$)
   union all
   select
-    'sweep-' || replace(step, '_', '-'),
+    job.jobname,
     '* * * * *',
-    format('select public.run_housekeeping(%L)', step)
-  from unnest(private.housekeeping_steps()) step;
+    format('select public.run_housekeeping(step) from unnest(%L::text[]) step', job.steps)
+  from private.housekeeping_jobs() job;
 $function$;
 
 -- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or
@@ -6959,10 +7219,15 @@ as $$
       limit 1
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
-    'suppressed', (
-      select to_jsonb(suppressed) - '{mailbox_hash,lifted_at,lifted_by}'::text[]
-      from private.suppressions_of(person.email) suppressed
-      limit 1
+    'suppressions', (
+      select coalesce(
+        jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc),
+        '[]')
+      from (
+        select distinct on (reason) *
+        from private.suppressions_of(person.email)
+        order by reason, id desc
+      ) newest
     ),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
@@ -7188,7 +7453,7 @@ begin atomic
       or (filter.mailbox = 'gets-emails') = ((
         select true
         from private.suppressed_mailboxes suppressed
-        where suppressed.mailbox_hash = any (person.mailbox_hashes) and suppressed.lifted_at is null
+        where suppressed.mailbox_hash = any (person.mailbox_hashes)
         limit 1
       ) is null)
     )
@@ -7255,7 +7520,6 @@ as $$
         where mailbox_hashes @> array[suppressed.mailbox_hash]
         offset 0
       ) person
-    where suppressed.lifted_at is null
     limit max_leads + 1
   ) refusing;
 $$;

@@ -258,9 +258,9 @@ begin
 end $$;
 
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no mail
--- asks about this number with a link that still works, up to three mails are allowed in 24 hours. A reminder asks
--- about no number.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
+-- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
+-- reminder asks about no number.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
 create function private.has_had_mail(mailbox text, asked_number text) returns boolean

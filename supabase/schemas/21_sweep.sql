@@ -56,12 +56,10 @@ as $$
 declare
   deleted constant jsonb := private.delete_expired();
 begin
-  if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+  if deleted - 'has_more' <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
     raise log 'Deleted by lead_settings: %', deleted;
   end if;
-  return (deleted ->> 'submissions')::integer >= 500
-    or (deleted ->> 'held')::integer >= 500
-    or (deleted ->> 'traces')::integer >= 1000;
+  return deleted -> 'has_more';
 end $$;
 
 -- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may
@@ -187,17 +185,38 @@ begin
   where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
 end $$;
 
--- Returns the steps of the housekeeping, which is all the work of a sweep except sending the messages. Each
--- step is a function of this schema that takes nothing. It returns true if it left work for the next time.
+-- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
+-- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
+-- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
+-- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
+-- that no more run at once.
+create function private.housekeeping_jobs() returns table (jobname text, steps text[])
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('sweep-queue', '{delete_rates, expire_messages}'::text[]),
+    ('sweep-numbers', '{tell_number_events}'),
+    ('sweep-changes', '{tell_changes}'),
+    ('sweep-reminders', '{queue_reminders}'),
+    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-expired', '{delete_and_log}'),
+    (
+      'sweep-owner',
+      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+$$;
+
+-- Returns the steps of the housekeeping in their order.
 create function private.housekeeping_steps() returns text[]
 language sql immutable
 set search_path = ''
 as $$
-  select '{
-    delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, delete_and_log, queue_alerts, close_digests,
-    write_contents
-  }'::text[];
+  select array(
+    select listed.step
+    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
+      unnest(job.steps) with ordinality listed (step, nth)
+    order by job.place, listed.nth
+  );
 $$;
 
 -- Returns true if a worker would find a message, or if a step has work left that the function can do.
@@ -361,8 +380,32 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run. Each step of the sweep has a job of its own, and so has the call
--- of the function.
+-- Drops the indexes that `reindex concurrently` leaves behind when it is cancelled. If a table is in use, its
+-- index stays until the next time, so that no visitor waits.
+create function private.drop_failed_rebuilds() returns void
+language plpgsql
+set search_path = ''
+set lock_timeout = '200ms'
+as $$
+declare
+  failed regclass;
+begin
+  for failed in
+    select indexrelid
+    from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'private'::regnamespace and not indisvalid and relname ~ '_cc(new|old)[0-9]*$'
+  loop
+    begin
+      execute format('drop index %s', failed);
+    exception when lock_not_available then
+      raise log 'The index % stays until the next time, because its table is in use', failed;
+    end;
+  end loop;
+end $$;
+
+-- Returns the jobs that pg_cron must run: those of the housekeeping, the call of the function, and some that
+-- run at night.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
@@ -372,6 +415,7 @@ as $function$
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
+    ('drop-failed-rebuilds', '37 3 * * 0', 'select private.drop_failed_rebuilds()'),
     ('delete-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
@@ -383,10 +427,10 @@ as $function$
   $job$)
   union all
   select
-    'sweep-' || replace(step, '_', '-'),
+    job.jobname,
     '* * * * *',
-    format('select public.run_housekeeping(%L)', step)
-  from unnest(private.housekeeping_steps()) step;
+    format('select public.run_housekeeping(step) from unnest(%L::text[]) step', job.steps)
+  from private.housekeeping_jobs() job;
 $function$;
 
 -- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or

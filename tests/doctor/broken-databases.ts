@@ -74,7 +74,7 @@ export const brokenDatabases: Broken[] = [
   ['a lost claim key', sql('delete from lead_claim_key'), /^The table lead_claim_key has lost its row/, 'settings', 'sweep answer'],
   ['no pg_cron', sql('drop extension pg_cron cascade'), /has no pg_cron, so nothing calls the sweep/, 'sweep'],
   ['no pg_net', sql('drop extension pg_net cascade'), /which failed \(3F000\)/, 'sweep answer'], ['a pg_net that has stopped', (world) => Object.assign(world, { isNetAlive: false }), /pg_net noted no answer/, 'sweep answer'],
-  ['no jobs', sql('delete from cron.job'), /does not run delete-sweep-runs and rebuild-search and sweep-outbox/, 'sweep'],
+  ['no jobs', sql('delete from cron.job'), /does not run delete-sweep-runs and drop-failed-rebuilds and rebuild-search and .*sweep-outbox/, 'sweep'],
   [
     'no job of the sweep',
     sql(`delete from cron.job where jobname = 'sweep-outbox'`),

@@ -9,13 +9,9 @@ after(() => database.close())
 const { rollBackAfter } = database
 
 const jobs = 'select jobname from cron.job order by jobname'
-const steps = String(
-  (await database.query(`select array_to_string(housekeeping_steps(), ' ') as steps`))[0]?.steps,
-)
-const allJobs = [
-  ...['delete-sweep-runs', 'rebuild-search', 'sweep-outbox'],
-  ...steps.split(' ').map((step) => `sweep-${step.replaceAll('_', '-')}`),
-]
+const eachMinute = ['outbox', 'queue', 'numbers', 'changes', 'reminders', 'seals', 'expired', 'owner']
+const atNight = ['delete-sweep-runs', 'drop-failed-rebuilds', 'rebuild-search']
+const allJobs = [...atNight, ...eachMinute.map((name) => `sweep-${name}`)]
   .sort()
   .map((jobname) => ({ jobname }))
 const [job] = await database.query(`select command from cron.job where jobname = 'sweep-outbox'`)
@@ -98,6 +94,21 @@ test('a step that never comes back is named once others have come back twice', (
     assert.deepEqual(await failing(), [], 'after the first sweep in a long time')
     for (const { step } of steps) await query('select run_housekeeping($1)', [step])
     assert.deepEqual(await failing(), ['delete_rates'])
+  }))
+
+test('the indexes that a cancelled rebuild left are dropped, and no others', () =>
+  rollBackAfter(async (query) => {
+    await query(`create index leads_words_idx_ccnew on leads (id);
+      create index leads_words_idx_ccnew1 on leads (id); create index sound_ccnew on leads (id);
+      update pg_index set indisvalid = false where indexrelid::regclass::text ~ 'leads_words_idx'`)
+    const [job] = await query(`select command from cron.job where jobname = 'drop-failed-rebuilds'`)
+    await query(String(job?.command))
+    assert.deepEqual(
+      await query(
+        `select relname from pg_class where relname ~ '^leads_words_idx|_ccnew' and relkind = 'i' order by 1`,
+      ),
+      [{ relname: 'leads_words_idx' }, { relname: 'sound_ccnew' }],
+    )
   }))
 
 test('the desk calls the sweep even if nothing is due, and reads the answer', () =>
