@@ -2094,11 +2094,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  -- In the order in which tell_changes locks them, so that the two never cause a deadlock.
+  delete from private.untold_changes where lead_id = old.id;
   perform
   from private.outbox
   where lead_id = old.id and kind = 'webhook'
   for update;
-  delete from private.untold_changes where lead_id = old.id;
   with known as (
     delete from private.told_leads
     where lead_id = old.id
@@ -2244,6 +2245,8 @@ declare
   changes bigint[];
   persons uuid[];
   news uuid[];
+  outdated uuid[];
+  free uuid[];
 begin
   with everybody as (
     delete from private.untold_changes
@@ -2275,15 +2278,8 @@ begin
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
-  perform private.queue_updates(
-    array_agg(outdated.id),
-    case when outdated.is_lifted then 'stop_lifted' else 'updated' end,
-    case when outdated.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
-  from (
-    select
-      person.id,
-      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
-      person.id = any (news) as is_news
+  outdated := array(
+    select person.id
     from private.leads person
     join private.told_leads told on told.lead_id = person.id
     where person.id = any (persons)
@@ -2296,9 +2292,29 @@ begin
           and message.status in ('pending', 'sending')
           and message.sequence > told.sequence
       )
-  ) outdated
-  group by outdated.is_lifted, outdated.is_news;
+  );
+  -- Somebody who is being erased, or who presses a button, is looked at again next time: an erasure may wait
+  -- for this step, so this step never waits for an erasure.
+  free := array(select id from private.leads where id = any (outdated) for key share skip locked);
+  perform private.queue_updates(
+    array_agg(stale.id),
+    case when stale.is_lifted then 'stop_lifted' else 'updated' end,
+    case when stale.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
+  from (
+    select
+      person.id,
+      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
+      person.id = any (news) as is_news
+    from private.leads person
+    join private.told_leads told on told.lead_id = person.id
+    where person.id = any (free)
+  ) stale
+  group by stale.is_lifted, stale.is_news;
   delete from private.untold_changes where id = any (changes);
+  insert into private.untold_changes (lead_id, is_repeat)
+  select person, person <> all (coalesce(news, '{}'))
+  from unnest(outdated) person
+  where person <> all (free);
   return cardinality(changes) = 5000;
 end $$;
 
