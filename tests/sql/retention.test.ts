@@ -157,9 +157,11 @@ test('a sweep erases no more than a bounded number, the oldest first', async () 
 })
 
 test('a sweep deletes old counts and reports piece by piece', async () => {
-  await database.query(`insert into mail_reports select 'postmark', n::text, now() - interval '32 days' from generate_series(1, 5) n`)
+  await database.query(
+    `insert into mail_reports select 'postmark', n::text, now() - interval '32 days' from generate_series(1, 5) n`,
+  )
   for (const left of [3, 1, 0]) {
-    assert.equal((await one('select delete_expired(2)') as { has_more: boolean }).has_more, left > 0)
+    assert.equal(((await one('select delete_expired(2)')) as { has_more: boolean }).has_more, left > 0)
     assert.equal(await count('mail_reports', 'true'), left)
   }
 })

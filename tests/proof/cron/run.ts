@@ -38,9 +38,13 @@ try {
     where done.tried_at is null or done.error is not null`
   const unsealed = await sql`select from private.lead_submissions where seal_number is null`
   tell('pg_cron runs the sweep', [
-    figure(`jobs that failed ${failed.map((run) => `(${run.jobname}: ${run.return_message})`)}`, failed.length, {
-      most: 0,
-    }),
+    figure(
+      `jobs that failed ${failed.map((run) => `(${run.jobname}: ${run.return_message})`)}`,
+      failed.length,
+      {
+        most: 0,
+      },
+    ),
     figure(`steps that are not done ${steps.map(({ step }) => step)}`, steps.length, { most: 0 }),
     figure('submissions that are not sealed', unsealed.length, { most: 0 }),
     figure('calls of the function in the queue of pg_net', (await calls()).filter(isWanted).length, {

@@ -108,10 +108,7 @@ race('an erasure waits for no sweep that has other people', async () => {
   const [sweep, eraser] = [await openSession(), await openSession()]
   await sweep.query('begin')
   await sweep.query('select run_housekeeping()')
-  assert.equal(
-    await eraser.isStuck(eraser.query('select desk.erase_lead((select id from leads))')),
-    false,
-  )
+  assert.equal(await eraser.isStuck(eraser.query('select desk.erase_lead((select id from leads))')), false)
   await sweep.query('rollback')
   assert.deepEqual(await query('select from leads'), [])
 })

@@ -136,10 +136,10 @@ for (const since of ['0 minutes', '10 minutes'])
 async function storeWithToken() {
   const [lead, token] = [sampleLead(), crypto.randomUUID()]
   await accept(lead)
-  await query(
-    `update outbox set token = $1, asked_number = $2, claimed_at = now() where kind = 'visitor'`,
-    [token, lead.phone_e164],
-  )
+  await query(`update outbox set token = $1, asked_number = $2, claimed_at = now() where kind = 'visitor'`, [
+    token,
+    lead.phone_e164,
+  ])
   return { token, id: await personOf(lead) }
 }
 
@@ -170,10 +170,10 @@ race('an erasure also erases the confirmation that was under way', async () => {
 race('of a confirmation and a correction at once, the later one sees what the earlier one did', async () => {
   const [lead, token, source] = [sampleLead(), crypto.randomUUID(), { ip_hash: 'a'.repeat(64) }]
   await accept(lead, undefined, source)
-  await query(
-    `update outbox set token = $1, asked_number = $2, claimed_at = now() where kind = 'visitor'`,
-    [token, lead.phone_e164],
-  )
+  await query(`update outbox set token = $1, asked_number = $2, claimed_at = now() where kind = 'visitor'`, [
+    token,
+    lead.phone_e164,
+  ])
   const [corrector, visitor] = [await openSession(), await openSession()]
   await corrector.query('begin')
   const corrected = { ...lead, phone: '07400 123456', phone_e164: '+447400123456' }
