@@ -81,6 +81,9 @@ export default {
     },
   ],
   rewrites: () => ({ beforeFiles: variantRewrites(variantNames), afterFiles: linkPages, fallback: [] }),
+  // The proxy then sees the address by which Next.js knows itself, and can rewrite to a page of the same origin. Otherwise
+  // it would see `localhost` for 127.0.0.1, and Next.js would call itself as if it were another site.
+  skipProxyUrlNormalize: true,
   // For lib/build-constants.ts.
   env: {
     CSP_SCRIPTS,

@@ -100,6 +100,12 @@ export const namedStages: Stage[] = [
     env: { HISTORIES: '10000', HISTORIES_SEED: 'random' },
   },
   {
+    name: 'walk',
+    about: 'a random walk of 10,000 steps over all pages of the desk',
+    command: `${kinds.desk.command} tests/desk/random-walk.test.ts`,
+    env: { WALK: '10000', WALK_SEED: 'random' },
+  },
+  {
     name: 'order',
     about: 'each test file alone, then all in an order drawn by a seed, an hour',
     command: 'node tests/order.ts',

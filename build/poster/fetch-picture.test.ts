@@ -39,6 +39,14 @@ test('the largest picture that is there is taken without asking for another', as
   assert.deepEqual(asked, ['/maxres.jpg'])
 })
 
+test('a picture is known by its content if storage does not say its kind', async (t) => {
+  const large = await picture(1280, 720)
+  const origin = await host(t, (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(large)
+  })
+  assert.deepEqual(await fetchPicture([`${origin}/poster`]), large)
+})
+
 test('the error names each address and what is wrong there', async (t) => {
   const [grey, closed] = [await picture(120, 90), 'http://127.0.0.1:9/closed.jpg']
   const origin = await host(t, ({ url }, response) => {

@@ -19,8 +19,8 @@ const toUtc = (time: string) => new Date(time).toISOString().slice(0, 19).replac
 
 /**
  * Returns a function that writes a file of offline conversions, which are the clicks on ads that brought leads. A lead
- * that was won has a second line, with the time and the value of the sale; without a name for sales, it has none. The
- * currency is left empty, which means that of the account. The file formats are documented at https://support.google.com/google-ads/answer/7014069 and
+ * that was won has a second line, with the time and the value of the sale; without a name for sales, it has none. Without a
+ * currency in the settings, its column is empty, which means that of the account. The file formats are documented at https://support.google.com/google-ads/answer/7014069 and
  * https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
 export const writeConversions = (platform: Platform, { conversion, sale }: ConversionNames) =>
@@ -29,10 +29,12 @@ export const writeConversions = (platform: Platform, { conversion, sale }: Conve
     for await (const leads of pages) {
       const rows = leads.flatMap((lead) => {
         const click = lead.campaign?.[platforms[platform].key]
-        const { outcome, outcome_at: wonAt, outcome_value: value } = lead
+        const { outcome, outcome_at: wonAt, outcome_value: value, currency } = lead
         return [
           [click, conversion, toUtc(lead.created_at), '', ''],
-          ...(sale && outcome === 'won' && wonAt ? [[click, sale, toUtc(wonAt), value ?? '', '']] : []),
+          ...(sale && outcome === 'won' && wonAt
+            ? [[click, sale, toUtc(wonAt), value ?? '', value === null ? '' : currency]]
+            : []),
         ]
       })
       yield stringify(rows, { record_delimiter: 'windows' })

@@ -58,6 +58,7 @@ const columns = (): Columns => ({
   [`Consent withdrawn (${zone()})`]: (lead) => toTime(lead.withdrawn_at),
   Outcome: (lead) => lead.outcome,
   Value: (lead) => lead.outcome_value,
+  Currency: (lead) => (lead.outcome_value === null ? '' : lead.currency),
   [`Outcome since (${zone()})`]: (lead) => toTime(lead.outcome_at),
   'Watched (%)': (lead) => lead.watched_percent,
   'Suspected bot': (lead) => toYes(lead.suspected_bot),
@@ -105,7 +106,7 @@ function guardFormula(text: string) {
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, columns())
 
 /**
- * Writes pages of leads as CSV for a text-message tool. The phone numbers are in E.164, without an apostrophe, because
+ * Writes pages of leads as CSV for a text-message tool, without a byte order mark. The phone numbers are in E.164, without an apostrophe, because
  * the tool and not a spreadsheet reads them.
  */
 export const writeTextCsv = (pages: AsyncIterable<Lead[]>) => write(pages, textColumns(), 'Phone')
@@ -125,7 +126,8 @@ async function* write(
     yield stringify(rows, {
       columns: names,
       header: isFirst,
-      bom: isFirst,
+      // A spreadsheet knows UTF-8 by the mark, and a texting tool takes it for a part of the first name.
+      bom: isFirst && unguarded === undefined,
       record_delimiter: 'windows',
       quoted_string: true,
       cast: {

@@ -18,6 +18,10 @@ export class DeskError extends Error {
 export const isOwnRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && ['nobody', 'invalid'].includes(error.code)
 
+/** Returns whether an error says that a form or an address has a wrong date, id or position. Most come from the database. */
+export const isWrongValue = (error: unknown): error is DeskError =>
+  error instanceof DeskError && /^(22|23514|days)/.test(error.code)
+
 /** Throws an error that says that somebody or something is not there. */
 export function nobody(message: string): never {
   throw new DeskError('nobody', message)

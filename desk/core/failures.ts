@@ -54,6 +54,17 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
   }
 }
 
+/**
+ * Returns why the mail provider sends to nobody but the owner, or undefined if it does send. This shows as soon as the
+ * first mail to a visitor is refused. Throws a DeskError.
+ */
+export async function readLimit(desk: Desk) {
+  const refusals = z.array(z.string()).parse(await desk.call('newest_refusals'))
+  return refusals
+    .map((last_error) => causeOf({ kind: 'visitor', last_error }))
+    .find(({ id }) => id === 'sandbox')
+}
+
 const isFailed = ({ status }: Failure) => status === 'failed'
 
 /**

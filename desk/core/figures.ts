@@ -1,9 +1,13 @@
 /** Returns a number with thousands separators. */
 export const grouped = (count: number) => count.toLocaleString('en')
 
-/** Returns an amount of money as it is written, such as “1,200” and “1,200.50”. It is stored with two decimals. */
-export const money = (amount: number) =>
+/**
+ * Returns an amount of money as it is written, such as “1,200”, “1,200.50” and “€1,200”. It is stored with two decimals.
+ * The currency (ISO 4217) may be an empty text.
+ */
+export const money = (amount: number, currency = '') =>
   amount.toLocaleString('en', {
+    ...(currency && { style: 'currency', currency }),
     maximumFractionDigits: 2,
     trailingZeroDisplay: 'stripIfInteger',
     minimumFractionDigits: 2,

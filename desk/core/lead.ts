@@ -46,6 +46,8 @@ const record = {
   /** Why nobody may text the person: the state of the consent, or a fault of the number. Null if they may be texted. */
   text_fault: text,
   call_again_on: text,
+  /** The currency of all values (ISO 4217), or an empty text if the operator has set none. */
+  currency: z.string(),
   outcome: z.enum(['open', 'won', 'lost']),
   /** What a won person is worth, in the operator's currency. */
   outcome_value: z.nullable(z.number()),

@@ -9,7 +9,7 @@ const countsSchema = z.object({ page_viewed: z.optional(z.number()), unlocked: z
 const overviewSchema = z.object({
   leads: z.array(z.number()),
   may_be_texted: z.number(),
-  won: z.object({ people: z.number(), value: z.number() }),
+  won: z.object({ people: z.number(), value: z.number(), currency: z.string() }),
   days: z.record(z.string(), countsSchema),
   hours: z.record(z.string(), countsSchema),
   stored_since: z.string(),

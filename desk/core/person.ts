@@ -3,7 +3,6 @@ import { DeskError, nobody } from './desk-error.ts'
 import { counted } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
-import { dateOf, startOf } from './period.ts'
 
 /**
  * Reads a person by id or e-mail address. Throws a DeskError. If there is no such person, the error has the code
@@ -70,33 +69,4 @@ export async function liftSuppression(
   return suppressions.length > 0
     ? 'This reason is lifted. The mailbox still gets no mails, for another reason.'
     : 'This mailbox gets mails again. The person’s notes say why it got none, and why you changed it.'
-}
-
-/**
- * Sets the day (YYYY-MM-DD) on which to call a person again. If the day is empty, removes the one that was set. `known`
- * is the day that the operator saw. Returns the outcome. Throws a DeskError, and changes nothing, if the day is over and
- * `isUndo` does not restore it, and if the person has another day by now.
- */
-export async function callAgain(
-  desk: Desk,
-  id: string,
-  { day, known, isUndo }: { day: string; known: string; isUndo: boolean },
-) {
-  if (day && !isUndo && startOf(day) < startOf(dateOf(new Date())))
-    nobody(`${day} is over. Choose today or a later day.`)
-  const call_on = day ? dateOf(startOf(day)) : null
-  const isDone = await desk.call('call_again', { person: id, call_on, known: known || null })
-  if (!isDone) nobody('Nothing was changed: somebody else has set another day in the meantime.')
-  return day ? `The view “Call today” shows this person from ${day} on.` : 'No call is planned any more.'
-}
-
-/** What became of a person, as the operator says it. `set_at` is missing if it is said now. */
-export type NewOutcome = { outcome: string; value: number | null; set_at?: string }
-
-/**
- * Stores what became of a person. `known` is the time of the outcome that the operator saw, or null if it was open.
- * Returns false, and changes nothing, if the person has another outcome by now. Throws a DeskError.
- */
-export async function setOutcome(desk: Desk, id: string, outcome: NewOutcome, known: string | null) {
-  return z.boolean().parse(await desk.call('set_outcome', { person: id, ...outcome, known }))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { counted, countedPeople } from './figures.ts'
+import { argumentsOf, type Selection } from './leads.ts'
 import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 
@@ -7,44 +8,78 @@ import { arrayLiteral, type Desk } from './open-desk.ts'
 const requeuedSchema = z.object({
   done: z.number(),
   cancelled: z.number(),
-  persons: z.array(z.string()),
+  persons: z.number(),
   is_more: z.boolean(),
 })
 
 /**
  * Sends messages again or drops them. desk.requeue_messages takes 100 persons at a time, so it is called until no
- * message is left. Returns the number of messages, and the ids of the persons. Throws a DeskError.
+ * message is left. Returns the number of messages, and that of the persons. Throws a DeskError.
  */
 export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
-  let [done, cancelled, isMore] = [0, 0, true]
-  const persons = new Set<string>()
+  let [done, cancelled, persons, isMore] = [0, 0, 0, true]
   while (isMore) {
     const answer = requeuedSchema.parse(await desk.call('requeue_messages', values))
     done += answer.done
     cancelled += answer.cancelled
-    for (const id of answer.persons) persons.add(id)
+    persons += answer.persons
     isMore = answer.is_more
   }
-  return { done, cancelled, persons: [...persons] }
+  return { done, cancelled, persons }
 }
 
 /**
- * Queues failed or held mails of the persons with these ids again. If `isDropped`, drops these mails instead. Returns a
- * sentence that says what was done, and the ids of the persons. Throws a DeskError.
+ * Queues failed or held mails of the persons of an act again. If `isDropped`, drops these mails instead. Returns a
+ * sentence that says what was done. Throws a DeskError.
  */
-export async function requeueMails(desk: Desk, status: string, only: string[], isDropped: boolean) {
+export async function requeueMails(desk: Desk, status: string, act: string, isDropped: boolean) {
   const { done, cancelled, persons } = await requeue(desk, {
     from_status: status,
-    only_leads: arrayLiteral(only),
+    of_act: act,
     is_dropped: isDropped,
   })
   const kind = status === 'held' ? 'mail' : 'failed mail'
   const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
   const sentences = [
-    persons.length > 0 && `${countedPeople(persons.length)}:`,
+    persons > 0 && `${countedPeople(persons)}:`,
     done > 0 && `${counted(done, kind)} ${outcome}.`,
     cancelled > 0 && `${counted(cancelled, kind)} will not be sent: ${refusal}.`,
     done + cancelled === 0 && `No mail ${status === 'held' ? 'is on hold' : 'has failed'}.`,
   ]
-  return { sentence: sentences.filter(Boolean).join(' '), persons }
+  return sentences.filter(Boolean).join(' ')
+}
+
+/** Returns a digest of who is in the list of this selection. Throws a DeskError. */
+export const digestOf = async (desk: Desk, selection: Selection) =>
+  z.string().parse(await desk.call('digest_list', { filters: argumentsOf(selection).filters }))
+
+const chosenSchema = z.object({
+  people: z.number(),
+  left_out: z.optional(z.number()),
+  is_changed: z.optional(z.boolean()),
+})
+
+/** Those to whom something is to be done: certain persons, or everybody in a list of which the operator was asked. */
+type Chosen = string[] | { selection: Selection; digest: string }
+
+/**
+ * Stores to whom an act is to be done: those who are chosen, but nobody in `without`. Returns how many they are, and
+ * how many of those chosen are left out. If the list has other people than the digest says, `isChanged` is true, nobody
+ * is stored, and `people` is how many the list has now. Throws a DeskError.
+ */
+export async function choosePeople(desk: Desk, act: string, chosen: Chosen, without: string[]) {
+  const {
+    people,
+    left_out: leftOut = 0,
+    is_changed: isChanged = false,
+  } = chosenSchema.parse(
+    await desk.call('choose_people', {
+      act,
+      ...(Array.isArray(chosen)
+        ? { chosen: arrayLiteral(chosen) }
+        : { filters: argumentsOf(chosen.selection).filters, digest: chosen.digest }),
+      without: arrayLiteral(without),
+    }),
+  )
+  return { people, leftOut, isChanged }
 }

@@ -77,6 +77,18 @@ export const settingWords: {
     },
   },
   {
+    id: 'money',
+    title: 'Money',
+    settings: {
+      currency: {
+        label: 'Currency',
+        about:
+          'Shown with the value of each lead that was won, at the desk and in the files. The numbers stay the same. If it is empty, an ad platform uses the currency of your account.',
+        choices: ['EUR', 'USD', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'INR', 'SEK', 'NOK', 'DKK', 'PLN'],
+      },
+    },
+  },
+  {
     id: 'consent',
     title: 'Consent and video',
     settings: {

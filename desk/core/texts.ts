@@ -21,16 +21,32 @@ const textsSchema = z.object({
 /** Counts the text messages that wait for an answer, up to 5001, and reads the newest 20 of them. Throws a DeskError. */
 export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call('unanswered_texts'))
 
+const stopped = 'The number is stopped: nobody with it may be texted.'
+
 /**
- * Marks a text message as answered. If `isStop`, also stops the number from which it came. Returns the outcome.
- * Throws a DeskError.
+ * Stops the number (E.164) from which a text message came, whatever became of the message in the meantime. Returns the
+ * outcome. Throws a DeskError.
  */
-export async function answerText(desk: Desk, id: string, isStop: boolean) {
-  const isDone = await desk.call('answer_text', { id, is_stop: isStop })
-  if (!isDone) return 'Somebody has dealt with this text message before.'
-  return isStop
-    ? 'The number is stopped: nobody with it may be texted.'
-    : 'The text message is marked as read.'
+export async function stopByText(desk: Desk, id: string, sender: string) {
+  const isAnswered = await desk.call('answer_text', { id, is_stop: true })
+  // The message is deleted by now.
+  return isAnswered === null ? stopSender(desk, sender) : stopped
+}
+
+/**
+ * Marks a text message as read. Returns the outcome, and whether it was this that did it. Throws a DeskError, which
+ * says what is not so.
+ */
+export async function markAsRead(desk: Desk, id: string) {
+  if (!(await desk.call('answer_text', { id, is_stop: false })))
+    nobody('Nothing was done: this text message was read before. This did not stop its number.')
+  return 'The text message is marked as read. This does not stop its number.'
+}
+
+/** Lets a text message wait for an answer again. Returns the outcome. Throws a DeskError. */
+export async function reopenText(desk: Desk, id: string) {
+  if (!(await desk.call('reopen_text', { id }))) nobody('This text message waits for you already.')
+  return 'The text message waits for you again.'
 }
 
 /** Returns true if the text is a number in E.164, as the database takes it, and not a name or a short code. */

@@ -2,7 +2,7 @@ import { money } from './figures.ts'
 import type { Person } from './lead.ts'
 import { choices } from './leads.ts'
 
-type Outcome = Pick<Person, 'outcome' | 'outcome_value'>
+type Outcome = Pick<Person, 'outcome' | 'outcome_value' | 'currency'>
 
 /** Takes a value of leads.source (private.source_of). Returns its name, or 'direct'. */
 export const sourceWords = (source: string) => source.replace(/^(campaign|source|click|referrer):/, '')
@@ -55,8 +55,8 @@ export const noTexts = ({ consent, text_fault: fault }: Pick<Person, 'consent' |
   fault === null || fault === consent ? null : `no texts: ${numberFaults[fault] ?? fault}`
 
 /** Takes what became of a person. Returns it in words, such as “won, 1,200”. The value may be missing. */
-export const outcomeWords = ({ outcome, outcome_value: value }: Outcome) =>
-  value === null ? outcome : `${outcome}, ${money(value)}`
+export const outcomeWords = ({ outcome, outcome_value: value, currency }: Outcome) =>
+  value === null ? outcome : `${outcome}, ${money(value, currency)}`
 
 /** Returns a text with a capital at its beginning. */
 export const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase())

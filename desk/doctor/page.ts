@@ -50,6 +50,11 @@ function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Re
     'policy',
     'The policy allows what is inline in the page, and nothing else.',
     blocked.length > 0 && `The policy blocks ${blocked.join(' and ')} of the page. → ${keepHeaders}`,
+    /data-cfemail|\/cdn-cgi\/l\/email-protection/.test(html) &&
+      'Cloudflare hides the e-mail addresses of the page, also from people without scripts. → Turn off Email Address Obfuscation (Cloudflare: Scrape Shield)',
+    html !== '' &&
+      !html.includes('<!--') &&
+      'A proxy or CDN shortens the HTML: its comments are gone, by which the page is put together. → Turn off the minification of HTML there',
     isOther &&
       `The page comes ${served ? 'with another' : 'without a'} Content-Security-Policy. → ${keepHeaders}`,
   )

@@ -55,15 +55,45 @@ function explain({ isLocal }: Target, page: Answer): Fault | undefined {
   if (status === 200) return undefined
   if (status >= 300 && status < 400)
     return `${url} redirects to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
+  const firewall = challengeOf(page)
+  if (firewall) return firewall
   if (status === 401)
     return `${url} asks visitors to sign in. → Turn off deployment protection for production (Vercel: settings)`
   return `${url} answers with status ${status}. → Look at the log of the site`
+}
+
+/**
+ * Returns what to do if a firewall asks for a proof of a human. Visitors with scripts pass it, and crawlers, previews of
+ * links and uptime checks do not.
+ */
+function challengeOf({ url, status, headers, text }: Answer): Fault | undefined {
+  const server = headers.get('server') ?? ''
+  const [firewall, place] =
+    headers.get('x-vercel-mitigated') || /vercel security checkpoint/i.test(text)
+      ? ['Vercel', 'Vercel: project, Firewall, Attack Challenge Mode and Bot Protection']
+      : headers.get('cf-mitigated') || /just a moment\.\.\.|challenges\.cloudflare\.com|cf-chl/i.test(text)
+        ? ['Cloudflare', 'Cloudflare: Security, Bots, Under Attack Mode and the rules for the site']
+        : headers.get('x-amzn-waf-action')
+          ? ['AWS WAF', 'AWS: the rule with Challenge or CAPTCHA']
+          : headers.has('x-iinfo') || /_Incapsula_/.test(text)
+            ? ['Imperva', 'Imperva: the security rules of the site']
+            : /sucuri/i.test(server) || headers.has('x-sucuri-block')
+              ? ['Sucuri', 'Sucuri: the access control of the site']
+              : headers.has('x-datadome') || /datadome/i.test(text)
+                ? ['DataDome', 'DataDome: the rules for the site']
+                : /akamaighost/i.test(server) && status === 403
+                  ? ['Akamai', 'Akamai: Bot Manager']
+                  : []
+  if (!firewall) return undefined
+  return `The firewall of ${firewall} stops ${url} (${status}), and asks for a proof of a human. → Turn its challenge off for the site (${place})`
 }
 
 function checkHttps({ unencrypted }: Asked): Result[] {
   // SITE_URL may begin with http only if the site is on this machine. Otherwise the check of the variables reports
   // it.
   if (!unencrypted) return unseen('https', 'The page is requested without TLS.')
+  // A challenge hides what the site behind it would answer, and the check of the page names it.
+  if (challengeOf(unencrypted)) return unseen('https', 'A firewall stops the request.')
   const place = URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   return judge(
     'https',

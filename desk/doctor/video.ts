@@ -8,10 +8,71 @@ import type { SiteAnswer } from './site.ts'
 import type { Target } from './target.ts'
 
 const cors = 'Access-Control-Allow-Origin'
+const anyCue = /^[^\n]*-->/gm
 /** Matches the line of a WebVTT cue that contains its timing: https://www.w3.org/TR/webvtt1/#webvtt-timestamp */
 const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}/gm
 const setVideo =
   'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
+
+/**
+ * Returns when a signed address of a file ends, or undefined if it does not say. Source of the parameters: Amazon S3 and
+ * CloudFront, Google Cloud, Azure, Supabase, Cloudflare, Bunny, Mux and Akamai.
+ */
+export function endOf(address: string): Date | undefined {
+  const { searchParams, pathname } = new URL(address, 'https://site.example')
+  const query = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]))
+  const seconds = (text: string | undefined) =>
+    /^\d{9,11}(?:\.\d+)?$/.test(text ?? '') ? new Date(Number(text) * 1000) : undefined
+  const signedAt = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(
+    query.get('x-amz-date') ?? query.get('x-goog-date') ?? '',
+  )
+  const lasts = query.get('x-amz-expires') ?? query.get('x-goog-expires')
+  if (signedAt && /^\d{1,9}$/.test(lasts ?? '')) {
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = signedAt.slice(1).map(Number)
+    return new Date(Date.UTC(year, month - 1, day, hour, minute, second + Number(lasts)))
+  }
+  const sas = query.get('se') ?? query.get('expiry')
+  if (sas && query.has('sig') && Number.isFinite(Date.parse(sas))) return new Date(sas)
+  for (const name of [
+    'expires',
+    'exp',
+    'e',
+    'expire',
+    'validto',
+    'st_expires',
+    'token_expires',
+    'hdnts_exp',
+    'oe',
+  ]) {
+    const value = query.get(name)
+    const end = seconds(name === 'oe' && value ? `${Number.parseInt(value, 16)}` : value)
+    if (end) return end
+    if (value && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value)
+  }
+  const akamai = /(?:^|~)exp=(\d{9,11})/.exec(
+    query.get('hdnts') ?? query.get('hdnea') ?? query.get('verify') ?? '',
+  )
+  if (akamai) return seconds(akamai[1])
+  const policy = query.get('policy')
+  const told = [...query.values(), ...pathname.split('/')].map(expiryOfToken).find(Boolean)
+  return told ?? (policy ? epochIn(policy.replaceAll('_', '=').replaceAll('~', '/')) : undefined)
+}
+
+/** Reads `exp` of a JSON Web Token (RFC 7519). */
+function expiryOfToken(text: string): Date | undefined {
+  const [, claims] = /^eyJ[\w-]+\.(eyJ[\w-]+)\./.exec(text) ?? []
+  return claims ? epochIn(claims) : undefined
+}
+
+function epochIn(base64: string): Date | undefined {
+  const [, seconds] =
+    /"(?:exp|AWS:EpochTime)"\s*:\s*(\d{9,11})\b/.exec(Buffer.from(base64, 'base64').toString()) ?? []
+  return seconds ? new Date(Number(seconds) * 1000) : undefined
+}
+
+/** The formats that some browsers do not play: HLS, DASH, and those of cameras and of other players. */
+const playedBySome =
+  /\.(?:m3u8|mpd|mov|qt|mkv|avi|wmv|flv|ts|m2ts|mts|3gp|ogv|mpe?g|hevc|f4v)$|mpegurl|dash\+xml|quicktime|matroska|x-msvideo|x-ms-wmv|x-flv|mp2t|3gpp/i
 
 const noPage = 'The page did not load.'
 
@@ -66,10 +127,16 @@ async function checkHosted(video: HostedSource): Promise<Result[]> {
 
 async function checkFile(file: string, pageUrl: string, needsCors: boolean): Promise<Result[]> {
   const { status, type, isAllowed } = await askAs(pageUrl, file, { range: 'bytes=0-1' })
-  const faults: (Fault | false)[] = [
+  const end = endOf(file)
+  const isSome = playedBySome.test(type) || playedBySome.test(new URL(file, pageUrl).pathname)
+  const faults: (Fault | false | undefined)[] = [
+    end &&
+      `The address of the video ${end.getTime() < Date.now() ? 'ended' : 'ends'} on ${end.toISOString().slice(0, 16).replace('T', ' ')} UTC, because it is signed for a time. → Take an address of the video that does not expire, such as that of a public file; ${setVideo}`,
     status !== 200 && status !== 206 && `The video file does not load (${status}). → ${setVideo}`,
     /^(?:text|image)\/|html|json|xml/i.test(type) &&
       `VIDEO_URL is not a video file: its host sends ${type}. → ${setVideo}`,
+    isSome &&
+      `Some browsers do not play this kind of video (${type || 'by its name'}). → Convert it into an MP4 file with H.264 and AAC, or put it on YouTube or Vimeo; ${setVideo}`,
     status === 200 &&
       'The host of the video file sends it whole when asked for a piece, so iPhones do not play it. → Have its host answer requests with a Range header by 206, or put the file elsewhere',
     needsCors &&
@@ -83,6 +150,7 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   const what = `The captions file for ${label}`
   const { status, isAllowed, type, text } = await askAs(pageUrl, file)
   const count = text.match(cue)?.length ?? 0
+  const broken = (text.match(anyCue)?.length ?? 0) - count
   const right = `${what} comes with ${count === 1 ? 'one cue' : `${count} cues`}.`
   const faults: (Fault | false)[] = [
     status !== 200 && `${what} does not load (${status}). → Correct VIDEO_CAPTIONS_URL`,
@@ -92,6 +160,10 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
       `${what} does not begin with WEBVTT. → Convert it: an SRT file becomes WebVTT if you add that first line and write points instead of commas in the times`,
     count === 0 &&
       `${what} has no cue. → Give it cues, such as 00:01.000 --> 00:04.000 above a line of words`,
+    broken > 0 &&
+      `${what} has ${broken === 1 ? 'one cue' : `${broken} cues`} whose times browsers cannot read, and does not show them. → Write each time as 00:01:02.345, with a point and three digits behind it`,
+    text.includes('\ufffd') &&
+      `${what} is not in UTF-8, so letters such as é are shown wrong. → Save it in UTF-8`,
     !/^text\/vtt\s*(?:;|$)/i.test(type) &&
       `${what} comes as ${type || 'a file without a content type'}, not as text/vtt. → Have its host send the header Content-Type: text/vtt`,
   ]

@@ -4,6 +4,7 @@ import { findViolations } from '../accessibility.ts'
 import { callFunction, sql, submissions } from '../backend.ts'
 import { deskUrl } from '../settings.ts'
 import { expect, test } from '../test.ts'
+import { pressKey } from './press-key.ts'
 
 test.use({ baseURL: deskUrl })
 
@@ -95,7 +96,7 @@ test('a marketer finds a lead, sends a failed mail again and erases the person',
   await expect(page.getByText('failed', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('What was said').fill('Will call on Friday')
-  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Will call on Friday', { exact: true })).toBeVisible()
   const sendAgain = page.getByRole('button', { name: 'Send failed mails again' })
   await expect(sendAgain, 'there is no such mailbox').toHaveCount(0)
@@ -142,8 +143,9 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
   await page.getByRole('link', { name: lead.name, exact: true }).click()
   await expect(page.getByText('“Stop this now”')).toBeVisible()
   await page.getByLabel('Call again on').fill('2030-01-02')
-  await page.getByRole('button', { name: 'Save the day' }).click()
-  await expect(page.getByRole('button', { name: 'Remove the day' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Call again on')).toHaveValue('2030-01-02')
+  await expect(page.getByRole('status').first()).toContainText('to call again on')
   await expectAccessible(page)
   await page.getByLabel('Why you lift it').fill('She called')
   await page.keyboard.press('Enter')
@@ -258,15 +260,15 @@ test('one key says what a call led to, the next person appears, and the last cal
   const note = page.getByLabel('What was said')
   await note.fill('reached again')
   await note.press('Enter')
-  await page.keyboard.press('n')
+  await pressKey(page, 'n')
   await told(/: no answer, to call again tomorrow\.$/)
   await left('1 person to call')
   await note.press('Escape')
-  await page.keyboard.press('u')
+  await pressKey(page, 'u')
   await told(/ is to be called again\.$/)
   await left('2 people to call')
   await note.press('Escape')
-  await page.keyboard.press('r')
+  await pressKey(page, 'r')
   await told(/: reached\.$/)
   await page.getByRole('button', { name: 'Call again' }).click()
   await told(/: to call again on \d/)

@@ -7,6 +7,7 @@ import { withKey } from '../../machine/desk-key.ts'
 import { createQuery } from '../../tests/kit/query.ts'
 import { testSettings } from '../../tests/kit/test-settings.ts'
 import { expect, hydrated, test } from '../test.ts'
+import { pressKey } from './press-key.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const idOf = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`
@@ -87,10 +88,10 @@ function keyboardOf(page: Page) {
       await tabTo(control)
       await page.keyboard.press('Enter')
     },
-    async fill(field: Locator, words: string) {
+    async fill(field: Locator, words: string, key = 'Enter') {
       await tabTo(field)
       await page.keyboard.type(words)
-      await page.keyboard.press('Enter')
+      await page.keyboard.press(key)
     },
     async find(words: string, name: string) {
       await openSearch(page)
@@ -155,7 +156,7 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
 
   async 'calls back and notes it'(page, { press, fill }) {
     await press(page.getByRole('link', { name: 'Carla Callme' }).first())
-    await fill(page.getByLabel('What was said'), 'Wants the price list')
+    await fill(page.getByLabel('What was said'), 'Wants the price list', 'ControlOrMeta+Enter')
     await expect(page.getByRole('listitem').filter({ hasText: 'Wants the price list' })).toContainText(
       'Noted',
     )
@@ -237,9 +238,8 @@ for (const way of ['key', 'click'] as const)
       await expect(page.getByText(left === 1 ? '1 person to call' : `${left} people to call`)).toBeVisible()
       if (way === 'click') await button(page, /^No answer/).click()
       else {
-        await openSearch(page)
-        await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-        await page.keyboard.press('n')
+        await page.getByLabel('What was said').press('Enter')
+        await pressKey(page, 'n')
       }
       acts += 1
     }
@@ -371,7 +371,7 @@ test.describe('without scripts', () => {
     await page.keyboard.press('Enter')
     await names.first().click()
     await page.getByLabel('What was said').fill('Wants a call')
-    await button(page, 'Note').click()
+    await button(page, 'Save').click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Wants a call' })).toBeVisible()
 
     await link(page, 'Texting').click()

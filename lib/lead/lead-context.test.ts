@@ -20,6 +20,15 @@ test('a page of this site is not kept as the referrer, because its address may h
   assert.equal(referrerOf('https://search.example/', proxied), 'https://search.example/')
 })
 
+test('if a browser sends no Referer, the page in the evidence is the origin of the form', () => {
+  const pageOf = (headers: Record<string, string>) => leadContext(new Headers(headers), new FormData()).page
+  assert.equal(pageOf({ origin: 'https://training.example' }), 'https://training.example/')
+  assert.equal(
+    pageOf({ origin: 'https://training.example', referer: 'https://training.example/offer?a=b' }),
+    'https://training.example/offer',
+  )
+})
+
 test('an address keeps its path, and neither the login, the query nor the fragment', () => {
   for (const [text, kept] of [
     ['https://example.com/a?utm_source=x&email=ada%40example.com', 'https://example.com/a'],

@@ -259,6 +259,9 @@ create table private.lead_settings (
   visitor_mails_per_minute integer not null default 240,
   owner_mails_per_hour integer not null default 100,
 
+  -- The currency (ISO 4217) of what leads are worth. Null means that nobody has chosen one.
+  currency text default null check (currency ~ '^[A-Z]{3}$'),
+
   double_opt_in boolean not null default false,
   -- If measure_watching is true, the site stores how far a person watches the video, and the page tells the
   -- visitor so.
@@ -294,6 +297,15 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(time_zone, 'UTC')
+  from private.lead_settings;
+$$;
+
+-- Returns the currency of what leads are worth, or an empty text.
+create function private.currency() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(currency, '')
   from private.lead_settings;
 $$;
 
@@ -341,6 +353,7 @@ set search_path = ''
 as $$
   values
     ('time_zone', null, null),
+    ('currency', null, null),
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
@@ -443,6 +456,12 @@ begin
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
       end if;
     when 'text' then
+      if setting ->> 'name' = 'currency' then
+        return case
+          when typed !~ '^([A-Z]{3})?$' then
+            format('“%s” is not the code of a currency, such as EUR or USD.', typed)
+        end;
+      end if;
       if typed <> '' and not private.is_time_zone(typed) then
         return format('“%s” is not a time zone. A time zone is a name such as America/New_York.', typed);
       end if;
@@ -794,7 +813,7 @@ create table private.lead_notes (
   kind text not null check (
     kind in ('called', 'answered', 'met', 'note', 'reached', 'no answer', 'call again')
   ),
-  words text not null check (char_length(words) <= 2000),
+  words text not null check (char_length(words) <= 10000),
   -- The database login of the operator who wrote the note.
   author text not null default session_user,
   created_at timestamptz not null default now()
@@ -2739,6 +2758,175 @@ as $$
     ));
 $$;
 
+-- What an operator does at the desk by pressing a button, for a day: what the next page says once, the persons
+-- to whom it was done, and how to take it back.
+
+create table private.desk_acts (
+  id uuid primary key default gen_random_uuid(),
+  -- A digest of what was sent. Each form has a key of its own, so a second press finds the act of the first.
+  press text not null unique,
+  login text not null default session_user,
+  begun_at timestamptz not null default clock_timestamp(),
+  -- {"sentence", "undo", "isPending", "typed"}. Null as long as the act is being done.
+  told jsonb,
+  -- The address that the browser is sent to.
+  next text,
+  -- Those to whom it is to be done, and then those to whom it was done.
+  persons uuid[] not null default '{}',
+  shown_at timestamptz,
+  undone_at timestamptz
+);
+
+create index desk_acts_begun_at_idx on private.desk_acts (begun_at);
+
+-- What an operator has chosen for the desk. Without a row, keys press buttons.
+create table private.desk_logins (
+  login text primary key default session_user,
+  has_keys boolean not null
+);
+
+-- When persons are deleted, forgets what was done to them alone, because it may name them.
+create function private.forget_acts() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  gone constant uuid[] := array(select id from deleted);
+begin
+  delete from private.desk_acts
+  where persons <> '{}' and persons <@ gone;
+  update private.desk_acts
+  set persons = array(select unnest(persons) except select unnest(gone))
+  where persons && gone;
+  return null;
+end $$;
+
+create trigger leads_forget_acts
+  after delete on private.leads
+  referencing old table as deleted
+  for each statement
+  execute function private.forget_acts();
+
+-- Deletes the acts that are older than a day.
+create function private.delete_acts() returns void
+language sql
+set search_path = ''
+as $$
+  delete from private.desk_acts where begun_at < now() - interval '1 day';
+$$;
+
+-- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first" is
+-- false, and "next" is where that act led to, or null as long as it is being done. What it said is then shown
+-- once more.
+create function desk.begin_act(press text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  act private.desk_acts;
+begin
+  insert into private.desk_acts (press)
+  values (begin_act.press)
+  on conflict on constraint desk_acts_press_key do nothing
+  returning * into act;
+  if found then
+    return jsonb_build_object('id', act.id, 'is_first', true, 'next', null);
+  end if;
+  update private.desk_acts stored
+  set shown_at = null
+  where stored.press = begin_act.press
+  returning * into act;
+  return jsonb_build_object('id', act.id, 'is_first', false, 'next', act.next);
+end $$;
+
+-- Stores what an act has led to. If `undone` is given, that act has been taken back. If `persons` is null,
+-- they stay as they are.
+create function desk.end_act(act uuid, told jsonb, next text, persons uuid[] default null, undone uuid default null)
+returns void
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+  update private.desk_acts stored
+  set
+    told = end_act.told,
+    next = end_act.next,
+    persons = case
+      when end_act.persons is null then stored.persons
+      -- Of those who are deleted by now, nothing is kept.
+      else array(select id from private.leads where id = any (end_act.persons))
+    end
+  where id = act;
+  update private.desk_acts
+  set undone_at = clock_timestamp()
+  where id = undone;
+$$;
+
+-- Forgets an act that was not done, so that the same press can do it.
+create function desk.drop_act(act uuid) returns void
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+  delete from private.desk_acts where id = act;
+$$;
+
+-- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led to,
+-- or null; what it says is returned once, and what was typed each time. "undos" are the last ten other acts of
+-- this login that can be taken back, the newest first.
+create function desk.open_page(notice uuid default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  act private.desk_acts;
+begin
+  if notice is not null then
+    select * into act from private.desk_acts where id = notice;
+    update private.desk_acts
+    set shown_at = clock_timestamp()
+    where id = notice and shown_at is null;
+  end if;
+  return jsonb_build_object(
+    'has_keys', coalesce((select has_keys from private.desk_logins where login = session_user), true),
+    'told', case
+      when act.told ? 'typed' or act.shown_at is null and act.told is not null
+        then act.told || jsonb_build_object('id', act.id, 'is_undone', act.undone_at is not null)
+    end,
+    'undos', (
+      select coalesce(jsonb_agg(told || jsonb_build_object('id', id) order by begun_at desc), '[]')
+      from (
+        select *
+        from private.desk_acts
+        where login = session_user
+          and told ? 'undo'
+          and undone_at is null
+          and (notice is null or id <> notice or act.shown_at is not null)
+        order by begun_at desc
+        limit 10
+      ) last
+    ));
+end $$;
+
+-- Says whether keys press buttons at the desk of this login.
+create function desk.set_keys(has_keys boolean) returns void
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+  insert into private.desk_logins (has_keys)
+  values (set_keys.has_keys)
+  on conflict (login) do update
+  set has_keys = excluded.has_keys;
+$$;
+
 -- This table counts how many submissions came from each source and for each mailbox in ten minutes. If the
 -- name of a bucket begins with 'day-', it counts for a whole day (UTC).
 create table private.lead_rates (
@@ -3516,7 +3704,8 @@ begin
       due_at = now(),
       queued_at = now(),
       sent_at = null,
-      last_error = null,
+      -- Until the next attempt, the desk says why the last one failed.
+      last_error = case when judged.is_new then null else message.last_error end,
       token = case when judged.asked_number is not null then coalesce(message.token, gen_random_uuid()) end
     where message.id = judged.id
       and message.status not in ('pending', 'sending')
@@ -3559,20 +3748,22 @@ begin
 end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
--- after all others. If only_leads or only_messages is given, only these messages are taken. A mail is
+-- after all others. If only_leads, only_messages or of_act is given, only these messages are taken: of_act is
+-- an act at the desk, with its persons. A mail is
 -- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
 -- When held messages are queued, their submissions are released too.
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is a list of at most 1000 ids. "is_more" is true if there may be more persons, so that the
+-- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so that the
 -- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
   is_dropped boolean default false,
   only_messages uuid[] default null,
-  max_persons integer default 100
+  max_persons integer default 100,
+  of_act uuid default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -3580,7 +3771,11 @@ set lock_timeout = '2s'
 set statement_timeout = '1min'
 as $$
 declare
-  persons uuid[] := only_leads;
+  meant constant uuid[] := case
+    when of_act is null then only_leads
+    else coalesce((select acted.persons from private.desk_acts acted where acted.id = of_act), '{}')
+  end;
+  persons uuid[] := meant;
   is_more boolean := false;
   chosen uuid[];
   asking uuid[] := '{}';
@@ -3595,7 +3790,7 @@ begin
     persons := array(
       select id
       from private.leads
-      where (only_leads is null or id = any (only_leads))
+      where (meant is null or id = any (meant))
         and id in (
           select lead_id
           from private.outbox mail
@@ -3649,7 +3844,7 @@ begin
   return jsonb_build_object(
     'done', cardinality(chosen) - refused,
     'cancelled', refused,
-    'persons', to_jsonb(persons[:1000]),
+    'persons', cardinality(persons),
     'is_more', is_more);
 end $$;
 
@@ -4370,9 +4565,10 @@ as $$
     ));
 $$;
 
--- Marks a text message as answered. If is_stop is true, the number of the sender is stopped as well. Returns
--- true if the message was still waiting for an answer. Raises 23514 if the sender is to be stopped but is not
--- a phone number.
+-- Marks a text message as answered. If is_stop is true, the number of the sender is stopped as well, also if
+-- the message was answered before. Returns true if the message was still waiting for an answer, false if not,
+-- and null if it is gone, and then nothing is done. Raises 23514 if the sender is to be stopped but is not a
+-- phone number.
 create function desk.answer_text(id uuid, is_stop boolean) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -4380,19 +4576,44 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  answered private.incoming_texts;
+  text_message private.incoming_texts;
 begin
+  select * into text_message from private.incoming_texts message where message.id = answer_text.id for update;
+  if not found then
+    return null;
+  end if;
   update private.incoming_texts message
   set answered_at = now()
-  where message.id = answer_text.id and message.answered_at is null
-  returning * into answered;
-  if not found then
-    return false;
-  end if;
+  where message.id = answer_text.id and message.answered_at is null;
   if is_stop then
-    perform private.stop_number(answered.sender, 'text message', answered.words, answered.message_id);
+    -- After a lift, the same message must be able to stop the number once more.
+    perform private.stop_number(
+      text_message.sender,
+      'text message',
+      text_message.words,
+      case
+        when not exists (
+          select
+          from private.number_events event
+          where event.message_id = text_message.message_id
+        ) then text_message.message_id
+      end);
   end if;
-  return true;
+  return text_message.answered_at is null;
+end $$;
+
+-- Lets a text message wait for an answer again. Returns true if it was answered.
+create function desk.reopen_text(id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  update private.incoming_texts message
+  set answered_at = null
+  where message.id = reopen_text.id and message.answered_at is not null;
+  return found;
 end $$;
 
 -- A number is stopped when a text message from it asks for this, or when the operator stops it.
@@ -5523,7 +5744,7 @@ create index funnel_views_idx on private.funnel_counts (day)
   where event in ('page_viewed', 'unlocked');
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
--- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
+-- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are counted as '', and all other campaigns are counted as 'other'.
 -- Returns how many hits were added. Raises 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
@@ -5558,7 +5779,10 @@ as $$
     from named
     where campaign <> 'other'
     group by campaign
-    order by bool_or(is_stored) desc, campaign
+    order by
+      exists (select from private.leads where source = 'campaign:' || campaign) desc,
+      bool_or(is_stored) desc,
+      campaign
     limit 200
   ), kept as (
     select
@@ -6424,7 +6648,7 @@ language sql immutable
 set search_path = ''
 as $$
   values
-    ('sweep-queue', '{delete_rates, expire_messages}'::text[]),
+    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
     ('sweep-numbers', '{tell_number_events}'),
     ('sweep-changes', '{tell_changes}'),
     ('sweep-reminders', '{queue_reminders}'),
@@ -7017,120 +7241,131 @@ as $$
   );
 $$;
 
--- Adds a note about a person. If the note is about a call, an answer or a meeting, and the day to call again
--- has come, that day is cleared.
--- Returns true if the person exists. Raises 23514 if the kind is unknown or the text is too long.
-create function desk.add_note(person uuid, kind text, words text, today date default current_date)
-returns boolean
+-- What the operator says about a person in one press: a note, the day to call again, and the outcome.
+
+-- Stores all of it, or nothing. `kind` is that of the note, or null for none. If sets_day is true, the day to
+-- call again becomes `call_on`, and otherwise a call, an answer or a meeting clears a day that has come. If
+-- `outcome` is given, it becomes that of the person, with the value of a sale. `known_on` and `known_at` are
+-- the day, and the time of the outcome, that the operator saw.
+-- Returns {"note", "day", "outcome_at", "before"}: the id of the note, what holds now, and the day, the
+-- outcome, its value and its time before. Returns {"crossed": "day"} or {"crossed": "outcome"}, and changes
+-- nothing, if this part is to be changed and was changed in the meantime, and null if nobody has this id.
+-- Raises 23514 if the kind or the outcome is unknown, if the text is too long, or if a value is negative or
+-- belongs to no sale.
+create function desk.record_contact(
+  person uuid,
+  kind text default null,
+  words text default '',
+  sets_day boolean default false,
+  call_on date default null,
+  known_on date default null,
+  outcome text default null,
+  value numeric default null,
+  known_at timestamptz default null,
+  today date default current_date
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
+set timezone = 'UTC'
 set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
+declare
+  before private.leads;
+  after private.leads;
+  note uuid;
 begin
-  insert into private.lead_notes (lead_id, kind, words)
-  select id, add_note.kind, btrim(add_note.words)
-  from private.leads
-  where id = person;
+  select * into before from private.leads where id = person for no key update;
   if not found then
-    return false;
+    return null;
   end if;
-  update private.leads
-  set call_again_on = null
-  where id = person and call_again_on <= today and add_note.kind <> 'note';
-  return true;
+  if sets_day and before.call_again_on is distinct from known_on then
+    return '{"crossed": "day"}';
+  end if;
+  if record_contact.outcome is not null and before.outcome_at is distinct from known_at then
+    return '{"crossed": "outcome"}';
+  end if;
+  if kind is not null then
+    insert into private.lead_notes (lead_id, kind, words)
+    values (person, record_contact.kind, btrim(record_contact.words, E' \t\r\n'))
+    returning id into note;
+  end if;
+  update private.leads stored
+  set
+    call_again_on = case
+      when sets_day then call_on
+      when record_contact.kind <> 'note' and stored.call_again_on <= today then null
+      else stored.call_again_on
+    end,
+    outcome = coalesce(record_contact.outcome, stored.outcome),
+    outcome_value = case
+      when record_contact.outcome is null then stored.outcome_value
+      else record_contact.value
+    end,
+    outcome_at = case
+      when record_contact.outcome is null then stored.outcome_at
+      when record_contact.outcome <> 'open' then now()
+    end
+  where stored.id = person
+  returning * into after;
+  return jsonb_build_object(
+    'note', note,
+    'day', after.call_again_on,
+    'outcome_at', after.outcome_at,
+    'before', jsonb_build_object(
+      'day', before.call_again_on,
+      'outcome', before.outcome,
+      'value', before.outcome_value,
+      'outcome_at', before.outcome_at));
 end $$;
 
--- Stores what a call led to as a note: 'reached', 'no answer' or 'call again'. The day to call again
--- becomes `next_on`. `known` is that day as the operator saw it.
--- Returns the id of the note. Returns null, and changes nothing, if the person does not exist or has another
--- day by now. Raises 23514 if the verdict is unknown or the text is too long.
-create function desk.record_call(person uuid, verdict text, words text, known date, next_on date default null)
-returns uuid
+-- Takes back what desk.record_contact has stored. `contact` is what it returned.
+-- Returns false, and changes nothing, if the note is gone, or if what it had changed is changed again by now.
+create function desk.take_back_contact(person uuid, contact jsonb) returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  note uuid;
+  before constant jsonb := contact -> 'before';
+  sets_day constant boolean := contact -> 'day' <> before -> 'day';
+  sets_outcome constant boolean := contact -> 'outcome_at' <> before -> 'outcome_at';
 begin
-  update private.leads
-  set call_again_on = next_on
-  where id = person and call_again_on is not distinct from known;
-  if not found then
-    return null;
+  perform from private.leads where id = person for no key update;
+  if contact ->> 'note' is not null and not exists (
+    select
+    from private.lead_notes
+    where id = (contact ->> 'note')::uuid and lead_id = person
+  ) then
+    return false;
   end if;
-  insert into private.lead_notes (lead_id, kind, words)
-  values (person, verdict, btrim(record_call.words))
-  returning id into note;
-  return note;
-end $$;
-
--- Takes back a call of desk.record_call: deletes its note, and the day to call again becomes `known` once
--- more. `next_on` is the day that the call has set.
--- Returns false, and changes nothing, if there is no such note or the person has another day by now.
-create function desk.take_back_call(note uuid, known date, next_on date default null) returns boolean
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '10s'
-as $$
-begin
-  update private.leads person
-  set call_again_on = known
-  from private.lead_notes taken
-  where taken.id = note
-    and person.id = taken.lead_id
-    and person.call_again_on is not distinct from next_on;
+  update private.leads stored
+  set
+    call_again_on = case
+      when sets_day then (before ->> 'day')::date
+      else stored.call_again_on
+    end,
+    outcome = case when sets_outcome then before ->> 'outcome' else stored.outcome end,
+    outcome_value = case
+      when sets_outcome then (before ->> 'value')::numeric
+      else stored.outcome_value
+    end,
+    outcome_at = case
+      when sets_outcome then (before ->> 'outcome_at')::timestamptz
+      else stored.outcome_at
+    end
+  where stored.id = person
+    and (not sets_day or stored.call_again_on is not distinct from (contact ->> 'day')::date)
+    and (
+      not sets_outcome
+      or stored.outcome_at is not distinct from (contact ->> 'outcome_at')::timestamptz
+    );
   if not found then
     return false;
   end if;
-  delete from private.lead_notes where id = note;
+  delete from private.lead_notes where id = (contact ->> 'note')::uuid;
   return true;
-end $$;
-
--- Sets the day on which the operator wants to call a person again. If call_on is null, no call is planned.
--- `known` is that day as the operator saw it, or null.
--- Returns false, and changes nothing, if the person does not exist or has another day by now.
-create function desk.call_again(person uuid, call_on date, known date default null) returns boolean
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '10s'
-as $$
-begin
-  update private.leads
-  set call_again_on = call_on
-  where id = person and call_again_on is not distinct from known;
-  return found;
-end $$;
-
--- Stores what became of a person: 'open', 'won' or 'lost', with the value if the person was won. `known` is
--- the time of the outcome that the operator saw, or null if it was 'open'. `set_at` is the time of the new
--- one.
--- Returns false if the person does not exist or has another outcome by now; nothing is changed then.
--- Raises 23514 if the outcome is unknown, or if a value is negative or belongs to no sale.
-create function desk.set_outcome(
-  person uuid,
-  outcome text,
-  value numeric default null,
-  known timestamptz default null,
-  set_at timestamptz default now()
-) returns boolean
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '10s'
-as $$
-begin
-  update private.leads
-  set
-    outcome = set_outcome.outcome,
-    outcome_value = value,
-    outcome_at = case when set_outcome.outcome <> 'open' then set_at end
-  where id = person and outcome_at is not distinct from known;
-  return found;
 end $$;
 
 -- Deletes a note. Returns true if the note existed.
@@ -7223,6 +7458,7 @@ as $$
   )
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
+    'currency', private.currency(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
@@ -7305,7 +7541,8 @@ end;
 -- `since` is included, and `until` is not. The source 'campaign:' selects the persons without a campaign, and
 -- the variant '' selects the persons without a variant. If `calls` is 'none', the list contains only persons
 -- who have no note about a call, an answer or a meeting. If `calls` is 'today', it contains only persons whom
--- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons.
+-- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons, and
+-- `act` is an act at the desk and selects those to whom it was done.
 create type private.list_filter as (
   search text,
   since timestamptz,
@@ -7321,7 +7558,8 @@ create type private.list_filter as (
   watched text,
   mailbox text,
   today date,
-  chosen uuid[]
+  chosen uuid[],
+  act uuid
 );
 
 -- Takes a value of the filter `mails`. Returns the statuses of the messages that it selects, or null if there
@@ -7578,6 +7816,15 @@ declare
 begin
   chosen_ids := filter.chosen;
   filter.chosen := null;
+  if filter.act is not null then
+    chosen_ids := array(
+      select listed.id
+      from private.desk_acts
+      cross join lateral unnest(persons) listed (id)
+      where desk_acts.id = filter.act and (chosen_ids is null or listed.id = any (chosen_ids))
+    );
+    filter.act := null;
+  end if;
   if chosen_ids is null and filter.mails <> 'sent' then
     select coalesce(array_agg(distinct lead_id), '{}'), count(*)
     into chosen_ids, messages
@@ -7601,6 +7848,80 @@ begin
     case when filter.mailbox = 'no-more-emails' then private.find_suppressed(few) end);
 end $$;
 
+-- The operator can act on all persons of a list. The list may have other persons by then.
+
+-- Returns the ids of everybody who passes these filters of desk.list_leads, in the order of the ids.
+create function private.ids_of(filters jsonb) returns uuid[]
+language plpgsql stable
+set search_path = ''
+set timezone = 'UTC'
+set jit = off
+as $$
+declare
+  few constant integer := 10000;
+  filter private.list_filter := private.read_filter(filters);
+  found record;
+  chosen record;
+begin
+  found := private.look_up(filter.search, few);
+  chosen := private.choose_leads(filter, few);
+  return array(
+    select id
+    from private.filter_leads(
+      chosen.filter,
+      found.found_ids,
+      found.query,
+      chosen_ids => chosen.chosen_ids)
+    order by id
+  );
+end $$;
+
+-- Returns a digest of ids that are sorted.
+create function private.digest_of(ids uuid[]) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(array_to_string(ids, ','), 'utf8')), 'hex');
+$$;
+
+-- Returns a digest of who is in the list with these filters. Raises what desk.list_leads raises.
+create function desk.digest_list(filters jsonb) returns text
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+  select private.digest_of(private.ids_of(filters));
+$$;
+
+-- Stores to whom an act is to be done: `chosen`, or everybody in the list with these filters, but nobody in
+-- `without`. Returns {"people", "left_out"}: how many there are, and how many of them `without` leaves out.
+-- If the list has other people than `digest` says, stores nobody, and returns {"people", "is_changed"}.
+create function desk.choose_people(
+  act uuid,
+  chosen uuid[] default null,
+  filters jsonb default null,
+  digest text default null,
+  without uuid[] default '{}'
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  everybody constant uuid[] := coalesce(chosen, private.ids_of(filters));
+  helped uuid[];
+begin
+  if chosen is null and private.digest_of(everybody) is distinct from digest then
+    return jsonb_build_object('people', cardinality(everybody), 'is_changed', true);
+  end if;
+  helped := array(select unnest(everybody) except select unnest(without));
+  update private.desk_acts set persons = helped where id = act;
+  return jsonb_build_object(
+    'people', cardinality(helped),
+    'left_out', cardinality(everybody) - cardinality(helped));
+end $$;
+
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
 -- counts, the latest note, the messages of the latest submission, `is_doubtful`, and `ad_faults`, which says
 -- of each ad platform why it is not told about the visit, or null (see ad_fault).
@@ -7611,6 +7932,7 @@ as $$
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.facts
     || jsonb_build_object(
     'consent', history.state,
+    'currency', private.currency(),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
       jsonb_agg(
@@ -8176,6 +8498,27 @@ as $$
     ) counted;
 $$;
 
+-- Returns what mail servers last answered to those of the newest 20 mails to visitors that are still retried.
+create function desk.newest_refusals() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+  select coalesce(jsonb_agg(last_error), '[]')
+  from (
+    select status, last_error
+    from private.outbox
+    where kind = 'visitor'
+      and claimed_at is not null
+    order by claimed_at desc
+    limit 20
+  ) newest
+  where status = 'pending'
+    and last_error is not null;
+$$;
+
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
 -- more than 2000 messages of either kind, and null otherwise.
@@ -8264,7 +8607,10 @@ create function private.count_won(since timestamptz, until timestamptz) returns 
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('people', count(*), 'value', coalesce(sum(outcome_value), 0))
+  select jsonb_build_object(
+    'people', count(*),
+    'value', coalesce(sum(outcome_value), 0),
+    'currency', private.currency())
   from private.leads
   where outcome = 'won'
     and created_at >= since

@@ -98,6 +98,9 @@ create table private.lead_settings (
   visitor_mails_per_minute integer not null default 240,
   owner_mails_per_hour integer not null default 100,
 
+  -- The currency (ISO 4217) of what leads are worth. Null means that nobody has chosen one.
+  currency text default null check (currency ~ '^[A-Z]{3}$'),
+
   double_opt_in boolean not null default false,
   -- If measure_watching is true, the site stores how far a person watches the video, and the page tells the
   -- visitor so.
@@ -133,6 +136,15 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(time_zone, 'UTC')
+  from private.lead_settings;
+$$;
+
+-- Returns the currency of what leads are worth, or an empty text.
+create function private.currency() returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(currency, '')
   from private.lead_settings;
 $$;
 
@@ -180,6 +192,7 @@ set search_path = ''
 as $$
   values
     ('time_zone', null, null),
+    ('currency', null, null),
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
@@ -282,6 +295,12 @@ begin
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
       end if;
     when 'text' then
+      if setting ->> 'name' = 'currency' then
+        return case
+          when typed !~ '^([A-Z]{3})?$' then
+            format('“%s” is not the code of a currency, such as EUR or USD.', typed)
+        end;
+      end if;
       if typed <> '' and not private.is_time_zone(typed) then
         return format('“%s” is not a time zone. A time zone is a name such as America/New_York.', typed);
       end if;

@@ -292,7 +292,7 @@ create table private.lead_notes (
   kind text not null check (
     kind in ('called', 'answered', 'met', 'note', 'reached', 'no answer', 'call again')
   ),
-  words text not null check (char_length(words) <= 2000),
+  words text not null check (char_length(words) <= 10000),
   -- The database login of the operator who wrote the note.
   author text not null default session_user,
   created_at timestamptz not null default now()

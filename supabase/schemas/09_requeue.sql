@@ -131,7 +131,8 @@ begin
       due_at = now(),
       queued_at = now(),
       sent_at = null,
-      last_error = null,
+      -- Until the next attempt, the desk says why the last one failed.
+      last_error = case when judged.is_new then null else message.last_error end,
       token = case when judged.asked_number is not null then coalesce(message.token, gen_random_uuid()) end
     where message.id = judged.id
       and message.status not in ('pending', 'sending')
@@ -174,20 +175,22 @@ begin
 end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
--- after all others. If only_leads or only_messages is given, only these messages are taken. A mail is
+-- after all others. If only_leads, only_messages or of_act is given, only these messages are taken: of_act is
+-- an act at the desk, with its persons. A mail is
 -- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
 -- When held messages are queued, their submissions are released too.
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is a list of at most 1000 ids. "is_more" is true if there may be more persons, so that the
+-- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so that the
 -- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
   is_dropped boolean default false,
   only_messages uuid[] default null,
-  max_persons integer default 100
+  max_persons integer default 100,
+  of_act uuid default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -195,7 +198,11 @@ set lock_timeout = '2s'
 set statement_timeout = '1min'
 as $$
 declare
-  persons uuid[] := only_leads;
+  meant constant uuid[] := case
+    when of_act is null then only_leads
+    else coalesce((select acted.persons from private.desk_acts acted where acted.id = of_act), '{}')
+  end;
+  persons uuid[] := meant;
   is_more boolean := false;
   chosen uuid[];
   asking uuid[] := '{}';
@@ -210,7 +217,7 @@ begin
     persons := array(
       select id
       from private.leads
-      where (only_leads is null or id = any (only_leads))
+      where (meant is null or id = any (meant))
         and id in (
           select lead_id
           from private.outbox mail
@@ -264,6 +271,6 @@ begin
   return jsonb_build_object(
     'done', cardinality(chosen) - refused,
     'cancelled', refused,
-    'persons', to_jsonb(persons[:1000]),
+    'persons', cardinality(persons),
     'is_more', is_more);
 end $$;

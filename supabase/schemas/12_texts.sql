@@ -127,9 +127,10 @@ as $$
     ));
 $$;
 
--- Marks a text message as answered. If is_stop is true, the number of the sender is stopped as well. Returns
--- true if the message was still waiting for an answer. Raises 23514 if the sender is to be stopped but is not
--- a phone number.
+-- Marks a text message as answered. If is_stop is true, the number of the sender is stopped as well, also if
+-- the message was answered before. Returns true if the message was still waiting for an answer, false if not,
+-- and null if it is gone, and then nothing is done. Raises 23514 if the sender is to be stopped but is not a
+-- phone number.
 create function desk.answer_text(id uuid, is_stop boolean) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -137,17 +138,42 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  answered private.incoming_texts;
+  text_message private.incoming_texts;
 begin
+  select * into text_message from private.incoming_texts message where message.id = answer_text.id for update;
+  if not found then
+    return null;
+  end if;
   update private.incoming_texts message
   set answered_at = now()
-  where message.id = answer_text.id and message.answered_at is null
-  returning * into answered;
-  if not found then
-    return false;
-  end if;
+  where message.id = answer_text.id and message.answered_at is null;
   if is_stop then
-    perform private.stop_number(answered.sender, 'text message', answered.words, answered.message_id);
+    -- After a lift, the same message must be able to stop the number once more.
+    perform private.stop_number(
+      text_message.sender,
+      'text message',
+      text_message.words,
+      case
+        when not exists (
+          select
+          from private.number_events event
+          where event.message_id = text_message.message_id
+        ) then text_message.message_id
+      end);
   end if;
-  return true;
+  return text_message.answered_at is null;
+end $$;
+
+-- Lets a text message wait for an answer again. Returns true if it was answered.
+create function desk.reopen_text(id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  update private.incoming_texts message
+  set answered_at = null
+  where message.id = reopen_text.id and message.answered_at is not null;
+  return found;
 end $$;

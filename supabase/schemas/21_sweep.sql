@@ -195,7 +195,7 @@ language sql immutable
 set search_path = ''
 as $$
   values
-    ('sweep-queue', '{delete_rates, expire_messages}'::text[]),
+    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
     ('sweep-numbers', '{tell_number_events}'),
     ('sweep-changes', '{tell_changes}'),
     ('sweep-reminders', '{queue_reminders}'),

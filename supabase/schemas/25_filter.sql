@@ -21,7 +21,8 @@ end;
 -- `since` is included, and `until` is not. The source 'campaign:' selects the persons without a campaign, and
 -- the variant '' selects the persons without a variant. If `calls` is 'none', the list contains only persons
 -- who have no note about a call, an answer or a meeting. If `calls` is 'today', it contains only persons whom
--- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons.
+-- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons, and
+-- `act` is an act at the desk and selects those to whom it was done.
 create type private.list_filter as (
   search text,
   since timestamptz,
@@ -37,7 +38,8 @@ create type private.list_filter as (
   watched text,
   mailbox text,
   today date,
-  chosen uuid[]
+  chosen uuid[],
+  act uuid
 );
 
 -- Takes a value of the filter `mails`. Returns the statuses of the messages that it selects, or null if there
@@ -294,6 +296,15 @@ declare
 begin
   chosen_ids := filter.chosen;
   filter.chosen := null;
+  if filter.act is not null then
+    chosen_ids := array(
+      select listed.id
+      from private.desk_acts
+      cross join lateral unnest(persons) listed (id)
+      where desk_acts.id = filter.act and (chosen_ids is null or listed.id = any (chosen_ids))
+    );
+    filter.act := null;
+  end if;
   if chosen_ids is null and filter.mails <> 'sent' then
     select coalesce(array_agg(distinct lead_id), '{}'), count(*)
     into chosen_ids, messages

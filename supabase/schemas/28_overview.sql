@@ -31,6 +31,27 @@ as $$
     ) counted;
 $$;
 
+-- Returns what mail servers last answered to those of the newest 20 mails to visitors that are still retried.
+create function desk.newest_refusals() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+  select coalesce(jsonb_agg(last_error), '[]')
+  from (
+    select status, last_error
+    from private.outbox
+    where kind = 'visitor'
+      and claimed_at is not null
+    order by claimed_at desc
+    limit 20
+  ) newest
+  where status = 'pending'
+    and last_error is not null;
+$$;
+
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
 -- more than 2000 messages of either kind, and null otherwise.
@@ -119,7 +140,10 @@ create function private.count_won(since timestamptz, until timestamptz) returns 
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('people', count(*), 'value', coalesce(sum(outcome_value), 0))
+  select jsonb_build_object(
+    'people', count(*),
+    'value', coalesce(sum(outcome_value), 0),
+    'currency', private.currency())
   from private.leads
   where outcome = 'won'
     and created_at >= since

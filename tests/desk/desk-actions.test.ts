@@ -27,10 +27,9 @@ async function press(path: string, button: RegExp, fields: Record<string, string
   )
   const form = found?.closest('form')
   assert.ok(form, `${path} has no button ${button}`)
-  const inputs = [...form.querySelectorAll('input')].map((input) => [
-    input.name,
-    input.getAttribute('value') ?? '',
-  ])
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input:not([type=radio]:not([checked]))')].map(
+    (input) => [input.name, input.getAttribute('value') ?? ''],
+  )
   const body = new URLSearchParams({
     ...Object.fromEntries(inputs),
     ...(found?.name && { [found.name]: found.getAttribute('value') ?? '' }),
@@ -39,6 +38,19 @@ async function press(path: string, button: RegExp, fields: Record<string, string
   const answer = await ask('POST', form.getAttribute('action') ?? '', sameOrigin, String(body))
   assert.equal(answer.status, 303)
   return read(String(answer.headers.location))
+}
+
+/** Returns what a form sends, with these changes. */
+function bodyOf(form: Element | null, changes: Record<string, string> = {}) {
+  const inputs = [...(form?.querySelectorAll('input:not([type=radio]:not([checked]))') ?? [])]
+  const values = inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+  return String(new URLSearchParams({ ...Object.fromEntries(values), ...changes }))
+}
+
+/** Sends a form, and returns the page that follows. */
+async function post(form: Element | null, changes: Record<string, string> = {}) {
+  const { headers } = await ask('POST', form?.getAttribute('action') ?? '', sameOrigin, bodyOf(form, changes))
+  return read(String(headers.location))
 }
 
 const noticeIn = (page: Document) => page.querySelector('p[role=status]')?.textContent ?? ''
@@ -121,7 +133,8 @@ test('a stop is shown with the words of the text, and is lifted with a note', as
     (await read(own)).querySelector('form[action$="/lift"]')?.textContent ?? '',
     /^\+1 201 555 0123 has been stopped .*“Stop this now”/,
   )
-  assert.equal((await ask('POST', `${own}/lift`, sameOrigin, 'note=+')).status, 400)
+  const empty = await ask('POST', `${own}/lift`, sameOrigin, 'note=+')
+  assert.match(noticeIn(await read(String(empty.headers.location))), /^Nothing was changed/)
   assert.match(noticeIn(await press(own, /^Lift the stop/, { note: 'She called' })), /^The stop is lifted/)
   assert.deepEqual(await query(`select words from number_events where kind = 'lift'`), [
     { words: 'She called' },
@@ -131,61 +144,120 @@ test('a stop is shown with the words of the text, and is lifted with a note', as
 
 test('a person to call again is among those to call today, until they are called', async () => {
   const today = new Date().toLocaleDateString('sv')
-  await press(own, /^Save the day/, { day: today })
+  await press(own, /^Save$/, { day: today })
   const [todo, row] = [await read('/'), await read('/leads?calls=today')]
   assert.ok(todo.querySelector('a[href="/leads?calls=today"]'))
   assert.equal(todo.querySelector(`main a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
   assert.match(row.querySelector('tbody')?.textContent ?? '', /Ann.*call on/)
-  await ask('POST', `${own}/notes`, sameOrigin, 'kind=called&words=')
+  await press(own, /^Called$/)
   assert.match((await read('/leads?calls=today')).querySelector('main')?.textContent ?? '', /Nobody matches/)
-  assert.equal((await ask('POST', `${own}/call-again`, sameOrigin, 'day=2026-02-30')).status, 400)
-  assert.match(noticeIn(await press(own, /^Save the day/, { day: '2020-12-24' })), /^2020-12-24 is over/)
+  assert.match(noticeIn(await press(own, /^Save$/, { day: '2026-02-30' })), /“2026-02-30” is not a day/)
+  assert.match(noticeIn(await press(own, /^Save$/, { day: '2020-12-24' })), /2020-12-24 is over/)
   assert.deepEqual(await query('select call_again_on from leads'), [{ call_again_on: null }])
-  await press(own, /^Save the day/, { day: '2999-12-24' })
-  await press(own, /^Remove the day/)
+  await press(own, /^Save$/, { day: '2999-12-24' })
+  await press(own, /^Save$/, { day: '' })
   assert.deepEqual(await query('select call_again_on from leads'), [{ call_again_on: null }])
 })
 
-test('a day to call again that was removed by mistake comes back, also if it is over', async () => {
-  const day = () => query('select call_again_on::text as day from leads')
+const stored = () =>
+  query<{
+    day: string | null
+    outcome: string
+    value: number | null
+    notes: string[][] | null
+  }>(`select call_again_on::text as day, outcome, outcome_value::float as value,
+      (select json_agg(json_build_array(kind, words) order by created_at) from lead_notes) as notes
+    from leads`)
+
+test('all that is said of a person is stored by one press, and taken back by another', async () => {
   await query(`update leads set call_again_on = '2020-01-02'`)
-  const page = await press(own, /^Remove the day/)
-  assert.deepEqual(await day(), [{ day: null }])
-  const undo = page.querySelector('form:has(input[name=is_undo])')
-  const fields = [...(undo?.querySelectorAll('input') ?? [])].map((one) => [
-    one.name,
-    one.getAttribute('value') ?? '',
+  const before = await stored()
+  const all = { words: ' one\r\ntwo ', day: '2999-12-24', outcome: 'won', value: '1.200,50' }
+  const page = await press(own, /^Answered$/, all)
+  assert.deepEqual(await stored(), [
+    { day: '2999-12-24', outcome: 'won', value: 1200.5, notes: [['answered', 'one\ntwo']] },
   ])
-  await ask(
-    'POST',
-    undo?.getAttribute('action') ?? '',
-    sameOrigin,
-    String(new URLSearchParams(fields as [string, string][])),
-  )
-  assert.deepEqual(await day(), [{ day: '2020-01-02' }])
-  assert.doesNotMatch((await press(own, /^Save the day/, { day: '2020-01-01' })).body.innerHTML, /is_undo/)
+  assert.match(noticeIn(page), /<b>Ann<\/b>: answered; to call again on .*2999; won, 1,200\.50\./)
+  await post(page.querySelector('form:has([aria-keyshortcuts=u])'))
+  assert.deepEqual(await stored(), before)
+  assert.match(noticeIn(await press(own, /^Save$/)), /write what was said, or change/)
+  assert.deepEqual(await stored(), before)
 })
 
-test('neither an old page nor an undo takes back the day to call again that a colleague has set', async () => {
-  const day = () => query('select call_again_on::text as day from leads')
-  const set = (fields: Record<string, string>) =>
-    ask('POST', `${own}/call-again`, sameOrigin, String(new URLSearchParams(fields)))
-  const stale = { known: '', day: '2999-01-01' }
-  await set(stale)
-  await set({ known: '2999-01-01', day: '2999-02-02' })
-  const older: Record<string, string>[] = [
-    stale,
-    { known: '', day: '', clear: 'yes' },
-    { known: '2999-01-01', day: '', is_undo: 'yes' },
-  ]
-  for (const old of older) {
-    const { headers } = await set(old)
-    assert.match(
-      noticeIn(await read(String(headers.location))),
-      /^Nothing was changed: somebody else has set another day/,
-    )
-    assert.deepEqual(await day(), [{ day: '2999-02-02' }])
+test('a value that can mean two numbers is asked for, and one without a sale is refused', async () => {
+  const answer = await press(own, /^Save$/, { words: 'pays', outcome: 'won', value: '1.200' })
+  assert.match(noticeIn(answer), /“1\.200” can mean two amounts/)
+  assert.equal((await stored())[0]?.notes, null)
+  const asked = answer.querySelector('[data-typed] form:has(button[name=value])')
+  const choices = [...(asked?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
+  assert.deepEqual(choices, ['1,200', '1.20'])
+  await post(asked, { value: asked?.querySelector('button')?.getAttribute('value') ?? '' })
+  assert.deepEqual(await stored(), [{ day: null, outcome: 'won', value: 1200, notes: [['note', 'pays']] }])
+  for (const [changes, said] of [
+    [{ outcome: 'lost', value: '5' }, /a value belongs to a sale/],
+    [{ value: 'much' }, /“much” is not an amount/],
+    [{ words: 'x'.repeat(10_001) }, /at most 10,000 letters, and this one has 10,001/],
+  ] as const) {
+    const page = await press(own, /^Save$/, changes)
+    assert.match(noticeIn(page), said)
+    const { values } = JSON.parse(page.querySelector('[data-typed]')?.getAttribute('data-typed') ?? '')
+    for (const [name, value] of Object.entries(changes)) assert.equal(values[name], value)
   }
+  await press(own, /^Save$/, { outcome: 'lost' })
+  assert.deepEqual(await stored(), [{ day: null, outcome: 'lost', value: null, notes: [['note', 'pays']] }])
+})
+
+test('neither an old page nor an undo takes back what a colleague has set', async () => {
+  const old = await read(own)
+  const form = old.querySelector('form[action$="/contact"]')
+  const next = await press(own, /^Save$/, { day: '2999-01-01', outcome: 'won', value: '5' })
+  await press(own, /^Save$/, { day: '2999-02-02', outcome: 'lost' })
+  const now = await stored()
+  const say = async (changes: Record<string, string>) =>
+    noticeIn(await post(form, { kind: 'note', words: 'x', ...changes }))
+  assert.match(await say({ day: '2999-03-03' }), /^Nothing was saved: somebody else has set another day/)
+  assert.match(await say({ outcome: 'won' }), /^Nothing was saved: somebody else has set the outcome/)
+  assert.match(
+    noticeIn(await post(next.querySelector('form:has([aria-keyshortcuts=u])'))),
+    /^Nothing was taken back/,
+  )
+  assert.deepEqual(await stored(), now)
+})
+
+test('the same press is one act, however often and however soon it comes, and Back begins another', async () => {
+  const form = (await read(own)).querySelector('form[action$="/contact"]')
+  const body = bodyOf(form, { kind: 'called', words: 'once' })
+  const send = () => ask('POST', form?.getAttribute('action') ?? '', sameOrigin, body)
+  const answers = await Promise.all([send(), send(), send()])
+  const [first] = answers
+  for (const answer of answers) assert.deepEqual(answer.headers.location, first?.headers.location)
+  assert.deepEqual((await stored())[0]?.notes, [['called', 'once']])
+  assert.match(noticeIn(await read(String(first?.headers.location))), /: called\.$/)
+  assert.match(noticeIn(await read(String((await send()).headers.location))), /: called\.$/)
+  await post(form, { kind: 'called', words: 'twice' })
+  assert.deepEqual((await stored())[0]?.notes, [
+    ['called', 'once'],
+    ['called', 'twice'],
+  ])
+})
+
+test('the last ten acts can be taken back, each by its name, and what they say goes with the person', async () => {
+  for (let number = 1; number <= 12; number += 1) await press(own, /^Save$/, { words: `note ${number}` })
+  const undos = (page: Document) => [...page.querySelectorAll('main li form:has(input[name=undoes])')]
+  const page = await read('/leads')
+  assert.equal(undos(page).length, 10)
+  await post(undos(page)[4] ?? null)
+  const left = (await query<{ words: string }>('select words from lead_notes order by created_at')).map(
+    ({ words }) => words,
+  )
+  assert.equal(left.length, 11)
+  assert.ok(!left.includes('note 8'))
+  assert.equal(undos(await read('/leads')).length, 10)
+  await query('delete from leads')
+  assert.deepEqual(await query(`select 1 from desk_acts where told::text like '%Ann%'`), [])
+  await query(`update desk_acts set begun_at = now() - interval '25 hours'`)
+  await query('select private.delete_acts()')
+  assert.deepEqual(await query('select 1 from desk_acts'), [])
 })
 
 test('a mail that came back is sent to the corrected address by a click, and not to the old one', async () => {
@@ -211,7 +283,7 @@ test('the way back to the list stays after each button', async () => {
   await query(`update outbox set status = 'sent', sent_at = now() where kind = 'owner'`)
   for (const page of [
     await press(from, /^Send again: Mail to you/),
-    await press(from, /^Note$/, { words: 'x' }),
+    await press(from, /^Save$/, { words: 'x' }),
     await press(from, /^Remove the note: x/),
   ])
     assert.ok(page.querySelector('main a[href="/leads?q=anna"]'))

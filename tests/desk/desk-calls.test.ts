@@ -38,7 +38,7 @@ async function press(page: Document, form: string, changes: Record<string, strin
 
 const judge = (page: Document, verdict: string, changes: Record<string, string> = {}) =>
   press(page, 'form[action="/calls"][aria-label]', { verdict, ...changes })
-const undo = (page: Document) => press(page, 'form:has(input[name=undo])')
+const undo = (page: Document) => press(page, 'form:has([aria-keyshortcuts=u])')
 const told = (page: Document) => page.querySelector('[role=status]')?.textContent
 
 const days = () => query(`select name, call_again_on::text as day from leads order by name`)
@@ -83,9 +83,12 @@ test('an old page, a day that is over and a missing button change nothing', asyn
   assert.match(told(await judge(old, '')) ?? '', /no button/)
   assert.deepEqual(await days(), before)
   const judged = await judge(old, 'no answer')
-  assert.match(told(await judge(old, 'reached')) ?? '', /somebody else has dealt with cyd/)
+  assert.match(
+    told(await judge(old, 'reached')) ?? '',
+    /^Nothing was saved: somebody else has set another day/,
+  )
   await query(`update leads set call_again_on = null where name = 'cyd'`)
-  assert.match(told(await undo(judged)) ?? '', /somebody else has dealt with this call/)
+  assert.match(told(await undo(judged)) ?? '', /^Nothing was taken back/)
 })
 
 test('whoever is skipped comes again at the end', async () => {

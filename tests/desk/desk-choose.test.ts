@@ -32,7 +32,8 @@ test('a post without a button, and an “all” of which nobody was asked, chang
     {},
     { all: '2 people' },
     { do: 'send-all' },
-    { do: 'send', all: '4 people' },
+    { do: 'send', all: '2 people' },
+    { do: 'send', all: '2 people', seen: 'a' },
     { do: 'drop', all: 'everybody' },
     { do: 'drop' },
   ]
@@ -48,7 +49,26 @@ test('all are those whom the list shows, with their number in the question', asy
   const page = parseHTML((await ask('GET', `/leads?${list}`)).body).document
   assert.equal(page.querySelector('input[name=all]')?.getAttribute('value'), '2 people')
   assert.match(page.querySelector('dialog#send-all')?.textContent ?? '', /The mails to 2 people /)
-  assert.match(await noticeOf(await post({ do: 'send', all: '2 people' })), /^2 people: \d mails go out/)
+  const seen = page.querySelector('input[name=seen]')?.getAttribute('value') ?? ''
+  // One goes and another one comes: the number is the same.
+  await query(
+    `update leads set name = 'Ted', email = 'ted@example.org' where name = 'Sofia'; update leads set name = 'Sofya' where name = 'Uma'`,
+  )
+  assert.match(
+    await noticeOf(await post({ do: 'send', all: '2 people', seen })),
+    /^Nothing was done, because the list has changed\. It has 2 people now/,
+  )
+  assert.equal((await stateOf('held')).length, 4)
+  await query(
+    `update leads set name = 'Sofia', email = 'sofia@example.org' where name = 'Ted'; update leads set name = 'Uma' where name = 'Sofya'`,
+  )
+  const answer = await post({ do: 'send', all: '2 people', seen })
+  assert.match(await noticeOf(answer), /^2 people: \d mails go out/)
+  const touched = parseHTML((await ask('GET', String(answer.headers.location))).body).document
+  assert.deepEqual(
+    [...touched.querySelectorAll('tbody th a[href^="/leads/"]')].map(({ textContent }) => textContent).sort(),
+    ['Sofia', 'Sofie'],
+  )
   assert.deepEqual(
     [await stateOf('held'), await stateOf('pending')],
     [

@@ -68,7 +68,7 @@ test('each file says how many are left out and why, and then has the others', as
   const [everything, texting, google] = await Promise.all(found.map(({ href }) => ask('GET', href ?? '')))
   assert.match(everything?.body ?? '', /"dan@[\s\S]*"bob@[\s\S]*"ada@/)
   assert.doesNotMatch(everything?.body ?? '', /cyd@/)
-  assert.match(texting?.body ?? '', /^\ufeff?"Phone",.*\r\n"\+12015550101","ada",.*\r\n$/)
+  assert.match(texting?.body ?? '', /^"Phone",.*\r\n"\+12015550101","ada",.*\r\n$/)
   assert.match(texting?.headers['content-disposition'] ?? '', /"leads-sms-until-\d/)
   assert.match(google?.body ?? '', /^Parameters.*\r\nGoogle Click ID,.*\r\nEAIaIQobChMI-_x,Lead,.*\r\n$/)
   // Nobody is in this file, so there is nothing to download.

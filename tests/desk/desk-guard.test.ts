@@ -167,7 +167,9 @@ test('an impossible request is explained, and the desk goes on', async () => {
     assert.equal((await ask('GET', url)).status, status, url)
   }
   const wrong = await ask('POST', '/mails', sameOrigin, 'status=sent&do=send&lead=x')
-  assert.equal(wrong.status, 400)
+  assert.equal(wrong.status, 303)
+  const { body } = await ask('GET', String(wrong.headers.location))
+  assert.match(body, /Nothing was changed: the form has a value that the desk cannot read\./)
 })
 
 test('the way back leads only to the list', async () => {

@@ -39,13 +39,33 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
     /^1 person: 1 failed mail goes out within a minute\.$/,
   )
   const outcome = document.querySelector('main a[href*="notice="]')
-  assert.deepEqual([outcome?.textContent, outcome?.getAttribute('href')], ['See what became of it', address])
+  assert.deepEqual([outcome?.textContent, outcome?.getAttribute('href')], ['See the result', address])
   const mail = [...document.querySelectorAll('ol li')].find((event) => /Mail to you/.test(event.textContent))
   assert.match(mail?.textContent ?? '', /^Mail to youpending.*The attempt before: /)
   assert.ok(document.querySelector('main a[href="/leads?q=ann&mails=failed"]'))
   assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)
   for (const faked of ['/leads?notice=All+is+lost', '/leads?touched=All+is+lost&queued=All+is+lost'])
     assert.equal(noticeIn((await ask('GET', faked)).body), undefined)
+})
+
+test('the overview says within minutes that the mail account is still in its sandbox', async () => {
+  const error =
+    'EMESSAGE DATA 554 Message rejected: Email address is not verified. The following identities failed'
+  const change = (attempts: number, last: string | null) =>
+    query(`update outbox set claimed_at = now(), attempts = $1, last_error = $2 where kind = 'visitor'`, [
+      attempts,
+      last,
+    ])
+  assert.doesNotMatch((await ask('GET', '/')).body, /still limited/)
+  await change(1, error)
+  assert.deepEqual(
+    await query(`select status from outbox where kind = 'visitor' and last_error = $1`, [error]),
+    [{ status: 'pending' }],
+  )
+  const { body } = await ask('GET', '/')
+  assert.match(body, /Your mail account is still limited, so visitors get no emails/)
+  assert.doesNotMatch(body, /Nothing waits for you/)
+  await change(0, null)
 })
 
 test('a mail that is delayed for more than an hour is shown with its reason', async () => {
@@ -61,6 +81,12 @@ test('a mail that is delayed for more than an hour is shown with its reason', as
   assert.match((await ask('GET', '/leads?mails=pending')).body, /refused the login\. Whoever set up the site/)
   await change('0 minutes', 0, null)
 })
+
+/** Returns the digest of those of whom a list asks. */
+const seenIn = async (list: string) =>
+  parseHTML((await ask('GET', `/leads?${list}`)).body)
+    .document.querySelector('input[name=seen]')
+    ?.getAttribute('value') ?? ''
 
 test('held mails are sent or dropped, of chosen persons or of all, and the next page shows whom it was', async () => {
   const names = ['Bo', 'Cy', 'Di', 'Ed']
@@ -88,9 +114,10 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
   }
   const chosen = (...wanted: string[]): [string, string][] =>
     ids.filter(({ name }) => wanted.includes(name)).map(({ id }) => ['lead', id])
-  const all = (action: string, people: string): [string, string][] => [
+  const all = async (action: string, people: string): Promise<[string, string][]> => [
     ['do', action],
     ['all', people],
+    ['seen', await seenIn('mails=held')],
     ['list', 'mails=held'],
   ]
   assert.match((await ask('GET', '/')).body, /4 people: on hold/)
@@ -106,7 +133,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     'Bo',
   ])
   assert.deepEqual(await act([['do', 'drop'], ...chosen('Cy')]), ['1 person: 2 mails will not be sent', 'Cy'])
-  assert.deepEqual(await act(all('drop', '2 people')), ['2 people: 4 mails will not be sent', 'DiEd'])
+  assert.deepEqual(await act(await all('drop', '2 people')), ['2 people: 4 mails will not be sent', 'DiEd'])
   assert.doesNotMatch((await ask('GET', '/')).body, /people: on hold|person: on hold/)
   assert.match((await ask('GET', '/leads?kind=person&q=bo')).body, /Bo@example/)
   assert.match((await ask('GET', '/leads?kind=bot')).body, />cancelled: dropped by the operator</)
@@ -117,11 +144,9 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
       '{"suspected_bot": true}')) from generate_series(1, 101) n`,
     [lead],
   )
-  assert.equal((await act(all('drop', '101 people')))[0], '101 people: 202 mails will not be sent')
-  assert.match(
-    (await act(all('drop', '101 people')))[0] ?? '',
-    /^Nothing was done, because the list has changed/,
-  )
+  const asked = await all('drop', '101 people')
+  assert.equal((await act(asked))[0], '101 people: 202 mails will not be sent')
+  assert.match((await act(asked))[0] ?? '', /^Nothing was done, because the list has changed/)
   await query(`delete from leads where email like '%.example'`)
 })
 
@@ -144,7 +169,8 @@ test('failed mails are sent again to those whom it may help, and the others are 
   assert.equal(all(await list('&source=direct')), 'Send to 1 person again…')
   assert.equal(all(await list('&consent=confirmed')), undefined)
   const send = async () => {
-    const form = { status: 'failed', do: 'send', all: '3 people', list: 'mails=failed&q=again.example' }
+    const of = 'mails=failed&q=again.example'
+    const form = { status: 'failed', do: 'send', all: '3 people', seen: await seenIn(of), list: of }
     const { headers } = await ask('POST', '/mails', sameOrigin, String(new URLSearchParams(form)))
     return noticeIn((await ask('GET', String(headers.location))).body)
   }

@@ -77,19 +77,22 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
 })
 
 test('a note about a person is shown, taken back, and in neither export nor evidence', async () => {
-  const notes = `/leads/${person?.id}/notes`
-  const note = (body: string) => ask('POST', notes, sameOrigin, body)
-  assert.equal((await note('kind=called&words=rings+%3Cat%3E+noon')).status, 303)
+  const press = async (name: string, body: string, id = person?.id) => {
+    const { headers } = await ask('POST', `/leads/${id}/${name}`, sameOrigin, body)
+    const { document } = parseHTML((await ask('GET', String(headers.location))).body)
+    return document.querySelector('main [role=status]')?.textContent ?? ''
+  }
+  assert.equal(await press('contact', 'kind=called&words=rings+%3Cat%3E+noon'), '<b>Ann</b>: called.')
   const { body } = await ask('GET', `/leads/${person?.id}`)
   const [shown] = parseHTML(body).document.querySelectorAll('ol li')
   assert.match(shown?.textContent ?? '', /^Called.*rings <at> noonby the ownerRemove…/)
   assert.match((await ask('GET', '/leads')).body, />called \d+ [A-Z][a-z]{2}</)
-  assert.equal((await note('kind=shouted&words=x')).status, 400)
-  assert.equal((await note(`kind=note&words=${'x'.repeat(2001)}`)).status, 400)
-  assert.equal(
-    (await ask('POST', '/leads/00000000-0000-0000-0000-000000000000/notes', sameOrigin, 'kind=met')).status,
-    404,
+  assert.match(await press('contact', 'kind=shouted&words=x'), /^Nothing was saved: no button was pressed\./)
+  assert.match(
+    await press('contact', `kind=note&words=${'x'.repeat(10_001)}`),
+    /^Nothing was saved: a note has at most 10,000 letters, and this one has 10,001\./,
   )
+  assert.equal(await press('contact', 'kind=met', '00000000-0000-0000-0000-000000000000'), '')
   const run = commandIn({ SUPABASE_DB_URL: url })
   for (const command of [
     ['leads', '--csv'],
@@ -97,13 +100,11 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   ])
     assert.doesNotMatch((await run(...command)).out, /noon/)
   const id = shown?.querySelector('input[name=remove]')?.getAttribute('value')
-  assert.equal((await note(`remove=${id}`)).status, 303)
+  assert.equal(await press('notes', `remove=${id}`), 'The note is deleted.')
   assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /noon/)
-  const blank = String((await note('kind=note&words=+')).headers.location)
-  const { document } = parseHTML((await ask('GET', blank)).body)
-  assert.equal(
-    document.querySelector('main [role=status]')?.textContent,
-    'A note needs words: write what was said.',
+  assert.match(
+    await press('contact', 'kind=note&words=+'),
+    /^Nothing was saved: write what was said, or change the day or the outcome\./,
   )
   assert.deepEqual(await query('select 1 from lead_notes'), [])
 })
@@ -118,29 +119,34 @@ test('an outcome is set, taken back and filtered, and an old page changes nothin
       field.name,
       field.getAttribute('value') ?? '',
     ])
-    const body = new URLSearchParams({ ...Object.fromEntries(fields), ...changes })
+    const body = new URLSearchParams({ ...Object.fromEntries(fields), kind: 'note', ...changes })
     const { headers } = await ask('POST', found?.getAttribute('action') ?? '', sameOrigin, String(body))
     return shown(headers.location)
   }
-  const form = 'form[aria-label=Outcome]'
+  const form = 'form[aria-label=Contact]'
+  const undoing = 'form:has(input[name=contact])'
   const old = await shown()
   const won = await press(old, form, { outcome: 'won', value: '1200.50' })
-  assert.match(won.querySelector('[role=status]')?.textContent ?? '', /^Won, worth 1,200\.50\.$/)
+  assert.match(won.querySelector('[role=status]')?.textContent ?? '', /: won, 1,200\.50\.$/)
   assert.match(won.querySelector('main')?.textContent ?? '', /won, 1,200\.50/)
-  const refused = await press(old, form, { outcome: 'lost' })
+  const refused = await press(old, form, { outcome: 'lost', value: '' })
   assert.match(refused.querySelector('[role=status]')?.textContent ?? '', /somebody else/)
   const lostValue = await press(old, form, { outcome: 'won', value: '77.5' })
   assert.match(lostValue.querySelector('[role=status]')?.textContent ?? '', /You had entered “77\.5”\.$/)
+  assert.match(lostValue.querySelector('[data-typed]')?.getAttribute('data-typed') ?? '', /"value":"77\.5"/)
   assert.match((await ask('GET', '/leads?outcome=won')).body, />won, 1,200\.50</)
   assert.match((await ask('GET', '/leads?outcome=lost')).body, /Nobody matches/)
   assert.match((await ask('GET', '/')).body, /Won: 1 of these leads, worth 1,200\.50</)
   const lost = await press(await shown(), form, { outcome: 'lost', value: '1200.5' })
-  const undo = await press(lost, 'form:has(input[name=is_undo])')
-  assert.match(undo.querySelector('main')?.textContent ?? '', /The outcome is as before.*won, 1,200\.50/)
-  const open = await press(await press(undo, form, { outcome: 'open' }), 'form:has(input[name=is_undo])')
+  const undo = await press(lost, undoing)
+  assert.match(undo.querySelector('main')?.textContent ?? '', /: all as before.*won, 1,200\.50/)
+  const open = await press(await press(undo, form, { outcome: 'open' }), undoing)
   assert.match(open.querySelector('main')?.textContent ?? '', /won, 1,200\.50/)
-  const wrong = await press(open, form, { outcome: 'won', value: '1.200,50' })
-  assert.match(wrong.querySelector('[role=status]')?.textContent ?? '', /^Nothing was changed: a value/)
+  const wrong = await press(open, form, { outcome: 'won', value: '12,00,50' })
+  assert.match(
+    wrong.querySelector('[role=status]')?.textContent ?? '',
+    /^Nothing was saved: “12,00,50” is not an amount of money/,
+  )
 })
 
 test('the evidence and all that is stored are one click each, in files whose names tell nobody', async () => {
@@ -170,7 +176,7 @@ test('the evidence and all that is stored are one click each, in files whose nam
 })
 
 test('a person is erased only after the address was typed, and the desk says what was deleted', async () => {
-  await ask('POST', `/leads/${person?.id}/notes`, sameOrigin, 'kind=met&words=at+the+fair')
+  await ask('POST', `/leads/${person?.id}/contact`, sameOrigin, 'kind=met&words=at+the+fair')
   assert.equal((await query('select 1 from lead_notes')).length, 1)
   assert.equal((await ask('POST', erase, sameOrigin, 'email=bob@example.org')).status, 400)
   assert.equal((await query('select 1 from leads')).length, 1)

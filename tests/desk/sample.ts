@@ -23,6 +23,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   latest_at: '2026-11-21T09:05:01.25+00:00',
   confirmed_at: null,
   call_again_on: null,
+  currency: '',
   outcome: 'open',
   outcome_value: null,
   outcome_at: null,

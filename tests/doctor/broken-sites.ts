@@ -28,6 +28,10 @@ const host = (name: string, answer: Answer) => (world: World) =>
   Object.assign(world.hosts, { [name]: answer })
 const file = (status: number, type: string) =>
   host('cdn.example', () => new Response('..', { status, headers: { 'content-type': type } }))
+const signed = (query: string) => (world: World) => {
+  for (const place of [world.variables, world.site])
+    place.VIDEO_URL = `https://cdn.example/training.mp4${query}`
+}
 const hosted = (url: string, name: string, status: number) => (world: World) => {
   for (const place of [world.variables, world.site]) place.VIDEO_URL = url
   host(name, () => new Response('{}', { status }))(world)
@@ -56,9 +60,27 @@ export const brokenSites: Broken[] = [
   ['a live site whose project is gone', live({ SUPABASE_URL: 'https://qqqqqqqqqqqqqqqqqqqq.supabase.co' }), /so every lead fails/, 'site call', 'build'],
   ['a page of an older build', (world) => Object.assign(world, { build: '0123456789abcdef-00000000' }), /other sources/, 'build'],
   ['a page from before builds had names', (world) => Object.assign(world, { build: '' }), /other sources than these/, 'build'],
+  ['a proxy that hides e-mail addresses', html(/(?=<style>)/, '<script data-cfasync="false" src="/cdn-cgi/scripts/5c5dd728/cloudflare-static/email-decode.min.js"></script><a href="/cdn-cgi/l/email-protection#a1">[email&#160;protected]</a>'), /Cloudflare hides the e-mail addresses/, 'policy'],
+  ['a proxy that shortens the HTML', html(/<!--.*?-->/, ''), /shortens the HTML/, 'policy'],
   ['a host that nobody knows', host('training.example', nobody), /does not answer \(ENOTFOUND\)/, 'page'],
   ['a page that is not there', answering(404), /answers with status 404/, 'page'],
   ['a page that fails', answering(500), /answers with status 500/, 'page'],
+  [
+    'a challenge of Cloudflare, by http too',
+    (world) => {
+      const { fetch } = world
+      const challenge = answering(403, { 'cf-mitigated': 'challenge', server: 'cloudflare' })
+      challenge(world)
+      world.fetch = (request) =>
+        request.url.startsWith('http://training') && world.alterPage
+          ? new Response('', { status: 403, headers: { 'cf-mitigated': 'challenge' } })
+          : fetch(request)
+    },
+    /firewall of Cloudflare stops .* \(403\)/,
+    'page',
+  ],
+  ['a challenge of Vercel', answering(429, { 'x-vercel-mitigated': 'challenge' }), /firewall of Vercel stops/, 'page'],
+  ['a challenge of AWS', answering(202, { 'x-amzn-waf-action': 'challenge' }), /firewall of AWS WAF stops/, 'page'],
   ['a login before the page', answering(401), /asks visitors to sign in/, 'page'],
   [
     'a page elsewhere',
@@ -133,6 +155,9 @@ export const brokenSites: Broken[] = [
   ['a video that is for members', file(403, 'application/xml'), /does not load \(403\)/, 'video'],
   ['a page in place of the video', file(206, 'text/html; charset=utf-8'), /host sends text\/html/, 'video'],
   ['a picture in place of the video', file(206, 'image/png'), /host sends image\/png/, 'video'],
+  ['a video that only Safari plays', file(206, 'application/vnd.apple.mpegurl'), /Some browsers do not play this kind of video/, 'video'],
+  ['a video whose address has ended', signed('?Expires=1735689600&Signature=b&Key-Pair-Id=K'), /address of the video ended on 2025-01-01 00:00 UTC/, 'video'],
+  ['a video whose address will end', signed('?token=abc&expires=4102444800'), /address of the video ends on 2100-01-01/, 'video'],
   ['a host that sends the video whole', file(200, 'video/mp4'), /so iPhones do not play it/, 'video'],
   ['a host of the video that is gone', host('cdn.example', nobody), /does not load \(ENOTFOUND\)/, 'video'],
   [
@@ -148,6 +173,8 @@ export const brokenSites: Broken[] = [
   ['captions that only begin so', captioned(200, 'text/vtt', `WEBVTTX${cues}`, allowed), /does not begin with WEBVTT/, 'captions'],
   ['captions without a cue', captioned(200, 'text/vtt', 'WEBVTT\n\nNOTE 00:01 --> 00:04\n', allowed), /has no cue/, 'captions'],
   ['captions of another type', captioned(200, 'text/plain', cues, allowed), /comes as text\/plain, not as/, 'captions'],
+  ['a cue with a comma in its times', captioned(200, 'text/vtt', `${cues}\n00:05,000 --> 00:06,000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
+  ['captions in an older encoding', captioned(200, 'text/vtt', `${cues}Caf\ufffd\n`, allowed), /is not in UTF-8/, 'captions'],
   ['captions that the page may not have', captioned(200, 'text/vtt', cues), /without the header Access-Control/, 'captions'],
   [
     'a video that the page may not have beside captions',

@@ -72,16 +72,19 @@ export async function follow(todo: string, world: World): Promise<void> {
     },
   )
   await act(
-    /[Bb]uild (?:and deploy|it|the site)|deploy it again|Have the|Let no proxy|Turn off|Look at the log|its DNS|update these sources/,
+    /[Bb]uild (?:and deploy|it|the site)|deploy it again|Have the|Let no proxy|Turn (?:its challenge )?off|Look at the log|its DNS|update these sources/,
     () => {
       world.alterPage = undefined
       world.build = undefined
       world.hosts = {}
     },
   )
-  await act(/Have (?:its|the video's) host|Convert it|Give it cues|Correct VIDEO_CAPTIONS_URL/, () => {
-    world.hosts = {}
-  })
+  await act(
+    /Have (?:its|the video's) host|Convert it|Give it cues|Correct VIDEO_CAPTIONS_URL|Write each time|Save it in UTF-8/,
+    () => {
+      world.hosts = {}
+    },
+  )
   await act(/Correct the href|an href in/, () => {
     world.sender.links = [{ text: 'Terms', href: '/terms' }, { text: 'Privacy' }]
   })

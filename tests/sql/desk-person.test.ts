@@ -25,6 +25,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       phone: '(201) 555-0123',
       phone_e164: '+12015550123',
       country_code: 'US',
+      currency: '',
     },
     ...{ campaign: home.campaign, referrer: null, source: 'campaign:spring', variant: null, noted: null },
     ...{ medium: null, content: null },
@@ -96,72 +97,64 @@ test('a call ends the wish to call again once its day has come, and a note does 
   await accept({ email: address('a') })
   const [person] = await query('select id from leads')
   const wish = async () => (await query('select call_again_on::text as day from leads'))[0]?.day
-  const note = (kind: string, today: string) =>
-    desk('add_note', { person: person?.id, kind, words: '', today })
-  assert.equal(await desk('call_again', { person: person?.id, call_on: '2026-12-01' }), true)
-  await note('called', '2026-11-30')
-  await note('note', '2026-12-01')
+  const say = (values: Json) => desk<Json | null>('record_contact', { person: person?.id, ...values })
+  await say({ sets_day: true, call_on: '2026-12-01' })
+  await say({ kind: 'called', today: '2026-11-30' })
+  await say({ kind: 'note', today: '2026-12-01' })
   assert.equal(await wish(), '2026-12-01')
-  await note('called', '2026-12-01')
+  await say({ kind: 'called', today: '2026-12-01' })
   assert.equal(await wish(), null)
-  await desk('call_again', { person: person?.id, call_on: '2026-12-01' })
-  assert.equal(await desk('call_again', { person: person?.id, call_on: null, known: '2026-11-30' }), false)
+  await say({ sets_day: true, call_on: '2026-12-01' })
+  assert.deepEqual(await say({ sets_day: true, known_on: '2026-11-30' }), { crossed: 'day' })
   assert.equal(await wish(), '2026-12-01')
-  await desk('call_again', { person: person?.id, call_on: null, known: '2026-12-01' })
+  await say({ sets_day: true, known_on: '2026-12-01' })
   assert.equal(await wish(), null)
-  assert.equal(await desk('call_again', { person: crypto.randomUUID(), call_on: null }), false)
+  assert.equal(await say({ person: crypto.randomUUID(), sets_day: true }), null)
 })
 
-test('a call is noted with its author, sets the next day, and is taken back, unless it was changed', async () => {
+test('a contact is noted with its author, sets day and outcome, and is taken back as a whole', async () => {
   await accept({ email: address('a') })
   const [person] = await query('select id from leads')
   await query(`update leads set call_again_on = '2026-12-01'`)
-  const call = (verdict: string, values: Json = {}) =>
-    desk<string | null>('record_call', {
-      person: person?.id,
-      verdict,
-      words: ' hello ',
-      known: '2026-12-01',
-      ...values,
-    })
+  const say = (values: Json) => desk<Json>('record_contact', { person: person?.id, ...values })
+  const takeBack = (contact: Json) => desk<boolean>('take_back_contact', { person: person?.id, contact })
   const stored = () =>
-    query(`select call_again_on::text as day, kind, lead_notes.words, author = session_user as is_own
+    query(`select call_again_on::text as day, outcome, outcome_value::float as value, kind, lead_notes.words,
+        author = session_user as is_own
       from leads left join lead_notes on lead_id = leads.id`)
   const before = await stored()
-  await assert.rejects(call('shouted'), { code: '23514' })
-  const note = await call('no answer', { next_on: '2026-12-02' })
-  assert.deepEqual(await stored(), [{ day: '2026-12-02', kind: 'no answer', words: 'hello', is_own: true }])
-  assert.equal(await call('reached'), null)
-  assert.equal(await desk('take_back_call', { note, known: '2026-12-01' }), false)
-  assert.equal(await desk('take_back_call', { note, known: '2026-12-01', next_on: '2026-12-02' }), true)
-  assert.deepEqual(await stored(), before)
-  assert.equal(await desk('take_back_call', { note, known: '2026-12-01', next_on: '2026-12-01' }), false)
-  await call('reached')
-  assert.deepEqual((await desk<List>('list_leads', { filters: { calls: 'none' } })).leads, [])
-})
-
-test('an outcome is stored with its value and time, unless somebody else has changed it', async () => {
-  await accept({ email: address('a') })
-  const [person] = await query('select id from leads')
-  const set = (values: Json) => desk<boolean>('set_outcome', { person: person?.id, ...values })
-  const stored = async () => {
-    const [row] = await query('select outcome, outcome_value as value, outcome_at::text as at from leads')
-    return row
+  const all = {
+    kind: 'answered',
+    words: ` two\nlines ${'x'.repeat(9000)}`,
+    sets_day: true,
+    call_on: '2026-12-02',
+    known_on: '2026-12-01',
+    outcome: 'won',
+    value: 1200.5,
   }
-  assert.equal(await set({ outcome: 'won', value: 1200.5 }), true)
-  const won = await stored()
-  assert.deepEqual([won?.outcome, Number(won?.value)], ['won', 1200.5])
-  assert.equal(await set({ outcome: 'lost' }), false)
-  assert.deepEqual(await stored(), won)
-  assert.equal(await set({ outcome: 'open', known: won?.at }), true)
-  assert.deepEqual(await stored(), { outcome: 'open', value: null, at: null })
-  assert.equal(await set({ outcome: 'won', value: 1, set_at: '2026-11-20T10:00:00Z' }), true)
-  const [{ is_then } = {}] = await query(`select outcome_at = '2026-11-20T10:00:00Z' as is_then from leads`)
-  assert.equal(is_then, true)
-  const known = (await stored())?.at
-  for (const wrong of [{ outcome: 'maybe' }, { outcome: 'lost', value: 1 }, { outcome: 'won', value: -1 }])
-    await assert.rejects(set({ ...wrong, known }), { code: '23514' })
-  assert.equal(await set({ outcome: 'won', person: crypto.randomUUID() }), false)
+  await assert.rejects(say({ ...all, kind: 'shouted' }), { code: '23514' })
+  await assert.rejects(say({ ...all, words: 'x'.repeat(10_001) }), { code: '23514' })
+  for (const wrong of [{ outcome: 'maybe' }, { outcome: 'lost' }, { value: -1 }])
+    await assert.rejects(say({ ...all, ...wrong }), { code: '23514' })
+  assert.deepEqual(await stored(), before)
+  const contact = await say(all)
+  assert.deepEqual(await stored(), [
+    {
+      day: '2026-12-02',
+      outcome: 'won',
+      value: 1200.5,
+      kind: 'answered',
+      words: all.words.trim(),
+      is_own: true,
+    },
+  ])
+  assert.deepEqual(await say({ kind: 'note', words: 'x', outcome: 'lost' }), { crossed: 'outcome' })
+  const later = await say({ sets_day: true, known_on: '2026-12-02' })
+  assert.equal(await takeBack(contact), false)
+  assert.equal(await takeBack(later), true)
+  assert.equal(await takeBack(contact), true)
+  assert.deepEqual(await stored(), before)
+  assert.equal(await takeBack(contact), false)
 })
 
 test('a sent mail is sent again as a new one, unless the mailbox wants none or it was not sent', async () => {

@@ -69,7 +69,7 @@ test('of somebody who used every feature, an erasure leaves a number, that it is
   await ofHer(`store_watched(lead_token(secret, 'watch'), 25)`)
   const [person] = await ofHer('id')
   for (const kind of ['note', 'called'])
-    await desk('add_note', { person: person?.id, kind, words: `oblivia-${kind}` })
+    await desk('record_contact', { person: person?.id, kind, words: `oblivia-${kind}` })
   await text('When is it, Oblivia?', 'other', 'SM-oblivia-1')
   await report('bounced hard', String(mail?.id))
   await desk('lift_suppression', { id: person?.id, reason: 'bounced', note: 'oblivia-lifted' })

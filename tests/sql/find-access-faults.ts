@@ -162,7 +162,7 @@ async function storeLeads(query: Query): Promise<void> {
     update leads set created_at = created_at - interval '2 days';
     update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor' and status = 'pending';
     select desk.correct_lead(id, phone => '+12015550177') from leads;
-    select desk.add_note(id, 'called', '') from leads;
+    select desk.record_contact(id, 'called', '') from leads;
     insert into erasures select gen_random_uuid();
     insert into webhook_receivers values ('a', now());
     insert into told_leads (lead_id, sequence) select id, 1 from leads;

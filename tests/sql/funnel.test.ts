@@ -97,6 +97,21 @@ test('a day takes 200 campaigns and counts the rest as other, while known ones g
   )
 })
 
+test('the campaign of a lead is counted even after 200 names that somebody made up', async () => {
+  await query(
+    `insert into private.leads (name, email, phone, country_code, source)
+     values ('Ada', 'ada@example.com', '1', 'US', 'campaign:spring sale')`,
+  )
+  await add(Array.from({ length: 300 }, (_, index) => ({ ...viewed, campaign: `forged ${index}` })))
+  await add([{ ...viewed, campaign: 'spring sale' }])
+  const campaigns = await stored('campaign')
+  assert.deepEqual(
+    campaigns.find(({ campaign }) => campaign === 'spring sale'),
+    { campaign: 'spring sale', hits: 1 },
+  )
+  assert.equal(campaigns.length, 202)
+})
+
 test('a day takes 20 variants and counts the rest as none, while known ones go on', async () => {
   await add([{ ...viewed, variant: 'z' }])
   await add(Array.from({ length: 30 }, (_, index) => ({ ...viewed, variant: `v${100 + index}` })))

@@ -194,7 +194,22 @@ test('the operator answers a text by reading it or by stopping its number, once'
   assert.equal(await desk('answer_text', { id: alone, is_stop: true }), true)
   assert.equal(await desk('answer_text', { id: alone, is_stop: true }), false)
   assert.deepEqual(await states(), ['stopped'])
-  assert.equal((await unanswered()).count, 1)
+  const lift = async () => {
+    const [number] = (await stops()).numbers
+    await desk('lift_stop', { phone: number?.phone_e164, note: 'asked by phone' })
+    assert.deepEqual(await states(), ['given'])
+  }
+  for (const answered of [alone, who]) {
+    await lift()
+    assert.equal(await desk('answer_text', { id: answered, is_stop: true }), false)
+    assert.deepEqual(await states(), ['stopped'])
+  }
+  assert.equal(await desk('answer_text', { id: crypto.randomUUID(), is_stop: true }), null)
+  assert.deepEqual(
+    [await desk('reopen_text', { id: who }), await desk('reopen_text', { id: who })],
+    [true, false],
+  )
+  assert.equal((await unanswered()).count, 2)
   assert.equal((await stops()).texts.length, 3)
 })
 

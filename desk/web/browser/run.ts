@@ -1,11 +1,13 @@
 import { autoSubmit } from './auto-submit.ts'
 import { hydrateIslands } from './hydrate.tsx'
 import { openDialogs } from './open-dialogs.ts'
+import { restoreTyped } from './restore-typed.ts'
 import { obeyShortcuts } from './shortcuts.ts'
-import { markUnsaved } from './unsaved.ts'
+import { guardUnsaved } from './unsaved.ts'
 
 hydrateIslands()
 autoSubmit()
 openDialogs()
 obeyShortcuts()
-markUnsaved()
+restoreTyped()
+guardUnsaved()

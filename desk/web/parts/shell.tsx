@@ -8,13 +8,12 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
 import { Logo } from '@/site/logo'
-import type { Notice } from '../server/notices.ts'
+import type { Opened } from '../server/acts.ts'
 import type { Place } from '../server/place.ts'
 import type { Tab } from '../server/tabs.ts'
-import { Hidden } from './hidden.tsx'
 import { Island } from './island.tsx'
+import { LastActs, NoticeBox } from './notice.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
 const icons: Record<Tab, typeof Mail> = {
@@ -37,9 +36,7 @@ export type ShellProps = {
   zone?: string
   /** Which leads the page shows. Nobody who lacks the key learns it. */
   place?: Place
-  /** What the operator has just done. It is shown once. */
-  notice?: Notice
-}
+} & Partial<Opened>
 
 /** The frame that all pages share. The frame has the links to the other pages, the title, the search and the period. */
 export function Shell({
@@ -48,11 +45,13 @@ export function Shell({
   period,
   zone,
   place,
+  hasKeys = true,
   notice,
+  undos = [],
   children,
 }: ShellProps & { children: ReactNode }) {
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div data-keys={hasKeys ? 'on' : 'off'} className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only z-50 rounded-md bg-card p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -113,27 +112,9 @@ export function Shell({
           tabIndex={-1}
           className="mx-auto grid max-w-7xl grid-cols-1 gap-4 p-4 outline-none md:p-6"
         >
-          {notice && (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm">
-              <p role="status" className="min-w-0 flex-1 wrap-anywhere">
-                {notice.text}
-              </p>
-              {notice.again && (
-                <a href={notice.again} className="underline">
-                  See what became of it
-                </a>
-              )}
-              {notice.undo && (
-                <form method="post" action={notice.undo.action}>
-                  <Hidden values={notice.undo.values} />
-                  <Button variant="outline" size="sm" aria-keyshortcuts="u" className="bg-card">
-                    Undo
-                  </Button>
-                </form>
-              )}
-            </div>
-          )}
+          {notice && <NoticeBox {...notice} />}
           {children}
+          <LastActs acts={undos} />
           {zone && (
             <p className="text-xs text-muted-foreground">
               Days begin at midnight in the time zone <a href="/settings#time_zone">{zone}</a>.

@@ -1,16 +1,18 @@
 import type { Context } from 'hono'
-import { isOwnRefusal } from '../../core/desk-error.ts'
+import { isOwnRefusal, isWrongValue } from '../../core/desk-error.ts'
+import { type Asked, beginAct, dropAct, endAct, pressOf, type Told as Stored, type Typed } from './acts.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
-import { type Done, keepNotice } from './notices.ts'
 import type { App } from './page.ts'
 
 /**
- * What an action works with. `id` is that of the person in the address, and `list` the list from which the operator
- * came. `read` returns a field of the form, or an empty text, and `readAll` all fields of this name.
+ * What an action works with. `act` is the id of what is being done, `id` is that of the person in the address, and
+ * `list` the list from which the operator came. `read` returns a field of the form, or an empty text, and `readAll` all
+ * fields of this name.
  */
 export type Given = App & {
   context: Context
+  act: string
   id: string
   list: string
   read: (field: string) => string
@@ -19,43 +21,76 @@ export type Given = App & {
 
 /**
  * What an action tells the operator: nothing, a sentence, or more. `undo` are the fields of a form that takes it back
- * at the same address.
+ * at the same address. `asked` is what to ask before anything is done. `keeps` are the fields that come back as typed.
+ * `isPending` says that its outcome is seen only after a while. `isAboutMany` says that the act has its persons already.
  */
-type Told = string | (Omit<Done, 'undo'> & { undo?: Record<string, string> })
+type Told =
+  | string
+  | {
+      sentence: string
+      undo?: Record<string, string>
+      asked?: Asked
+      isPending?: boolean
+      isAboutMany?: boolean
+    }
 
 /** What a form does. Instead of telling something, it may answer with a page. */
 export type Act = (given: Given) => Promise<Told | Response>
 
+const unreadable = 'Nothing was changed: the form has a value that the desk cannot read.'
+
 /**
  * Returns the handler of a form. `run` acts, and what it tells is shown once on the page at the address that `next`
- * returns. An error that refuses is told, too, with what the operator had typed, so that nothing is lost.
+ * returns. An error that refuses is told, too, and what was typed comes back. The same press acts once, however often
+ * it comes.
  */
 export const action =
   (run: Act, next: (notice: string, given: Given, isRefused: boolean) => string) =>
   async (app: App, context: Context): Promise<Response> => {
+    const { desk } = app
     const form = await context.req.parseBody({ all: true })
     const readAll = (field: string) => [form[field] ?? []].flat().map(String)
     const read = (field: string) => readAll(field).at(-1) ?? ''
     const list = listOf(context.req.query('list'))
-    const given = { ...app, context, id: context.req.param('id') ?? '', list, read, readAll }
+    const { pathname, search } = new URL(context.req.url)
+    const { id: act, next: earlier } = await beginAct(desk, pressOf(pathname + search, form))
+    if (earlier !== undefined) return context.redirect(earlier, 303)
+    const given = { ...app, context, act, id: context.req.param('id') ?? '', list, read, readAll }
     let isRefused = false
-    const told = await run(given).catch((error) => {
-      if (!isOwnRefusal(error)) throw error
-      isRefused = true
-      return error.message + typedIn(read)
-    })
-    if (told instanceof Response) return told
-    const { undo, ...done } = typeof told === 'string' ? { sentence: told, undo: undefined } : told
-    const back = undo && {
-      action: withQuery(context.req.path, { list }),
-      values: { ...undo, is_undo: 'yes' },
+    const refuse = async (error: unknown) => {
+      isRefused = isOwnRefusal(error) || isWrongValue(error)
+      if (isOwnRefusal(error)) return error.message
+      if (isRefused) return unreadable
+      await dropAct(desk, act).catch(() => {})
+      throw error
     }
-    const notice = done.sentence && keepNotice({ ...done, ...(back && { undo: back }) })
-    return context.redirect(next(notice, given, isRefused), 303)
+    const told = await Promise.resolve(given).then(run).catch(refuse)
+    if (told instanceof Response) {
+      await dropAct(desk, act)
+      return told
+    }
+    const { undo, isAboutMany, ...rest } = typeof told === 'string' ? { sentence: told } : told
+    isRefused ||= rest.asked !== undefined
+    const address = withQuery(context.req.path, { list })
+    const typed: Typed = { action: pathname + search, values: typedIn(readAll, Object.keys(form)) }
+    const isTyped = isRefused && !read('undoes') && Object.keys(typed.values).length > 0
+    const stored: Stored = {
+      ...rest,
+      ...(undo && { undo: { action: address, values: undo } }),
+      ...(isTyped && { typed }),
+    }
+    const to = next(stored.sentence || stored.typed ? act : '', given, isRefused)
+    await endAct(desk, act, {
+      told: stored,
+      next: to,
+      undone: read('undoes'),
+      ...(!isAboutMany && { persons: [given.id, read('person')] }),
+    })
+    return context.redirect(to, 303)
   }
 
-/** Returns a sentence with what the operator typed into a form, except if the form is that of an undo. */
-function typedIn(read: (field: string) => string) {
-  const typed = ['words', 'note', 'email', 'phone', 'value'].map(read).filter((text) => text.trim())
-  return typed.length > 0 && !read('is_undo') ? ` You had entered “${typed[0]}”.` : ''
+/** Returns what was typed into the fields of a form, and which of its values were chosen. */
+function typedIn(readAll: (field: string) => string[], names: string[]) {
+  const own = names.filter((name) => name !== 'press' && readAll(name).length === 1)
+  return Object.fromEntries(own.map((name) => [name, readAll(name)[0] ?? '']))
 }

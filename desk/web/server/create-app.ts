@@ -20,7 +20,7 @@ import { answerOneText } from '../pages/overview/texts.ts'
 import { actions } from '../pages/person/actions.ts'
 import { downloadEvidence, downloadStored } from '../pages/person/downloads.ts'
 import { showLead } from '../pages/person/page.ts'
-import { saveSettings } from '../pages/settings/actions.ts'
+import { saveSettings, setKeys } from '../pages/settings/actions.ts'
 import { showSettings } from '../pages/settings/page.ts'
 import { actOnNumbers } from '../pages/texting/actions.ts'
 import { showTexting } from '../pages/texting/page.ts'
@@ -93,6 +93,9 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
   post('/mails', actOnMails)
   post('/mails/causes', actOnCause)
   post('/mails/headers', explainHeaders)
+  // Whoever presses Enter in the address bar asks for these once more.
+  get('/mails/headers', showMails)
+  get('/mails/sender', showSender)
   post('/mails/sender', showSender)
   post('/mails/test', sendTestMail)
   get('/leads/:id', showLead)
@@ -106,6 +109,7 @@ export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: 
   post('/texting', actOnNumbers)
   get('/settings', showSettings)
   post('/settings', saveSettings)
+  post('/settings/keys', setKeys)
   get('/funnel', showFunnel)
   get('/variants', compareVariants)
   app.notFound((context) => replyNotFound(context, ui))

@@ -1,7 +1,7 @@
 import { choiceNames, type Selection } from '../../core/leads.ts'
 import { readPeriod, timesOf } from '../../core/period.ts'
 import { sourceOf } from '../../core/words.ts'
-import { personsOf } from './notices.ts'
+import { actOf } from './acts.ts'
 
 const names = ['q', 'days', 'from', 'to', 'source', 'variant', ...choiceNames, 'sort', 'touched'] as const
 const places = ['before', 'after', 'page'] as const
@@ -24,14 +24,11 @@ export const named = (found: string[]) =>
 /** Takes the option that was chosen, and returns the argument for the SQL function. Null means no restriction. */
 export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
-/**
- * Reads the filters from the query parameters of a page. If the desk no longer has the list of persons that `touched`
- * means, drops this filter.
- */
+/** Reads the filters from the query parameters of a page. `touched` is the act of which the list has the persons. */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
   const { source, touched } = filters
-  return { ...filters, source: sourceOf(source), touched: personsOf(touched) ? touched : '' }
+  return { ...filters, source: sourceOf(source), touched: actOf(touched) }
 }
 
 /** Returns whether any filter is set, so that the list does not show everybody. */
@@ -46,7 +43,7 @@ export const selectionOf = (filters: Filters): Selection => ({
     source: filters.source || null,
     variant: argumentOf(filters.variant),
     ...Object.fromEntries(choiceNames.map((name) => [name, filters[name] || null])),
-    chosen: personsOf(filters.touched),
+    act: filters.touched || null,
   },
   sort: filters.sort || 'newest',
 })

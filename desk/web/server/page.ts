@@ -4,6 +4,7 @@ import type { Desk } from '../../core/open-desk.ts'
 import { type Period, readPeriod } from '../../core/period.ts'
 import type { Variables } from '../../doctor/target.ts'
 import type { PeriodProps } from '../parts/period.tsx'
+import { type Opened, openPage } from './acts.ts'
 import { type Attention, readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import type { PageName, PageProps } from './pages.ts'
@@ -16,8 +17,16 @@ export type App = { desk: Desk; ui: Interface; variables: Variables }
 
 type Query = Record<string, string>
 
-/** What a page reads with. `attention` is asked for each page, so that the navigation tells what waits. */
-type Asked = Omit<App, 'ui'> & { context: Context; query: Query; attention: Promise<Attention> }
+/**
+ * What a page reads with. `attention` is asked for each page, so that the navigation tells what waits. `opened` is what
+ * the page shows of acts.
+ */
+type Asked = Omit<App, 'ui'> & {
+  context: Context
+  query: Query
+  attention: Promise<Attention>
+  opened: Promise<Opened>
+}
 
 /** A page that was read. `title` and `period` are missing if they are those of the definition and the address. */
 type Shown<Name extends PageName> = {
@@ -48,26 +57,27 @@ export const page =
   <Name extends PageName, Given = undefined>({ view, tab, title, choose, read }: Definition<Name, Given>) =>
   async ({ desk, ui, variables }: App, context: Context, given?: Given): Promise<Response> => {
     const query = context.req.query()
+    const { pathname, search } = new URL(context.req.url)
     const attention = readAttention(desk)
+    const opened = openPage(desk, query.touched ?? query.notice, pathname + search)
     const chosen = choose?.(query, context)
-    const [shown, waiting] = await Promise.all([
-      read({ desk, variables, context, query, attention }, given).catch((error) => {
+    const [shown, waiting, acts] = await Promise.all([
+      read({ desk, variables, context, query, attention, opened }, given).catch((error) => {
         if (chosen && error instanceof DeskError && error.code === 'days') return error
         throw error
       }),
       attention,
+      opened,
     ])
     if (shown instanceof Response) return shown
     const isWrong = shown instanceof DeskError
-    const { pathname, search } = new URL(context.req.url)
     const shell = shellOf({
       title: (!isWrong && shown.title) || title || tabs[tab][0],
       tab,
-      here: pathname + search,
       period: (!isWrong && shown.period) || readPeriod(query, 'all'),
       attention: waiting,
       choose: chosen,
-      notice: query.touched ?? query.notice,
+      opened: acts,
     })
     if (isWrong)
       return replyView(

@@ -1,9 +1,9 @@
 import { lastDays, type Period, spans, zone } from '../../core/period.ts'
 import type { PeriodProps } from '../parts/period.tsx'
 import type { ShellProps } from '../parts/shell.tsx'
+import type { Opened } from './acts.ts'
 import { type Attention, shortAmount } from './attention.ts'
 import { periodQuery, withQuery } from './form.ts'
-import { takeNotice } from './notices.ts'
 import { type Tab, tabs } from './tabs.ts'
 import { tellDays } from './when.ts'
 
@@ -11,13 +11,12 @@ type Parts = {
   title: string
   /** The page of the navigation to which this one belongs. */
   tab?: Tab
-  /** The address of the page itself. */
-  here?: string
   period: Period
   /** What waits for the operator. The value is missing if the database was not asked for it. */
   attention?: Attention
   choose?: PeriodProps
-  notice?: string
+  /** What the page shows of acts. Missing if the database was not asked for it. */
+  opened?: Opened
 }
 
 /** Returns how many persons wait on a page, or an empty text if nobody does. */
@@ -27,7 +26,7 @@ function waitingOf(tab: Tab, { failed, held }: Attention) {
 }
 
 /** Returns the props that all pages share. The links to other pages keep the period. */
-export function shellOf({ title, tab, here, period, attention, choose, notice }: Parts): ShellProps {
+export function shellOf({ title, tab, period, attention, choose, opened }: Parts): ShellProps {
   return {
     title,
     links: (Object.keys(tabs) as Tab[]).map((each) => ({
@@ -39,7 +38,7 @@ export function shellOf({ title, tab, here, period, attention, choose, notice }:
     })),
     period: choose,
     zone: attention && zone(),
-    notice: takeNotice(notice, here),
+    ...opened,
   }
 }
 

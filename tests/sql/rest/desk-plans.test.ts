@@ -48,6 +48,7 @@ test('no call of the desk for one page or one person reads a whole table', async
     'list_origins()',
     'attention()',
     'list_failures()',
+    'newest_refusals()',
     `overview('{2020-01-01,2020-02-01,infinity}', '2020-01-01', 'infinity', '2020-01-01', '2020-01-01', 'infinity')`,
     'variants()',
   ]) {

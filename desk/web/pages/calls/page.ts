@@ -1,7 +1,6 @@
 import { readPage } from '../../../core/leads.ts'
 import { readPerson } from '../../../core/person.ts'
 import { mostCounted } from '../../server/attention.ts'
-import { withQuery } from '../../server/form.ts'
 import { page } from '../../server/page.ts'
 
 /**
@@ -12,16 +11,18 @@ export const showCalls = page({
   view: 'calls',
   title: 'Calls',
   tab: 'leads',
-  async read({ desk, context, query: { before = '', notice = '' } }) {
+  async read({ desk, query: { before: place = '' } }) {
     const due = { filters: { calls: 'today' } }
-    const [{ leads, older }, { count }] = await Promise.all([
-      readPage(desk, due, { ...(before && { before }), max_rows: 1 }),
+    const [skipped, all] = await Promise.all([
+      readPage(desk, due, { ...(place && { before: place }), max_rows: 1 }),
       readPage(desk, due, { max_rows: 1, max_count: mostCounted }),
     ])
-    const [lead] = leads
     // Whoever was skipped comes again at the end.
-    if (!lead && before) return context.redirect(withQuery('/calls', { notice }), 303)
+    const isEnd = skipped.leads.length === 0
+    const [before, shown] = isEnd ? ['', all] : [place, skipped]
+    const { leads, older } = shown
+    const [lead] = leads
     const person = lead && (await readPerson(desk, { id: lead.id }))
-    return { props: { person, count: count ?? 0, before, older } }
+    return { props: { person, count: all.count ?? 0, before, older } }
   },
 })

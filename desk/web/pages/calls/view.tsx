@@ -6,9 +6,12 @@ import { nameOf, type Person } from '../../../core/lead.ts'
 import { dateOf, startOf } from '../../../core/period.ts'
 import { capitalized, noteKinds } from '../../../core/words.ts'
 import { BackLink } from '../../parts/back-link.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { Key } from '../../parts/key.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Textarea } from '../../parts/textarea.tsx'
 import { renderAmount } from '../../server/attention.ts'
 import { withQuery } from '../../server/form.ts'
 import { tellBy } from '../../server/tell-by.ts'
@@ -59,12 +62,13 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
       <PersonHead person={person} />
       <Card className="py-5">
         <CardContent className="px-5">
-          <form method="post" action="/calls" aria-label="What the call led to" className="grid gap-4">
+          <Form action="/calls" aria-label="What the call led to" className="grid gap-4">
             <NoDefaultButton />
             <Hidden values={values} />
             <Label className="grid gap-1.5">
               What was said
-              <Input name="words" maxLength={2000} autoComplete="off" autoFocus data-enter="leave" />
+              {/* Whoever begins to type means a note and no key. */}
+              <Textarea name="words" rows={2} autoComplete="off" autoFocus spellCheck data-enter="leave" />
             </Label>
             <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
               {verdicts.map(({ key, value, label }) => (
@@ -100,11 +104,12 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
                 </Button>
               )}
             </div>
-            <p className="text-xs text-muted-foreground max-sm:hidden">
-              Keys: {verdicts.map(({ key, hint }) => `${key.toUpperCase()} ${hint}`).join(', ')}, S skip, U
-              undo the last one. Enter leaves the note.
+            <p className="text-xs text-muted-foreground in-data-[keys=off]:hidden max-sm:hidden">
+              Enter leaves the note, and Shift with Enter begins a new line. Then the keys work:{' '}
+              {verdicts.map(({ key, hint }) => `${key.toUpperCase()} ${hint}`).join(', ')}, S skip, U undo the
+              last one. <a href="/settings#keys">Turn the keys off</a>
             </p>
-          </form>
+          </Form>
         </CardContent>
       </Card>
       <Section
@@ -134,12 +139,3 @@ function titleOf({ kind, created_at: at, author }: Person['notes'][number]) {
   const name = capitalized(noteKinds[kind] ?? kind)
   return `${name}, ${tellTime(at)}, ${tellBy(author)}`
 }
-
-const Key = ({ children }: { children: string }) => (
-  <span
-    aria-hidden="true"
-    className="rounded border border-current/30 px-1.5 text-xs font-normal max-sm:hidden"
-  >
-    {children}
-  </span>
-)

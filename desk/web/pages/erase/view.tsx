@@ -6,6 +6,7 @@ import { Label } from '@/components/ui/label'
 import { describeErasure } from '../../../core/erasure.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
 import { BackLink } from '../../parts/back-link.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { withQuery } from '../../server/form.ts'
@@ -45,7 +46,7 @@ export function Erase({ person, person: { id, email }, list, fault, typed }: Era
       </div>
       <Card className="py-5">
         <CardContent className="px-5">
-          <form method="post" action={withQuery(`/leads/${id}/erase`, { list })} className="grid gap-3">
+          <Form action={withQuery(`/leads/${id}/erase`, { list })} className="grid gap-3">
             {fault && (
               <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm ${tones.bad}`}>
                 {fault}
@@ -69,7 +70,7 @@ export function Erase({ person, person: { id, email }, list, fault, typed }: Era
             <Button variant="destructive" className="justify-self-start">
               Erase for good
             </Button>
-          </form>
+          </Form>
         </CardContent>
       </Card>
     </div>

@@ -3,10 +3,10 @@ import type { LeadList } from '../../../core/lead.ts'
 import { perPage, readOrigins, readPage, type Selection } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
+import { digestOf } from '../../../core/requeue.ts'
 import { sourceOf } from '../../../core/words.ts'
 import { mostCounted } from '../../server/attention.ts'
 import { filtersOf, listQuery, selectionOf } from '../../server/filters.ts'
-import { personsOf } from '../../server/notices.ts'
 import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
 import type { Help } from './bulk.ts'
@@ -28,7 +28,8 @@ export const listLeads = page({
     const isVague = typed.source !== '' && typed.source !== 'direct' && !typed.source.includes(':')
     const filters = isVague ? { ...typed, source: sourceOf(typed.source, (await asked).sources) } : typed
     const selected = { ...wanted, filters: { ...wanted.filters, source: filters.source || null } }
-    const [found, origins, waiting, futile] = await Promise.all([
+    const isUnsent = filters.mails === 'failed' || filters.mails === 'held'
+    const [found, origins, waiting, futile, seen] = await Promise.all([
       readPage(desk, selected, {
         ...(before && { before }),
         ...(after && { after }),
@@ -38,6 +39,7 @@ export const listLeads = page({
       asked,
       attention,
       filters.mails === 'failed' ? readFutile(desk) : [],
+      isUnsent ? digestOf(desk, selected) : '',
     ])
     return {
       props: {
@@ -47,25 +49,25 @@ export const listLeads = page({
         attention: waiting,
         list: listQuery({ ...query, source: filters.source }),
         page: Number(query.page),
+        seen,
         ...(futile.length > 0 && {
-          help: await helpOf(desk, selected, { futile, touched: personsOf(filters.touched), found }),
+          help: await helpOf(desk, selected, { futile, found }),
         }),
       },
     }
   },
 })
 
-/** Whom sending again does not help, and a page of the list. `touched` are all that the list may have. */
-type Failed = { futile: string[]; touched: string[] | null; found: LeadList }
+/** Whom sending again does not help, and a page of the list. */
+type Failed = { futile: string[]; found: LeadList }
 
 /** Returns how many of the list it may help to send failed mails again, and whom of this page it does not. */
 async function helpOf(
   desk: Desk,
   selected: Selection,
-  { futile, touched, found: { leads, count } }: Failed,
+  { futile, found: { leads, count } }: Failed,
 ): Promise<Help> {
-  const among = new Set(touched ?? futile)
-  const filters = { ...selected.filters, chosen: futile.filter((id) => among.has(id)) }
+  const filters = { ...selected.filters, chosen: futile }
   const { count: left } = await readPage(desk, { filters }, { max_rows: 1, max_count: mostCounted })
   return {
     futile: leads.map(({ id }) => id).filter((id) => futile.includes(id)),

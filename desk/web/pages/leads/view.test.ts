@@ -38,6 +38,7 @@ const show = (
         attention: { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 },
         list: String(new URLSearchParams(query)),
         page: 1,
+        seen: '',
         ...props,
       },
       shell: { title: 'Leads', links: [] },

@@ -1,6 +1,7 @@
 import { Card } from '@/components/ui/card'
 import type { LeadList } from '../../../core/lead.ts'
 import { type Origins, searchNote } from '../../../core/leads.ts'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Island } from '../../parts/island.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
@@ -22,6 +23,8 @@ export type LeadsProps = {
   attention: Attention
   /** The query string of the list, to which the operator comes back. */
   list: string
+  /** A digest of everybody in the list. Empty if its mails cannot be sent or dropped. */
+  seen: string
   /** The number that the link to this page had. */
   page: number
   /** Whom sending failed mails again helps. Missing if it may help all. */
@@ -33,7 +36,7 @@ const sourcesNote =
   'The field offers the first 2,000 sources. Type any other with its kind, for example “campaign: autumn”.'
 
 /** Shows the people who signed up. Has saved views, a search, filters, and actions for several people. */
-export function Leads({ filters, found, origins, attention, list, page, help }: LeadsProps) {
+export function Leads({ filters, found, origins, attention, list, page, seen, help }: LeadsProps) {
   const bulk = bulkOf(filters, found, help)
   const note = [found.is_cut && searchNote, origins.is_cut && sourcesNote].filter(Boolean).join(' ')
   return (
@@ -44,12 +47,12 @@ export function Leads({ filters, found, origins, attention, list, page, help }: 
         {found.leads.length === 0 ? (
           <Nobody filters={filters} />
         ) : (
-          <form method="post" action="/mails">
+          <Form action="/mails">
             <NoDefaultButton />
-            <Hidden values={{ list, status: bulk.status ?? '' }} />
+            <Hidden values={{ list, status: bulk.status ?? '', seen }} />
             <LeadTable filters={filters} leads={found.leads} list={list} bulk={bulk} />
             <Island name="BulkBar" props={bulk} />
-          </form>
+          </Form>
         )}
       </Card>
       <Pages filters={filters} found={found} page={page} />

@@ -17,7 +17,8 @@ export const showMails = page({
 /** POST /mails/headers: takes the `headers` of a test mail, and says how the receiver of the mail judged it. */
 export async function explainHeaders(app: App, context: Context) {
   const { headers } = await context.req.parseBody()
-  return showMails(app, context, { findings: explainAuthentication(String(headers ?? '')) })
+  const typed = String(headers ?? '')
+  return showMails(app, context, { findings: explainAuthentication(typed), headers: typed })
 }
 
 /** POST /mails/sender: looks up the DNS records of the sender's domain, just as the doctor does. */

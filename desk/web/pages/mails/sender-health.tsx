@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import type { Result } from '../../../doctor/result.ts'
 import { Fold } from '../../parts/fold.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { type Tone, tones } from '../../parts/tone.tsx'
 
@@ -13,13 +14,14 @@ export type SenderHealthProps = {
   records?: Result[]
   /** How the receiver of a test mail judged it. The verdict comes from the headers that the operator pasted. */
   findings?: Result[]
+  headers?: string
 }
 
 /**
  * Helps to find out whether receivers can trust the sender. Sends a test mail, shows the records of the domain, and
  * explains the headers of a mail.
  */
-export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
+export const SenderHealth = ({ records, findings, headers }: SenderHealthProps) => (
   <Card className="py-1">
     <CardContent className="divide-y px-5 text-sm *:py-4">
       <Step action="/mails/test" about="Changed something? A test mail shows at once whether mails go out.">
@@ -43,7 +45,7 @@ export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
           className="text-sm"
         >
           {findings && <Results results={findings} />}
-          <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
+          <Form action="/mails/headers" className="mt-3 grid gap-2">
             <label htmlFor="headers">
               The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
             </label>
@@ -52,12 +54,13 @@ export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
               name="headers"
               rows={5}
               required
+              defaultValue={headers}
               className="font-mono text-xs md:text-xs"
             />
             <Button variant="outline" className="w-fit bg-card">
               Explain these headers
             </Button>
-          </form>
+          </Form>
         </Fold>
       </div>
     </CardContent>
@@ -65,12 +68,12 @@ export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
 )
 
 const Step = ({ action, about, children }: { action: string; about: string; children: ReactNode }) => (
-  <form method="post" action={action} className="flex flex-wrap items-center gap-3">
+  <Form action={action} className="flex flex-wrap items-center gap-3">
     <p className="min-w-0 flex-1 basis-72 text-muted-foreground">{about}</p>
     <Button variant="outline" className="bg-card">
       {children}
     </Button>
-  </form>
+  </Form>
 )
 
 const toneOf: Record<Result['status'], Tone> = { ok: 'good', fault: 'bad', unseen: 'quiet' }

@@ -7,6 +7,7 @@ import type { FailureGroup, readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
 import { nameOf } from '../../../core/lead.ts'
 import { Fold } from '../../parts/fold.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ToneBadge } from '../../parts/tone.tsx'
@@ -69,7 +70,7 @@ function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { i
       }
       foot={
         failed.length > 0 && (
-          <form method="post" action="/mails/causes" className="flex flex-wrap items-center gap-3">
+          <Form action="/mails/causes" className="flex flex-wrap items-center gap-3">
             <Hidden values={{ cause: id }} />
             {sendable.length > 0 && (
               <Button
@@ -100,7 +101,7 @@ function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { i
                 Drop {grouped(failed.length)} for good
               </Button>
             </details>
-          </form>
+          </Form>
         )
       }
       contentClassName="grid gap-2 text-sm"

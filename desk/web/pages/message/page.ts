@@ -1,12 +1,9 @@
 import type { Context } from 'hono'
-import { DeskError } from '../../../core/desk-error.ts'
+import { DeskError, isWrongValue } from '../../../core/desk-error.ts'
 import { failureCode } from '../../../core/failure-code.ts'
 import type { Interface } from '../../server/build-interface.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
-
-/** The codes of errors for a wrong date, id or position in the address of a page. Most of them come from the database. */
-const wrongValue = /^(22|23514|days)/
 
 const list = { label: 'Show the leads', href: '/leads' }
 
@@ -59,12 +56,12 @@ export function replyError(error: Error, context: Context, ui: Interface) {
       ? [error.code, error.message]
       : [error.name, 'The desk could not show this page.']
   if (code === 'nobody') return replyNotFound(context, ui)
-  const isWrongValue = wrongValue.test(code)
+  const isWrong = isWrongValue(error)
   const { pathname, search } = new URL(context.req.url)
   const title = `${new Date().toISOString()} ${context.req.method} ${pathname} failed: ${code}`
-  if (!isWrongValue) console.error(describe(error, title))
+  if (!isWrong) console.error(describe(error, title))
   const again =
-    isWrongValue || context.req.method !== 'GET' ? [] : [{ label: 'Try again', href: pathname + search }]
+    isWrong || context.req.method !== 'GET' ? [] : [{ label: 'Try again', href: pathname + search }]
   return replyView(
     context,
     ui,
@@ -72,11 +69,11 @@ export function replyError(error: Error, context: Context, ui: Interface) {
       page: 'message',
       shell: shell('That did not work'),
       props: {
-        text: isRefusal.test(text) && isWrongValue ? unreadable : text,
+        text: isRefusal.test(text) && isWrong ? unreadable : text,
         isAlert: true,
         links: [...again, list],
       },
     },
-    isWrongValue ? 400 : 502,
+    isWrong ? 400 : 502,
   )
 }

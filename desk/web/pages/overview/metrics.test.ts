@@ -12,7 +12,7 @@ const figures = {
   hour: null as number | null,
   leads: 12,
   mayBeTexted: 3,
-  won: { people: 0, value: 0 },
+  won: { people: 0, value: 0, currency: '' },
   leadsBefore: 8 as number | null,
   views: 100,
   viewsOver: 90,

@@ -1,8 +1,11 @@
+import { readLimit } from '../../../core/failures.ts'
 import { readPage } from '../../../core/leads.ts'
 import { readOverview } from '../../../core/overview.ts'
 import { readPeriod, withFirstDay } from '../../../core/period.ts'
+import { digestOf } from '../../../core/requeue.ts'
 import { readTexts } from '../../../core/texts.ts'
 import { mostCounted } from '../../server/attention.ts'
+import { filtersOf, selectionOf } from '../../server/filters.ts'
 import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
 import { plots } from './metrics.ts'
@@ -24,12 +27,14 @@ export const showOverview = page({
     const period = withFirstDay(readPeriod(query, '30'))
     const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
     const by = choose(groupings, query.by, 'source')
-    const [found, attention, latest, texts, due] = await Promise.all([
+    const [found, attention, latest, texts, due, seen, limited] = await Promise.all([
       readOverview(desk, period, { by, order: orderOf(by, sort), ...rangeOf(query.sources) }),
       asked,
       readPage(desk, { filters: { kind: 'person' } }, { max_rows: 6 }),
       readTexts(desk),
       readPage(desk, { filters: { calls: 'today' } }, { max_rows: 6, max_count: mostCounted }),
+      asked.then(({ held }) => (held > 0 ? digestOf(desk, selectionOf(filtersOf({ mails: 'held' }))) : '')),
+      readLimit(desk),
     ])
     return {
       props: {
@@ -38,6 +43,8 @@ export const showOverview = page({
         kept: keptOf(query),
         found,
         attention,
+        seen,
+        limited,
         texts,
         calls: due.leads,
         callCount: due.count ?? 0,

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { nameOf } from '../../../core/lead.ts'
 import { isNumber, type readTexts } from '../../../core/texts.ts'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tellSender } from '../../server/tell-phone.ts'
@@ -35,8 +36,8 @@ export const Texts = ({ count, texts }: Awaited<ReturnType<typeof readTexts>>) =
             </p>
             <blockquote className="mt-0.5 whitespace-pre-line wrap-anywhere">{words}</blockquote>
           </div>
-          <form method="post" action="/texts" className="flex flex-wrap gap-2">
-            <Hidden values={{ text: id }} />
+          <Form action="/texts" className="flex flex-wrap gap-2">
+            <Hidden values={{ text: id, sender }} />
             {/* Enter presses the first button. */}
             <Button
               name="do"
@@ -57,7 +58,7 @@ export const Texts = ({ count, texts }: Awaited<ReturnType<typeof readTexts>>) =
                 Stop this number
               </Button>
             )}
-          </form>
+          </Form>
         </li>
       ))}
     </ul>

@@ -1,14 +1,19 @@
 import { nobody } from '../../../core/desk-error.ts'
-import { answerText } from '../../../core/texts.ts'
+import { markAsRead, reopenText, stopByText } from '../../../core/texts.ts'
 import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
 
-/** POST /texts: stops the number from which a text message came, or only marks the message as read, as `do` says. */
+/**
+ * POST /texts: stops the number from which a text message came, marks the message as read, or takes that back, as `do`
+ * says.
+ */
 export const answerOneText = action(
   async ({ desk, read }) => {
-    const act = read('do')
-    if (act !== 'stop' && act !== 'read') nobody('Nothing was done: no button was pressed.')
-    return answerText(desk, read('text'), act === 'stop')
+    const [act, id] = [read('do'), read('text')]
+    if (act === 'stop') return stopByText(desk, id, read('sender'))
+    if (act === 'reopen') return reopenText(desk, id)
+    if (act !== 'read') nobody('Nothing was done: no button was pressed.')
+    return { sentence: await markAsRead(desk, id), undo: { text: id, do: 'reopen' } }
   },
   (notice) => withQuery('/', { notice }),
 )

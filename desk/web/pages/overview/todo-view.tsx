@@ -6,6 +6,7 @@ import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { counted } from '../../../core/figures.ts'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
@@ -23,14 +24,18 @@ type Item = { kind: keyof typeof kinds; text: string; hint: string; href: string
 
 export type TodoProps = {
   attention: Attention
+  /** A digest of those whose mails are on hold. */
+  seen: string
+  /** Why the mail provider sends to nobody but the owner, while it is asked again and again. */
+  limited?: { title: string; remedy: string }
   /** How many persons are to be called today, and how many text messages are to be read. */
   calls: number
   texts: number
 }
 
 /** What waits for the operator. */
-export function Todo({ attention, calls, texts }: TodoProps) {
-  const todo = todoOf(attention, calls, texts)
+export function Todo({ attention, seen, limited, calls, texts }: TodoProps) {
+  const todo = todoOf(attention, limited, calls, texts)
   const held = renderAmount(attention.held)
   return (
     <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
@@ -53,9 +58,9 @@ export function Todo({ attention, calls, texts }: TodoProps) {
               <ArrowRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
             </a>
             {kind === 'held' && (
-              <form method="post" action="/mails" className="flex gap-2">
+              <Form action="/mails" className="flex gap-2">
                 <NoDefaultButton />
-                <Hidden values={{ status: kind, list: 'mails=held', all: held }} />
+                <Hidden values={{ status: kind, list: 'mails=held', all: held, seen }} />
                 <DialogTrigger commandfor="send" variant="outline" className="h-full bg-card">
                   Send…<span className="sr-only"> what is on hold</span>
                 </DialogTrigger>
@@ -64,7 +69,7 @@ export function Todo({ attention, calls, texts }: TodoProps) {
                 </DialogTrigger>
                 <MailQuestion id="send" act="send" whose={held} />
                 <MailQuestion id="drop" act="drop" whose={held} />
-              </form>
+              </Form>
             )}
           </li>
         )
@@ -76,8 +81,22 @@ export function Todo({ attention, calls, texts }: TodoProps) {
 /**
  * Returns what waits for the operator. Takes the number of persons to call, and the number of text messages to read.
  */
-function todoOf({ failed, held, overdue, delayed, own }: Attention, calls: number, texts: number): Item[] {
+function todoOf(
+  { failed, held, overdue, delayed, own }: Attention,
+  limited: TodoProps['limited'],
+  calls: number,
+  texts: number,
+): Item[] {
   const items: [number, Item][] = [
+    [
+      limited ? 1 : 0,
+      {
+        kind: 'failed',
+        text: `${limited?.title}, so visitors get no emails`,
+        hint: limited?.remedy ?? '',
+        href: '/mails',
+      },
+    ],
     [
       failed,
       {

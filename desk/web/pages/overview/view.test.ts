@@ -17,7 +17,7 @@ const found: OverviewProps['found'] = {
   hour: null,
   leads: 9,
   mayBeTexted: 3,
-  won: { people: 0, value: 0 },
+  won: { people: 0, value: 0, currency: '' },
   leadsBefore: 5,
   views: 100,
   viewsOver: 100,
@@ -37,6 +37,7 @@ const listOf = (...leads: Lead[]): LeadList => ({
   read_at: '2025-11-02T09:00:00Z',
 })
 const props: OverviewProps = {
+  seen: '',
   period: { days: '30', from: '', to: '' },
   chosen: { plot: 'leads', by: 'source', sort: 'leads' },
   kept: {},
@@ -81,12 +82,14 @@ test('a figure shows its change, and which one is plotted', () => {
 })
 
 test('whoever was won is told with what they are worth, and leads to them', () => {
-  const find = (people: number, value: number) =>
-    showFigures({ won: { people, value } }).querySelector('a[href="/leads?days=30&kind=person&outcome=won"]')
-      ?.textContent
+  const find = (people: number, value: number, currency = '') =>
+    showFigures({ won: { people, value, currency } }).querySelector(
+      'a[href="/leads?days=30&kind=person&outcome=won"]',
+    )?.textContent
   assert.equal(find(0, 0), undefined)
   assert.equal(find(2, 0), 'Won: 2 of these leads')
   assert.equal(find(2, 1200), 'Won: 2 of these leads, worth 1,200')
+  assert.equal(find(2, 1200.5, 'EUR'), 'Won: 2 of these leads, worth €1,200.50')
 })
 
 test('the plot has an axis that begins at 0, and each day’s figures also without a script', () => {
@@ -153,6 +156,9 @@ test('what waits leads to its people, and is told where nothing does', () => {
       ['More than 5,000 text messages to read', '#texts'],
     ],
   )
+  assert.deepEqual(waits({ limited: { title: 'Your mail account is still limited', remedy: 'Ask.' } }), [
+    ['Your mail account is still limited, so visitors get no emails', '/mails'],
+  ])
   assert.match(show({}).querySelector('[aria-label="What to do"]')?.textContent ?? '', /Nothing waits/)
 })
 

@@ -13,7 +13,7 @@ import { MetricCard } from './metric-card.tsx'
 import { metricsOf, plotOf, type plots } from './metrics.ts'
 import { Sources, type SourcesProps } from './sources-view.tsx'
 import { Texts } from './texts-view.tsx'
-import { Todo } from './todo-view.tsx'
+import { Todo, type TodoProps } from './todo-view.tsx'
 
 type Query = Record<string, string>
 
@@ -25,6 +25,9 @@ export type OverviewProps = {
   kept: Query
   found: Found
   attention: Attention
+  /** A digest of those whose mails are on hold. */
+  seen: string
+  limited?: TodoProps['limited']
   /** Text messages that wait for an answer. */
   texts: Awaited<ReturnType<typeof readTexts>>
   /** The first persons to call today, and how many there are. */
@@ -35,14 +38,14 @@ export type OverviewProps = {
 
 /** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
-  const { period, chosen, kept, found, attention, texts, calls, callCount, latest } = props
+  const { period, chosen, kept, found, attention, seen, limited, texts, calls, callCount, latest } = props
   const link = (change: Query) => withQuery('/', { ...periodQuery(period), ...kept, ...change })
   const leads = (filters: Query) =>
     withQuery('/leads', { ...periodQuery(period), kind: 'person', ...filters })
-  const { people, value } = found.won
+  const { people, value, currency } = found.won
   return (
     <>
-      <Todo attention={attention} calls={callCount} texts={texts.count} />
+      <Todo attention={attention} seen={seen} limited={limited} calls={callCount} texts={texts.count} />
       {texts.count > 0 && <Texts {...texts} />}
       <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
         {metricsOf(found, chosen.plot, link, leads).map(MetricCard)}
@@ -53,7 +56,7 @@ export function Overview(props: OverviewProps) {
             href={leads({ outcome: 'won' })}
             className="font-medium tabular-nums underline-offset-4 hover:underline"
           >
-            Won: {grouped(people)} of these leads{value > 0 && `, worth ${money(value)}`}
+            Won: {grouped(people)} of these leads{value > 0 && `, worth ${money(value, currency)}`}
           </a>
         </p>
       )}

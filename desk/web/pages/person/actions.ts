@@ -1,16 +1,16 @@
 import { askAgain, withdrawConsent } from '../../../core/consent.ts'
 import { correctAddress, correctNumber, undoCorrection } from '../../../core/correct.ts'
-import { callAgain, liftSuppression, readPerson, sendAgain, takeOver } from '../../../core/person.ts'
+import { liftSuppression, readPerson, sendAgain, takeOver } from '../../../core/person.ts'
 import { liftStop } from '../../../core/texts.ts'
 import { type Act, action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { changeNotes } from './notes.ts'
-import { changeOutcome } from './outcome.ts'
+import { changeContact } from './contact.ts'
+import { removeNote } from './notes.ts'
 
 /** What the operator can do to a person, by the last part of the address. */
 const acts: Record<string, Act> = {
-  notes: changeNotes,
-  outcome: changeOutcome,
+  contact: changeContact,
+  notes: removeNote,
   ask: ({ desk, id }) => askAgain(desk, id),
   withdraw: ({ desk, id }) => withdrawConsent(desk, { id }),
   lift: async ({ desk, id, read }) => {
@@ -31,11 +31,6 @@ const acts: Record<string, Act> = {
   'undo-correction': ({ desk, read }) => undoCorrection(desk, read('correction')),
   'take-over': ({ desk, read }) => takeOver(desk, read('submission')),
   'send-again': ({ desk, read }) => sendAgain(desk, read('submission'), read('kind')),
-  'call-again': async ({ desk, id, read }) => {
-    const [day, known, isUndo] = [read('clear') ? '' : read('day'), read('known'), read('is_undo') !== '']
-    const sentence = await callAgain(desk, id, { day, known, isUndo })
-    return isUndo || day === known ? sentence : { sentence, undo: { day: known, known: day } }
-  },
 }
 
 /**

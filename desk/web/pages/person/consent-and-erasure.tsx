@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { Form } from '../../parts/form.tsx'
 import { Question } from '../../parts/question.tsx'
 import { Section } from '../../parts/section.tsx'
 import { addressOf, type PersonProps } from './address.ts'
@@ -21,18 +22,18 @@ export function ConsentAndErasure(props: PersonProps) {
   return (
     <Section title="Consent and erasure" contentClassName="grid gap-3 text-sm">
       {asking === 'possible' && (
-        <form method="post" action={addressOf(props, 'ask')}>
+        <Form action={addressOf(props, 'ask')}>
           <Button variant="outline" className="w-full bg-card">
             {consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number'}
           </Button>
           <p className="mt-1 text-xs text-muted-foreground">
             They get a mail with a link. Their consent stays as it is until they confirm.
           </p>
-        </form>
+        </Form>
       )}
       {refusal && <p className="text-muted-foreground">{refusal}</p>}
       {!hasWithdrawn && (
-        <form method="post" action={addressOf(props, 'withdraw')}>
+        <Form action={addressOf(props, 'withdraw')}>
           <DialogTrigger commandfor="withdraw" variant="outline" className="w-full bg-card">
             Withdraw consent to texts…
           </DialogTrigger>
@@ -45,9 +46,9 @@ export function ConsentAndErasure(props: PersonProps) {
             After that nobody may text them. You cannot take it back: only they can consent again, through the
             form.
           </Question>
-        </form>
+        </Form>
       )}
-      <form method="post" action={erase} className="grid gap-2 border-t pt-3">
+      <Form action={erase} className="grid gap-2 border-t pt-3">
         <Label className="grid gap-1.5">
           <span>
             To erase them, type <strong className="wrap-anywhere">{email}</strong>
@@ -61,7 +62,7 @@ export function ConsentAndErasure(props: PersonProps) {
             What goes and what stays
           </a>
         </p>
-      </form>
+      </Form>
     </Section>
   )
 }

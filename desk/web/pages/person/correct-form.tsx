@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Fold } from '../../parts/fold.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { tellPhone } from '../../server/tell-phone.ts'
 import { addressOf, type PersonProps } from './address.ts'
@@ -48,7 +49,7 @@ type FieldProps = {
 }
 
 const Field = ({ action, name, label, value, known, about, button }: FieldProps) => (
-  <form method="post" action={action} className="grid gap-1.5">
+  <Form action={action} className="grid gap-1.5">
     <Hidden values={{ known }} />
     <Label className="grid gap-1.5">
       {label}
@@ -65,5 +66,5 @@ const Field = ({ action, name, label, value, known, about, button }: FieldProps)
     <Button variant="outline" className="w-full bg-card">
       {button}
     </Button>
-  </form>
+  </Form>
 )

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import type { Submission } from '../../../core/lead.ts'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Question } from '../../parts/question.tsx'
 import { type Tone, ToneBadge, tones } from '../../parts/tone.tsx'
@@ -101,7 +102,7 @@ export function Act({ action, values, label, question, children }: ActProps) {
     className: 'px-0 font-normal text-muted-foreground underline',
   } as const
   return (
-    <form method="post" action={action} className="mt-1">
+    <Form action={action} className="mt-1">
       <Hidden values={values} />
       {question ? (
         <>
@@ -115,6 +116,6 @@ export function Act({ action, values, label, question, children }: ActProps) {
       ) : (
         <Button {...look}>{children}</Button>
       )}
-    </form>
+    </Form>
   )
 }

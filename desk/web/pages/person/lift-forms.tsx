@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { suppressionWords } from '../../../core/suppression-words.ts'
+import { Form } from '../../parts/form.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { tellBy } from '../../server/tell-by.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
@@ -55,8 +56,7 @@ export function LiftForms(props: PersonProps) {
 type LiftFormProps = { action: string; title: string; button: string; children: ReactNode }
 
 const LiftForm = ({ action, title, button, children }: LiftFormProps) => (
-  <form
-    method="post"
+  <Form
     action={action}
     className={`flex flex-wrap items-end gap-3 rounded-xl px-5 py-3 text-sm ${tones.bad}`}
   >
@@ -71,5 +71,5 @@ const LiftForm = ({ action, title, button, children }: LiftFormProps) => (
     <Button variant="outline" className="bg-card text-foreground">
       {button}
     </Button>
-  </form>
+  </Form>
 )

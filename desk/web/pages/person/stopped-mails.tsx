@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { explainFailure } from '../../../core/failure-causes.ts'
 import { counted } from '../../../core/figures.ts'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { tones } from '../../parts/tone.tsx'
@@ -19,8 +20,7 @@ export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsPro
   const { status, mails, canSend } = stopped
   const hasFailed = status === 'failed'
   return (
-    <form
-      method="post"
+    <Form
       action="/mails"
       className={`flex flex-wrap items-center gap-3 rounded-xl px-5 py-3 text-sm ${tones[hasFailed ? 'bad' : 'wait']}`}
     >
@@ -55,6 +55,6 @@ export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsPro
         </DialogTrigger>
       </div>
       <MailQuestion id={`drop-${status}`} act="drop" whose="this person" />
-    </form>
+    </Form>
   )
 }

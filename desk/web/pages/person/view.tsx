@@ -3,13 +3,11 @@ import { countedSubmissions, countLeftOut } from '../../../core/person.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { PersonProps } from './address.ts'
-import { CallAgain } from './call-again.tsx'
 import { ConsentAndErasure } from './consent-and-erasure.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { Downloads } from './downloads-card.tsx'
 import { PersonHead } from './head.tsx'
 import { LiftForms } from './lift-forms.tsx'
-import { NoteForm } from './note-form.tsx'
-import { OutcomeForm } from './outcome-form.tsx'
 import { PersonRecord } from './record.tsx'
 import { stoppedOf } from './stopped.ts'
 import { StoppedMails } from './stopped-mails.tsx'
@@ -35,9 +33,7 @@ export function Person(props: PersonProps) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           <Card className="gap-4 py-4">
-            <NoteForm {...props} />
-            <CallAgain {...props} />
-            <OutcomeForm {...props} />
+            <ContactForm {...props} />
           </Card>
           <Section
             title="History"

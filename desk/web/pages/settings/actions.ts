@@ -55,6 +55,17 @@ export const saveSettings = action(
   (notice, { read }) => withQuery('/settings', { section: read('section'), notice }),
 )
 
+/** POST /settings/keys: lets keys press buttons at the desk of this login, or not, as `keys` says. */
+export const setKeys = action(
+  async ({ desk, read }) => {
+    const keys = read('keys')
+    if (keys !== 'on' && keys !== 'off') nobody('Nothing was changed: no button was pressed.')
+    await desk.call('set_keys', { has_keys: keys === 'on' })
+    return `Single keys are ${keys}.`
+  },
+  (notice) => withQuery('/settings', { notice }),
+)
+
 /** Returns what to ask before data are deleted, and the words that the operator must type. */
 function questionOf({ people, submissions, traces, days }: Awaited<ReturnType<typeof countExpiring>>) {
   const deleted = [

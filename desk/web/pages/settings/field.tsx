@@ -91,10 +91,11 @@ const About = ({ setting, words: { label, about }, fault }: FieldProps) => (
 )
 
 /** Returns the default and the bounds of a setting in words. */
-function usualOf({ kind, usual, lowest, highest }: Setting): string {
+function usualOf({ name, kind, usual, lowest, highest }: Setting): string {
   if (kind === 'boolean') return `Default: ${usual === 'true' ? 'on' : 'off'}.`
   if (kind === 'integer')
     return `Default: ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
+  if (name === 'currency') return 'Its code of three letters, such as EUR or USD; empty means none.'
   if (kind === 'text')
     return 'For example America/New_York, Europe/London or Asia/Kathmandu; empty means that of this machine.'
   if (kind === 'text[]') return `Default: nobody; at most ${highest}.`

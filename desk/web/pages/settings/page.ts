@@ -6,11 +6,16 @@ import type { Reply } from './reply.ts'
 export const showSettings = page({
   view: 'settings',
   tab: 'settings',
-  async read({ desk, query }, reply: Partial<Reply> = {}) {
+  async read({ desk, query, opened }, reply: Partial<Reply> = {}) {
     const isRefused = Object.keys(reply.faults ?? {}).length > 0 || reply.question !== undefined
     return {
       status: isRefused ? 400 : 200,
-      props: { settings: await readSettings(desk), section: query.section, ...reply },
+      props: {
+        settings: await readSettings(desk),
+        hasKeys: (await opened).hasKeys,
+        section: query.section,
+        ...reply,
+      },
     }
   },
 })

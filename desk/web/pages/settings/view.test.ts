@@ -21,7 +21,7 @@ const show = (changes: Partial<Setting>, reply: Partial<SettingsProps> = {}) =>
   parseHTML(
     render({
       page: 'settings',
-      props: { settings: [{ ...limit, ...changes }], ...reply },
+      props: { settings: [{ ...limit, ...changes }], hasKeys: true, ...reply },
       shell: { title: 'Settings', links: [] },
     }),
   ).document

@@ -4,33 +4,37 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { type Setting, settingWords } from '../../../core/settings.ts'
 import { Fold } from '../../parts/fold.tsx'
+import { Form } from '../../parts/form.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { Field } from './field.tsx'
 import { type Reply, valuesOf } from './reply.ts'
 
 /** The settings, the section that is open, and what became of it if it was saved. */
-export type SettingsProps = { settings: Setting[] } & Partial<Reply>
+export type SettingsProps = { settings: Setting[]; hasKeys: boolean } & Partial<Reply>
 
 /**
  * Shows the settings that the operator may change, each with its meaning, its default and its bounds. Each section is
  * saved by itself. The sections are one form, so that what was typed in another one comes back with the page.
  */
-export const Settings = ({ settings, section, typed = {}, seen, ...outcome }: SettingsProps) => (
-  <form method="post" action="/settings" className="grid w-full max-w-3xl gap-3">
-    <NoDefaultButton />
-    {/* The form sends back what the page showed, so that the desk knows which values were changed. */}
-    <input type="hidden" name="seen" value={JSON.stringify({ ...valuesOf(settings), ...seen })} />
-    {settingWords.map((subject) => (
-      <Subject
-        key={subject.id}
-        subject={subject}
-        settings={settings}
-        typed={typed}
-        outcome={subject.id === section ? outcome : undefined}
-      />
-    ))}
-  </form>
+export const Settings = ({ settings, hasKeys, section, typed = {}, seen, ...outcome }: SettingsProps) => (
+  <div className="grid w-full max-w-3xl gap-3">
+    <Form action="/settings" className="grid gap-3">
+      <NoDefaultButton />
+      {/* The form sends back what the page showed, so that the desk knows which values were changed. */}
+      <input type="hidden" name="seen" value={JSON.stringify({ ...valuesOf(settings), ...seen })} />
+      {settingWords.map((subject) => (
+        <Subject
+          key={subject.id}
+          subject={subject}
+          settings={settings}
+          typed={typed}
+          outcome={subject.id === section ? outcome : undefined}
+        />
+      ))}
+    </Form>
+    <Keys hasKeys={hasKeys} />
+  </div>
 )
 
 type Outcome = Pick<Reply, 'faults' | 'question' | 'saved'>
@@ -105,6 +109,23 @@ function Subject({ subject: { id, title, about, settings: words }, settings, typ
     </Card>
   )
 }
+
+const Keys = ({ hasKeys }: { hasKeys: boolean }) => (
+  <Card id="keys" className="scroll-mt-32 py-4">
+    <Form action="/settings/keys" className="flex flex-wrap items-center gap-3 px-5 text-sm">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="text-base font-semibold">Single keys</h2>
+        <p className="text-muted-foreground">
+          {hasKeys ? 'On: a single letter presses a button that shows it, such as R on Calls.' : 'Off.'} This
+          counts for your login. If you speak to your computer, turn them off.
+        </p>
+      </div>
+      <Button name="keys" value={hasKeys ? 'off' : 'on'} variant="outline" className="bg-card">
+        {hasKeys ? 'Turn the keys off' : 'Turn the keys on'}
+      </Button>
+    </Form>
+  </Card>
+)
 
 const Confirm = ({ words, text }: NonNullable<Reply['question']>) => (
   <div role="alert" className={`grid gap-2 rounded-lg px-4 py-3 ${tones.bad}`}>

@@ -6,6 +6,7 @@ import { type Asking, tellSkipped } from '../../../core/consent.ts'
 import { counted, countedPeople } from '../../../core/figures.ts'
 import { type IncomingText, isNumber, type StoppedNumber } from '../../../core/texts.ts'
 import { Fold } from '../../parts/fold.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
@@ -33,7 +34,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
     </p>
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Section title="Stopped numbers" contentClassName="grid gap-3 text-sm">
-        <form method="post" action="/texting" className="flex flex-wrap items-end gap-3">
+        <Form action="/texting" className="flex flex-wrap items-end gap-3">
           <Hidden values={{ do: 'stop' }} />
           <Label className="grid flex-1 basis-48 gap-1.5">
             Number, as +12015550123
@@ -47,7 +48,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
             />
           </Label>
           <Button variant="destructive">Stop this number</Button>
-        </form>
+        </Form>
         {numbers.length === 0 ? (
           <p className="text-muted-foreground">No number is stopped.</p>
         ) : (
@@ -78,11 +79,11 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
           <p>
             Everybody who has not confirmed the number gets a mail that asks for it. Nobody’s consent changes.
           </p>
-          <form method="post" action="/texting">
+          <Form action="/texting">
             <Button name="do" value="ask" variant="outline" className="bg-card">
               Ask everybody…
             </Button>
-          </form>
+          </Form>
         </Section>
       </div>
     </div>
@@ -92,12 +93,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
 
 /** Asks before everybody gets a mail, with how many they are. */
 const AskEverybody = ({ asked, skipped }: Asking) => (
-  <form
-    method="post"
-    action="/texting"
-    role="alert"
-    className={`grid gap-3 rounded-xl px-5 py-3 text-sm ${tones.wait}`}
-  >
+  <Form action="/texting" role="alert" className={`grid gap-3 rounded-xl px-5 py-3 text-sm ${tones.wait}`}>
     <Hidden values={{ people: String(asked) }} />
     <p>
       <strong className="font-semibold">This sends a mail to {countedPeople(asked)}.</strong>
@@ -111,7 +107,7 @@ const AskEverybody = ({ asked, skipped }: Asking) => (
         Do not send
       </a>
     </div>
-  </form>
+  </Form>
 )
 
 const isStopped = (numbers: StoppedNumber[], phone: string) =>
@@ -185,7 +181,7 @@ function Stop({ phone_e164: phone, words, note, ...stop }: StoppedNumber) {
             </>
           }
         >
-          <form method="post" action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
+          <Form action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
             <Hidden values={{ do: 'lift', phone }} />
             <Label className="grid flex-1 basis-48 gap-1.5">
               Why you lift it
@@ -194,7 +190,7 @@ function Stop({ phone_e164: phone, words, note, ...stop }: StoppedNumber) {
             <Button variant="outline" aria-label={`Lift the stop of ${name}`} className="bg-card">
               Lift the stop
             </Button>
-          </form>
+          </Form>
         </Fold>
       )}
     </>
@@ -211,12 +207,12 @@ const Incoming = ({ sender, words, received_at: at, canStop }: IncomingText & { 
       <blockquote className="whitespace-pre-line wrap-anywhere">{words}</blockquote>
     </div>
     {canStop && (
-      <form method="post" action="/texting">
+      <Form action="/texting">
         <Hidden values={{ do: 'stop sender', phone: sender }} />
         <Button variant="outline" aria-label={`Stop this number: ${tellSender(sender)}`} className="bg-card">
           Stop this number
         </Button>
-      </form>
+      </Form>
     )}
   </>
 )

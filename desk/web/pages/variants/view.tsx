@@ -75,6 +75,7 @@ export const Variants = ({ progress, base, rows }: VariantsProps) =>
 const notes = [
   'The conversion is the share of the views of a variant in which the video was unlocked, with 95 % intervals. Both are counted by the same browsers, so it is never above 100 %.',
   'If a headline really brings a fifth more, 80 of 100 tests with this many views show it. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
+  'Everybody at one internet address sees the same variant, and each test draws the addresses again. People of one office or mobile network are therefore not independent, so the true intervals are a little wider.',
   'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
 ]
 

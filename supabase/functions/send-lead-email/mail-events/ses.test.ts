@@ -48,6 +48,38 @@ test('bounces and complaints are read, in both versions of the signature, and th
   assert.deepEqual(fetched, [certificateUrl])
 })
 
+test('a certificate that Amazon does not have is asked for once a minute, and one at a time', async () => {
+  const { now } = Date
+  const asked: string[] = []
+  const held = Promise.withResolvers<void>()
+  const reader = createSesReader(topic, async (url) => {
+    asked.push(url.href)
+    if (url.href === certificateUrl) return amazon.cert
+    await held.promise
+    return undefined
+  })
+  const named = (name: string) =>
+    reader(
+      new Headers(),
+      notify(bounceOf('Permanent', mailbox), {
+        SigningCertURL: certificateUrl.replace(/-[\da-f]+\.pem/, `-${name}.pem`),
+      }),
+    )
+  const first = [named('aa'), named('aa')]
+  await assert.rejects(async () => named('bb'), /another certificate is being fetched/)
+  held.resolve()
+  assert.deepEqual(await Promise.all(first), ['forged', 'forged'])
+  for (let post = 0; post < 100; post += 1) assert.equal(await named('aa'), 'forged')
+  assert.equal(asked.length, 1)
+  Date.now = () => now() + 60_000
+  assert.equal(await named('aa').finally(() => Object.assign(Date, { now })), 'forged')
+  assert.equal(asked.length, 2)
+  assert.equal(
+    ((await reader(new Headers(), notify(bounceOf('Permanent', mailbox)))) as MailEvent[]).length,
+    1,
+  )
+})
+
 test('a bounce is hard only if the code of the mail server says that the address is bad', async () => {
   const { read } = openReader()
   for (const [type, recipient, kind, subType, isLost = kind === 'bounced softly'] of [

@@ -38,6 +38,10 @@ const signedFields = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
+/** Anybody can name a certificate, so what Amazon said about one holds for a while. */
+const rememberedMs = 60_000
+const maxRemembered = 1_000
+
 const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
 
 /**
@@ -49,6 +53,8 @@ const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
 export function createSnsReader(topic: string, fetchText: FetchText = fetchFromAmazon) {
   const [, , , region = ''] = topic.split(':')
   let latest: { url: string; certificate: string } | undefined
+  const remembered = new Map<string, { certificate?: string; at: number }>()
+  let underWay: { url: string; answer: Promise<string | undefined> } | undefined
 
   /** Returns the address if it belongs to Amazon SNS in the region of the topic. No other address is ever fetched. */
   function addressOf(text: string | undefined): URL | undefined {
@@ -57,12 +63,32 @@ export function createSnsReader(topic: string, fetchText: FetchText = fetchFromA
     return url?.origin === `https://${host}` && !url.username && !url.password ? url : undefined
   }
 
+  /** Returns the certificate at an address. Throws if another one is being fetched, and Amazon then sends again. */
+  async function certificateAt(url: URL): Promise<string | undefined> {
+    const { href } = url
+    if (latest?.url === href) return latest.certificate
+    const known = remembered.get(href)
+    if (known && Date.now() - known.at < rememberedMs) return known.certificate
+    if (underWay && underWay.url !== href)
+      throw new Error('Amazon SNS: another certificate is being fetched.')
+    underWay ??= { url: href, answer: fetchText(url) }
+    const { answer } = underWay
+    try {
+      const certificate = await answer
+      if (remembered.size >= maxRemembered) remembered.clear()
+      remembered.set(href, { ...(certificate && { certificate }), at: Date.now() })
+      return certificate
+    } finally {
+      if (underWay?.answer === answer) underWay = undefined
+    }
+  }
+
   return async (body: string): Promise<SnsMessage | 'forged'> => {
     const message = parseJson(messageSchema, body)
     const url = addressOf(message?.SigningCertURL)
     if (!message || message.TopicArn !== topic) return 'forged'
     if (!url || !certificatePath.test(url.pathname) || url.search) return 'forged'
-    const certificate = latest?.url === url.href ? latest.certificate : await fetchText(url)
+    const certificate = await certificateAt(url)
     if (!certificate || !isSigned(message, certificate)) return 'forged'
     latest = { url: url.href, certificate }
     const confirmation = message.Type === 'SubscriptionConfirmation' && addressOf(message.SubscribeURL)

@@ -1,5 +1,5 @@
 import { deskUrl } from '../../_shared/desk-url.ts'
-import { strangersText } from './strangers-text.ts'
+import { strangersText, strangersWords } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { tellTime } from './tell-time.ts'
 import { intro, list, type Mail, paragraph, writeMail } from './write-mail.ts'
@@ -93,7 +93,15 @@ export function digestMail(digest: Digest, zone?: string): Mail {
   return writeMail(subjectText(subject), about, {
     hero: leads > 0 ? [intro(`${words.intro} ${leads}${when}.`)] : [],
     body: [
-      ...(leads > 0 ? [paragraph(words.newest), listOf(names.map(shorten), leads)] : []),
+      ...(leads > 0
+        ? [
+            paragraph(words.newest),
+            listOf(
+              names.map((name) => shorten(strangersWords(name))),
+              leads,
+            ),
+          ]
+        : []),
       ...(withdrawals > 0
         ? [paragraph(words.withdrawn.intro), listOf(withdrawn.map(personLine), withdrawals)]
         : []),
@@ -120,13 +128,13 @@ const shorten = (text: string) =>
   Array.from(strangersText(text).replace(/\s+/gu, ' ')).slice(0, longestItem).join('')
 
 const personLine = ({ name, phone, email, lead_id: id }: Digest['withdrawn'][number]) =>
-  `${shorten(name)}, ${shorten(phone)}, ${shorten(email)}, ${new URL(`/leads/${id}`, deskUrl).href}`
+  `${shorten(strangersWords(name))}, ${shorten(phone)}, ${shorten(email)}, ${new URL(`/leads/${id}`, deskUrl).href}`
 
 const returnedLine = ({ reason, ...person }: Digest['returned'][number]) =>
   `${personLine(person)}: ${words.returned[reason]}`
 
 const textLine = ({ sender, words, received_at: at }: Digest['received'][number], zone?: string) =>
-  `${shorten(sender)}, ${tellTime(at, zone)}: ${shorten(words)}`
+  `${shorten(sender)}, ${tellTime(at, zone)}: ${shorten(strangersWords(words))}`
 
 function listOf(items: string[], count: number) {
   const rest = count - items.length

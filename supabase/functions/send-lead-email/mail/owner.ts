@@ -8,7 +8,7 @@ import type { LeadEmail } from '../database.ts'
 import { buttons } from './buttons.ts'
 import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { strangersText } from './strangers-text.ts'
+import { strangersText, strangersWords } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { tellTime } from './tell-time.ts'
 import { type Block, type Mail, writeMail } from './write-mail.ts'
@@ -30,8 +30,8 @@ export function ownerMail(email: LeadEmail): Mail {
     ...(email.record ? [words.unchangedNote] : []),
   ]
   return writeMail(
-    subjectText(`${mark}${eyebrow}: ${email.name}`),
-    { ...words, eyebrow: `${mark}${eyebrow}`, title: subjectText(email.name) },
+    subjectText(`${mark}${eyebrow}: ${strangersWords(email.name)}`),
+    { ...words, eyebrow: `${mark}${eyebrow}`, title: subjectText(strangersWords(email.name)) },
     { hero: [actionsOf(email)], body: [...notes.map(note), tableOf(rowsOf(email))] },
   )
 }
@@ -69,7 +69,7 @@ function occasionOf({ confirms, came_before }: LeadEmail) {
 function rowsOf(email: LeadEmail): Row[] {
   const { fields } = words
   return [
-    { label: fields.name, text: strangersText(email.name) },
+    { label: fields.name, text: strangersWords(email.name) },
     ...recordRow(fields.name, email.name, email.record?.name),
     { label: fields.email, text: email.email, value: link(mailtoUrl(email.email), email.email) },
     phoneRow(email),
@@ -130,7 +130,7 @@ function campaignRow({ campaign }: LeadEmail): Row[] {
 function recordRow(label: string, submitted: string, recorded: string | null | undefined): Row[] {
   return !recorded || recorded === submitted
     ? []
-    : [{ label: `${label} ${words.onRecord}`, text: strangersText(recorded) }]
+    : [{ label: `${label} ${words.onRecord}`, text: strangersWords(recorded) }]
 }
 
 const countryName = ({ country_code: code }: Pick<LeadEmail, 'country_code'>) => countries[code].name

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertLinear } from '../../../../tests/kit/assert-linear.ts'
-import { strangersText } from './strangers-text.ts'
+import { strangersText, strangersWords } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 
 const tags = (letters: string) =>
@@ -51,7 +51,22 @@ test('no beginning of an address stays from which a mail program makes a link', 
   for (const text of ['awww. So nice', 'www', 'Aww...']) assert.equal(strangersText(text), text)
 })
 
+test('no name of a host stays, with or without a mailbox before it', () => {
+  for (const [text, shown] of [
+    ['evil.com/login', 'evil. com/login'],
+    ['Ada security@evil.com', 'Ada security@evil. com'],
+    ['ftp.evil.co.uk', 'ftp. evil. co. uk'],
+    ['evіl.com', 'evіl. com'],
+    ['evil。рф', 'evil。 рф'],
+    ['4.evil.xn--p1ai', '4. evil. xn--p1ai'],
+    ['www.evil.com', 'www evil. com'],
+  ] as const)
+    assert.equal(strangersWords(text), shown)
+  for (const text of ['J.R.R. Tolkien', 'Ada M. King', 'Sammy Davis Jr.', '1.5', 'S.p.A.'])
+    assert.equal(strangersWords(text), text)
+})
+
 test('a text of a stranger takes linear time', () => {
-  assertLinear(strangersText, ['www.', 'a:', '://', 'a.', '\u{1f3f4}\u{e0067}'])
+  assertLinear(strangersWords, ['www.', 'a:', '://', 'a.', '\u{1f3f4}\u{e0067}'])
   assertLinear(subjectText, ['=?'])
 })

@@ -13,5 +13,12 @@ export const strangersText = (text: string): string =>
     .replace(/(?<![\p{L}\p{N}])([wｗ]{3}\d{0,3})[.\uff0e\u3002\uff61](?=[^\s.])/giu, '$1 ')
     .trim()
 
+/**
+ * The same for the name or the words of a stranger. Mail programs make a link of any name of a host, such as evil.com, so
+ * a space stands after its dots.
+ */
+export const strangersWords = (text: string): string =>
+  strangersText(text).replace(/(?<=[\p{L}\p{N}][.\uff0e\u3002\uff61])(?=\p{L}{2})/gu, ' ')
+
 /** A flag of a region (Unicode TS 51, ED-14a), or tags that belong to none and hide what they say. */
 const flagTags = /\u{1f3f4}([\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\u{e0020}-\u{e007f}]/gu

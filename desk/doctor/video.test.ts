@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endOf } from './video.ts'
+
+const encode = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+const token = `eyJhbGciOiJIUzI1NiJ9.${encode({ exp: 1_790_000_000 })}.signature`
+
+test('the end of a signed address is read, as each host writes it', () => {
+  for (const [address, end] of [
+    [`https://a.supabase.co/storage/v1/object/sign/v/t.mp4?token=${token}`, '2026-09-21T14:13:20.000Z'],
+    [`https://stream.mux.com/a/high.mp4?token=${token}`, '2026-09-21T14:13:20.000Z'],
+    [`https://videodelivery.net/${token}/downloads/default.mp4`, '2026-09-21T14:13:20.000Z'],
+    [
+      'https://b.s3.amazonaws.com/t.mp4?X-Amz-Date=20261128T010000Z&X-Amz-Expires=3600',
+      '2026-11-28T02:00:00.000Z',
+    ],
+    ['https://b.s3.amazonaws.com/t.mp4?Expires=1790000000&Signature=b', '2026-09-21T14:13:20.000Z'],
+    ['https://a.blob.core.windows.net/v/t.mp4?se=2026-12-01T00%3A00%3A00Z&sig=x', '2026-12-01T00:00:00.000Z'],
+    ['https://a.b-cdn.net/t.mp4?token=abc&expires=1790000000', '2026-09-21T14:13:20.000Z'],
+    ['https://a.fbcdn.net/t.mp4?oe=6AB23F00', '2026-09-22T08:40:32.000Z'],
+    ['https://a.example/t.mp4?v=2', undefined],
+    ['/training.mp4', undefined],
+  ] as const)
+    assert.equal(endOf(address)?.toISOString(), end, address)
+})

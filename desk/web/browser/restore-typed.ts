@@ -1,0 +1,30 @@
+type Values = Record<string, string>
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const shown = 'input:not([type=hidden]), textarea'
+
+/** Returns how well a form fits what was typed: several forms of a page may go to the same address. */
+function fitOf(form: HTMLFormElement, values: Values) {
+  const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')]
+  const fields = [...form.querySelectorAll<Field>(shown)]
+  const same = hidden.filter(({ name, value }) => values[name] === value).length
+  return 100 * fields.filter(({ name }) => name in values).length + same
+}
+
+/** Writes what was typed into a form that the desk refused back into its fields. */
+export function restoreTyped() {
+  const { typed } = document.querySelector<HTMLElement>('[data-typed]')?.dataset ?? {}
+  if (!typed) return
+  const { action, values }: { action: string; values: Values } = JSON.parse(typed)
+  const [form] = [...document.forms]
+    .filter((one) => one.getAttribute('action') === action && !one.closest('[data-typed]'))
+    .sort((one, other) => fitOf(other, values) - fitOf(one, values))
+  for (const field of form?.querySelectorAll<Field>(shown) ?? []) {
+    const value = values[field.name]
+    if (field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type))
+      field.checked = field.value === value
+    else if (value !== undefined) field.value = value
+    for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true
+  }
+}

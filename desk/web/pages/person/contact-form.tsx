@@ -1,0 +1,76 @@
+import { Button } from '@/components/ui/button'
+import { CardContent } from '@/components/ui/card'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { Form } from '../../parts/form.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
+import { Textarea } from '../../parts/textarea.tsx'
+import { addressOf, type PersonProps } from './address.ts'
+import { contactKinds } from './contact-kinds.ts'
+
+const outcomes = { open: 'Open', won: 'Won', lost: 'Lost' }
+
+/** What the operator says about a person. Each button saves all of it, and says what kind of contact it was. */
+export function ContactForm(props: PersonProps) {
+  const { call_again_on: day, outcome, outcome_value: value, outcome_at: at, currency } = props.person
+  const known = {
+    known_on: day ?? '',
+    known_outcome: outcome,
+    known_value: String(value ?? ''),
+    known_at: at ?? '',
+  }
+  return (
+    <CardContent className="px-5">
+      <Form action={addressOf(props, 'contact')} aria-label="Contact" className="grid gap-4">
+        <Hidden values={known} />
+        <Label className="grid gap-1.5">
+          What was said
+          {/* No limit here: the browser would cut off what is pasted, without a word. */}
+          <Textarea name="words" rows={3} autoComplete="off" spellCheck />
+        </Label>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <Label className="grid gap-1.5">
+            Call again on
+            <Input type="date" name="day" defaultValue={day ?? ''} className="w-44 md:text-sm" />
+          </Label>
+          <fieldset className="flex flex-wrap items-end gap-x-4 gap-y-2">
+            <legend className="mb-1.5 text-sm font-medium">Outcome</legend>
+            {Object.entries(outcomes).map(([name, label]) => (
+              <Label key={name} className="h-9 font-normal">
+                <input
+                  type="radio"
+                  name="outcome"
+                  value={name}
+                  defaultChecked={outcome === name}
+                  className="size-4 accent-chart"
+                />
+                {label}
+              </Label>
+            ))}
+          </fieldset>
+          <Label className="grid gap-1.5">
+            {`Value, if won${currency ? ` (${currency})` : ''}`}
+            <Input
+              name="value"
+              inputMode="decimal"
+              maxLength={40}
+              autoComplete="off"
+              defaultValue={value ?? ''}
+              className="w-32 md:text-sm"
+            />
+          </Label>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+          {Object.entries(contactKinds).map(([kind, label]) => (
+            <Button key={kind} name="kind" value={kind} variant="outline" className="bg-card">
+              {label}
+            </Button>
+          ))}
+        </div>
+        <p className="text-xs text-muted-foreground">
+          Each button saves all of this. Called, Answered and Met also say how you spoke to them.
+        </p>
+      </Form>
+    </CardContent>
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  type Contact,
+  readContact,
+  recordContact,
+  type Said,
+  takeBackContact,
+} from '../../../core/contact.ts'
+import { nobody } from '../../../core/desk-error.ts'
+import { grouped, money } from '../../../core/figures.ts'
+import { nameOf, type Person } from '../../../core/lead.ts'
+import { readMoney } from '../../../core/money.ts'
+import { dateOf, isDate } from '../../../core/period.ts'
+import { readPerson } from '../../../core/person.ts'
+import { noteKinds, outcomeWords } from '../../../core/words.ts'
+import type { Act } from '../../server/action.ts'
+import { tellDay } from '../../server/when.ts'
+import { contactKinds, mostLetters } from './contact-kinds.ts'
+
+const unsaved = 'Nothing was saved'
+
+/**
+ * Stores what the operator says about a person: what was said, the day to call again, and the outcome, all in one press.
+ * What was not changed on the page stays as it is. With `contact`, takes back an earlier press.
+ */
+export const changeContact: Act = async ({ desk, id, read }) => {
+  const person = await readPerson(desk, { id })
+  const taken = readContact(read('contact'))
+  if (taken) {
+    await takeBackContact(desk, id, taken)
+    return `${nameOf(person)}: all as before.`
+  }
+  const kind = read('kind')
+  if (!Object.hasOwn(contactKinds, kind)) nobody(`${unsaved}: no button was pressed.`)
+  const words = wordsOf(read('words'))
+  const [outcome, asked] = outcomeOf(read)
+  if (asked) return asked
+  const said: Said = {
+    ...((words || kind !== 'note') && { note: { kind, words } }),
+    ...dayOf(read('day'), read('known_on')),
+    ...outcome,
+  }
+  if (Object.keys(said).length === 0)
+    nobody(`${unsaved}: write what was said, or change the day or the outcome.`)
+  const contact = await recordContact(desk, id, said)
+  return { sentence: tell(person, said, contact), undo: { contact: JSON.stringify(contact) } }
+}
+
+/** Reads the words of a note. Throws a DeskError if they are too long. */
+export function wordsOf(typed: string) {
+  const words = typed.replaceAll('\r\n', '\n').trim()
+  const letters = [...words].length
+  if (letters > mostLetters)
+    nobody(
+      `${unsaved}: a note has at most ${grouped(mostLetters)} letters, and this one has ${grouped(letters)}.`,
+    )
+  return words
+}
+
+function dayOf(day: string, known: string): Said {
+  if (day === known) return {}
+  if (day && !isDate(day)) nobody(`${unsaved}: “${day}” is not a day.`)
+  if (day && day < dateOf(new Date())) nobody(`${unsaved}: ${day} is over. Choose today or a later day.`)
+  return { day: { next: day || null, known: known || null } }
+}
+
+/** Reads the outcome and its value. If the value can mean two numbers, returns a question instead. */
+function outcomeOf(
+  read: (field: string) => string,
+):
+  | [Said]
+  | [undefined, { sentence: string; asked: { field: string; choices: [words: string, value: string][] } }] {
+  const [outcome, typed] = [read('outcome'), read('value').trim()]
+  const [known, knownValue] = [read('known_outcome'), read('known_value')]
+  const isNew = typed !== knownValue
+  const value = typed ? readMoney(typed) : null
+  if (typed && isNew && !value) nobody(`${unsaved}: “${typed}” is not an amount of money, such as 1,200.50.`)
+  if (typed && isNew && outcome !== 'won')
+    nobody(`${unsaved}: a value belongs to a sale. Choose “Won”, or clear the value.`)
+  if (outcome === known && (!isNew || outcome !== 'won')) return [{}]
+  if (value && 'either' in value)
+    return [
+      undefined,
+      {
+        sentence: `${unsaved} yet: “${typed}” can mean two amounts. Which one do you mean?`,
+        asked: {
+          field: 'value',
+          choices: value.either.map((one): [string, string] => [money(one), String(one)]),
+        },
+      },
+    ]
+  return [
+    {
+      outcome: {
+        outcome,
+        value: outcome === 'won' && value ? value.amount : null,
+        known: read('known_at') || null,
+      },
+    },
+  ]
+}
+
+/** Returns what was stored, in words. */
+function tell(person: Person, { note, day, outcome }: Said, { day: next }: Contact) {
+  const { currency } = person
+  const parts = [
+    note && (noteKinds[note.kind] ?? note.kind),
+    day && (next ? `to call again on ${tellDay(next)}` : 'no call is planned'),
+    !day && person.call_again_on && !next && 'no call is planned any more',
+    outcome &&
+      outcomeWords({
+        outcome: outcome.outcome as Person['outcome'],
+        outcome_value: outcome.value,
+        currency,
+      }),
+  ]
+  return `${nameOf(person)}: ${parts.filter(Boolean).join('; ')}.`
+}

@@ -1,0 +1,10 @@
+/** Shows the key that presses a button. Where it is hidden, the key presses nothing. */
+export const Key = ({ children }: { children: string }) => (
+  <span
+    data-key
+    aria-hidden="true"
+    className="rounded border border-current/30 px-1.5 text-xs font-normal in-data-[keys=off]:hidden max-sm:hidden"
+  >
+    {children}
+  </span>
+)

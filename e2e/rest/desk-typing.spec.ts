@@ -1,0 +1,109 @@
+import { callFunction, sql } from '../backend.ts'
+import { deskUrl } from '../settings.ts'
+import { expect, test } from '../test.ts'
+import { pressKey } from './press-key.ts'
+
+test.use({ baseURL: deskUrl })
+test.describe.configure({ mode: 'default' })
+
+let person: string
+
+test.beforeEach(async ({ page, lead }) => {
+  for (const email of [lead.email, `second-${lead.email}`])
+    expect((await callFunction({ ...lead, email, countryCode: 'US', consent: true })).status).toBe(201)
+  await sql('update private.leads set call_again_on = null')
+  const [row] = await sql<{ id: string }>(
+    `update private.leads set call_again_on = current_date - 1 where email like '%' || $1 returning id`,
+    [lead.email],
+  )
+  person = `/leads/${row?.id}`
+  await page.goto('/')
+})
+
+const notes = async () => (await sql('select words from private.lead_notes order by created_at')).length
+
+for (const width of [1280, 390])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('what is typed on Calls without a click is a note, and judges nobody', async ({ page }) => {
+      const before = await notes()
+      // Somebody who typed on while the page came: outside the field, and in its first second.
+      await page.addInitScript(() =>
+        window.addEventListener('pageshow', () =>
+          setTimeout(() => {
+            for (const key of 'ncr')
+              document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+          }),
+        ),
+      )
+      await page.goto('/calls')
+      await page.keyboard.type('no, can not reach her now')
+      await expect(page.getByLabel('What was said')).toHaveValue('no, can not reach her now')
+      await expect(page.getByText('2 people to call', { exact: true })).toBeVisible()
+      await page.getByLabel('What was said').press('Escape')
+      // On a phone, no button shows a key.
+      if (width === 390) await pressKey(page, 'n')
+      await expect(page.getByText('2 people to call', { exact: true })).toBeVisible()
+      expect(await notes()).toBe(before)
+    })
+
+    test('leaving with something typed asks, and a refused form comes back as typed', async ({ page }) => {
+      await page.goto(person)
+      const words = page.getByLabel('What was said')
+      await words.pressSequentially('Will buy in spring')
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type())
+        dialog.dismiss()
+      })
+      await page.getByRole('navigation').getByRole('link', { name: 'Leads' }).click()
+      await expect.poll(() => asked).toEqual(['beforeunload'])
+      await expect(words).toHaveValue('Will buy in spring')
+      await page.getByLabel('Won').check()
+      await page.getByLabel(/^Value, if won/).fill('1.200')
+      await page.getByRole('button', { name: 'Called', exact: true }).click()
+      await expect(page.getByRole('status').first()).toContainText('can mean two amounts')
+      await expect(words).toHaveValue('Will buy in spring')
+      await page.getByRole('button', { name: '1,200', exact: true }).click()
+      await expect(page.getByRole('status').first()).toContainText('called; won, 1,200')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Will buy in spring' })).toBeVisible()
+    })
+
+    test('a question opens in a browser without the attribute command, and keys press nothing behind it', async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement')
+        // The browser itself would open the dialog, too.
+        HTMLDialogElement.prototype.showModal = new Proxy(HTMLDialogElement.prototype.showModal, {
+          apply(show, dialog: HTMLDialogElement) {
+            dialog.dataset.opened = 'by script'
+            if (!dialog.open) Reflect.apply(show, dialog, [])
+          },
+        })
+      })
+      await page.goto(person)
+      await page.getByRole('button', { name: 'Withdraw consent to texts…' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expect(dialog).toHaveAttribute('data-opened', 'by script')
+      await pressKey(page, 'u')
+      await expect(dialog).toBeVisible()
+    })
+  })
+
+test('keys can be turned off for the login', async ({ page }) => {
+  const before = await notes()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Turn the keys off' }).click()
+  await expect(page.getByRole('status').first()).toHaveText('Single keys are off.')
+  await page.goto('/calls')
+  await page.getByLabel('What was said').press('Escape')
+  await pressKey(page, 'n')
+  await expect(page.getByText('2 people to call', { exact: true })).toBeVisible()
+  expect(await notes()).toBe(before)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Turn the keys on' }).click()
+  await expect(page.getByRole('status').first()).toHaveText('Single keys are on.')
+})
