@@ -163,6 +163,8 @@ async function storeLeads(query: Query): Promise<void> {
     update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor' and status = 'pending';
     select desk.correct_lead(id, phone => '+12015550177') from leads;
     select desk.record_contact(id, 'called', '') from leads;
+    select desk.begin_act('a press');
+    select desk.set_keys(true);
     insert into erasures select gen_random_uuid();
     insert into webhook_receivers values ('a', now());
     insert into told_leads (lead_id, sequence) select id, 1 from leads;
