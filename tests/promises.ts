@@ -581,7 +581,7 @@ export const promises: Record<string, Promised> = {
   'receiver after a restore': {
     says: 'deploy: After a backup was restored, the receiver is told again about everybody in it',
     file: 'supabase/schemas/20_retention.sql',
-    find: '  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;\n',
+    find: '  insert into private.untold_changes (is_repeat) values (true);\n',
     replace: '',
     test: database('tests/sql/told-changes.test.ts'),
   },
@@ -590,7 +590,7 @@ export const promises: Record<string, Promised> = {
     file: 'supabase/schemas/05_told.sql',
     find: 'where change.id = any (changes) and private.is_told(person.id)',
     replace:
-      'where change.id = any (changes) and exists (select from private.told_leads where lead_id = person.id)',
+      'where change.id = any (changes) and exists (select from private.told_leads where lead_id = person.id and consent is not null)',
     test: database('tests/sql/races/withdrawals.test.ts'),
   },
   'mailbox in a file': {

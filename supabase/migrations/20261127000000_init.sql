@@ -782,8 +782,8 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
--- to watch the video ('watch'). These links are sent only to the person's own mailbox.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop')
+-- or to watch the video ('watch'). These links are sent only to the person's own mailbox.
 -- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
@@ -1601,6 +1601,8 @@ create table private.outbox (
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
+  -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
+  said jsonb,
   -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
   -- ask. `asked_number` is the number (E.164) about which the mail asks.
   token uuid,
@@ -1825,9 +1827,9 @@ begin
 end $$;
 
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no mail
--- asks about this number with a link that still works, up to three mails are allowed in 24 hours. A reminder asks
--- about no number.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
+-- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
+-- reminder asks about no number.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
 create function private.has_had_mail(mailbox text, asked_number text) returns boolean
@@ -1915,9 +1917,9 @@ language sql immutable parallel safe
 return '{unsubscribed,complained,bounced}'::text[];
 
 -- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
--- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor mails.
--- Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased. Somebody
--- who unsubscribed therefore gets no mail, even if the address is entered again later.
+-- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor
+-- mails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased.
+-- Somebody who unsubscribed therefore gets no mail, even if the address is entered again later.
 create table private.mailbox_events (
   -- The order of the events.
   id bigint primary key default nextval('private.event_ids'),
@@ -1933,8 +1935,8 @@ create table private.mailbox_events (
 
 create index mailbox_events_mailbox_idx on private.mailbox_events (mailbox_hash, reason, id);
 
--- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed it
--- last for this reason.
+-- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed
+-- it last for this reason.
 create view private.suppressed_mailboxes with (security_invoker = true) as
   select mailbox_hash, reason, happened_at as since, said_by as source, id
   from private.mailbox_events refusal
@@ -2030,8 +2032,9 @@ as $$
   values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
 $$;
 
--- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed for
--- this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed something.
+-- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed
+-- for this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed
+-- something.
 create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
 language plpgsql
 set search_path = ''
@@ -2074,11 +2077,11 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again. The
--- person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the newest
--- event that the operator saw. If it is null, it does not matter.
--- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed for
--- this reason. Raises 23514 if the note is empty or has more than 1000 characters.
+-- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again.
+-- The person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the
+-- newest event that the operator saw. If it is null, it does not matter.
+-- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed
+-- for this reason. Raises 23514 if the note is empty or has more than 1000 characters.
 create function desk.lift_suppression(id uuid, reason text, note text, known bigint default null) returns text
 language plpgsql security definer
 set search_path = ''
@@ -2196,12 +2199,15 @@ end $$;
 -- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
 -- their states: whenever what it was told last is no longer true, a webhook is queued.
 
--- What the receiver was told last about each person. A person whom it does not know has no row. The row does
--- not refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it
+-- answered with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The
+-- row does not refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
-  -- The sequence of the newest webhook that was sent about the person.
-  sequence bigint not null,
+  -- The receiver that was told, as in webhook_receivers.
+  receiver text,
+  -- The sequence of the newest webhook about the person that arrived.
+  sequence bigint not null default 0,
   consent private.consent,
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
@@ -2214,8 +2220,15 @@ create table private.untold_changes (
   id bigint primary key generated always as identity,
   lead_id uuid,
   phone_e164 text,
-  check (num_nonnulls(lead_id, phone_e164) = 1)
+  -- True if nothing changed, but the receiver may not know the person as they are. News goes first. A row
+  -- without a person stands for everybody whom a receiver may know.
+  is_repeat boolean not null default false,
+  check (num_nonnulls(lead_id, phone_e164) = 1 or is_repeat and phone_e164 is null)
 );
+
+create index untold_changes_order_idx on private.untold_changes (is_repeat, id);
+create index untold_changes_everybody_idx on private.untold_changes (id)
+  where lead_id is null and phone_e164 is null;
 
 -- Takes a person, or what is told about one, as JSON. Returns a hash of the data that the receiver stores.
 create function private.hash_data(person jsonb) returns uuid
@@ -2245,12 +2258,16 @@ $$;
 
 -- Queues a webhook that reports the present data and consent of each of these persons. `event` is 'updated'
 -- or 'stop_lifted'. The webhook refers to the newest submission of the person.
-create function private.queue_updates(persons uuid[], event text) returns void
+create function private.queue_updates(
+  persons uuid[],
+  event text,
+  priority private.message_priority default 'webhook_first'
+) returns void
 language sql
 set search_path = ''
 as $$
   insert into private.outbox (submission_id, lead_id, kind, priority, event)
-  select newest.id, person, 'webhook', 'webhook_first', queue_updates.event
+  select newest.id, person, 'webhook', queue_updates.priority, queue_updates.event
   from unnest(persons) person,
     lateral (
       select submission.id
@@ -2329,11 +2346,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  -- In the order in which tell_changes locks them, so that the two never cause a deadlock.
+  delete from private.untold_changes where lead_id = old.id;
   perform
   from private.outbox
   where lead_id = old.id and kind = 'webhook'
   for update;
-  delete from private.untold_changes where lead_id = old.id;
   with known as (
     delete from private.told_leads
     where lead_id = old.id
@@ -2349,78 +2367,219 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- Looks at the oldest 500 changes, and tells the receiver about each person for whom it now has
--- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the
--- person is still to be sent, it will say what is true then. Whoever has a webhook that waits counts too,
--- because a worker may just be sending it: what it tells is stored only when it commits.
-create function private.tell_changes() returns void
+-- This table contains the receivers of webhooks.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  receiver text primary key,
+  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
+  -- (410).
+  rests_until timestamptz not null default '-infinity',
+  -- Why the receiver rests.
+  fault text,
+  -- The time since which the function posts to this receiver. The newest is the present receiver.
+  since timestamptz
+);
+
+-- Returns the receiver to which the function posts, or null before its first claim.
+create function private.present_receiver() returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select receiver
+    from private.webhook_receivers
+    where since is not null
+    order by since desc
+    limit 1
+  );
+end $$;
+
+-- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
+-- longer if it is gone, without an end, or sends us elsewhere.
+create function private.resting_receiver() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fault', coalesce(fault, ''),
+    'until', case when isfinite(rests_until) then rests_until end)
+  from private.webhook_receivers
+  where rests_until > now() + interval '1 hour'
+  order by since desc nulls last
+  limit 1;
+$$;
+
+-- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
+-- about everybody whom an earlier receiver may know.
+create function private.note_receiver(receiver text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if receiver is null or receiver is not distinct from private.present_receiver() then
+    return;
+  end if;
+  insert into private.webhook_receivers as known (receiver, since)
+  values (note_receiver.receiver, clock_timestamp())
+  on conflict on constraint webhook_receivers_pkey do update
+  set since = excluded.since;
+  insert into private.untold_changes (is_repeat)
+  select true
+  where exists (select from private.told_leads);
+end $$;
+
+-- Returns true if the person is not as the present receiver was told.
+create function private.is_outdated(told private.told_leads, person private.leads) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash) is distinct from (
+    coalesce(private.present_receiver(), told.receiver),
+    private.consent_state(person),
+    private.refuse_mail(person.email, 'queued') is null,
+    private.hash_data(to_jsonb(person)));
+end $$;
+
+-- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
+-- so, or if the webhook will not be posted again, the sweep looks at the person.
+create function private.note_told() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'sent' then
+    insert into private.told_leads as known
+    select (jsonb_populate_record(null::private.told_leads, new.said)).*
+    where new.said is not null
+    on conflict (lead_id) do update
+    set
+      receiver = excluded.receiver,
+      sequence = excluded.sequence,
+      consent = excluded.consent,
+      may_be_mailed = excluded.may_be_mailed,
+      data_hash = case
+        when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
+          then known.data_hash
+        else excluded.data_hash
+      end
+    where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
+  end if;
+  insert into private.untold_changes (lead_id)
+  select told.lead_id
+  from private.told_leads told
+  left join private.leads person on person.id = told.lead_id
+  where told.lead_id = new.lead_id and (new.status <> 'sent' or private.is_outdated(told, person));
+  new.said := null;
+  return new;
+end $$;
+
+create trigger outbox_note_told
+  before update of status on private.outbox
+  for each row
+  when (
+    new.kind = 'webhook'
+      and new.lead_id is not null
+      and new.status is distinct from old.status
+      and new.status in ('sent', 'failed', 'cancelled')
+  )
+  execute function private.note_told();
+
+-- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it
+-- was told. If a newer webhook about the person is still to be sent, it will say what is true then. If one
+-- is being sent, note_told looks at the person again. Returns true if there may be more changes.
+create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   changes bigint[];
   persons uuid[];
+  news uuid[];
+  outdated uuid[];
+  free uuid[];
 begin
+  with everybody as (
+    delete from private.untold_changes
+    where lead_id is null and phone_e164 is null
+    returning id
+  )
+  insert into private.untold_changes (lead_id, is_repeat)
+  select lead_id, true
+  from private.told_leads
+  where exists (select from everybody);
   changes := array(
     select id
     from private.untold_changes
-    order by id
-    limit 500
+    order by is_repeat, id
+    limit 5000
     for update skip locked
   );
   if changes = '{}' then
-    return;
+    return false;
   end if;
   -- Each number is looked up once, although there is a change for each of its people.
-  persons := array(
-    select changed.id
-    from (
-      select lead_id as id
+  select array_agg(distinct changed.id), array_agg(distinct changed.id) filter (where changed.is_news)
+  into persons, news
+  from (
+    select lead_id as id, not is_repeat as is_news
+    from private.untold_changes
+    where id = any (changes) and lead_id is not null
+    union
+    select person.id, true
+    from private.leads person
+    where person.phone_e164 in (
+      select phone_e164
       from private.untold_changes
-      where id = any (changes) and lead_id is not null
-      union
-      select person.id
-      from private.leads person
-      where person.phone_e164 in (
-        select phone_e164
-        from private.untold_changes
-        where id = any (changes)
-      )
-    ) changed
-    where private.is_told(changed.id)
-  );
-  -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
-  -- it.
+      where id = any (changes)
+    )
+  ) changed
+  where private.is_told(changed.id);
+  -- A worker that is claiming or settling a webhook may have read the state from before the change. This
+  -- waits for it.
   perform
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
-  perform private.queue_updates(
-    array_agg(outdated.id),
-    case when outdated.is_lifted then 'stop_lifted' else 'updated' end)
-  from (
-    select person.id, told.consent = 'stopped' and state <> 'stopped' as is_lifted
+  outdated := array(
+    select person.id
     from private.leads person
-    join private.told_leads told on told.lead_id = person.id,
-    lateral (
-      select
-        private.consent_state(person) as state,
-        private.refuse_mail(person.email, 'queued') is null as may_be_mailed
-    ) now
+    join private.told_leads told on told.lead_id = person.id
     where person.id = any (persons)
-      and (told.consent, told.may_be_mailed, told.data_hash)
-        is distinct from (state, now.may_be_mailed, private.hash_data(to_jsonb(person)))
+      and private.is_outdated(told, person)
       and not exists (
         select
         from private.outbox message
         where message.lead_id = person.id
           and message.kind = 'webhook'
-          and message.status = 'pending'
+          and message.status in ('pending', 'sending')
           and message.sequence > told.sequence
       )
-  ) outdated
-  group by outdated.is_lifted;
+  );
+  -- Somebody who is being erased, or who presses a button, is looked at again next time: an erasure may wait
+  -- for this step, so this step never waits for an erasure.
+  free := array(select id from private.leads where id = any (outdated) for key share skip locked);
+  perform private.queue_updates(
+    array_agg(stale.id),
+    case when stale.is_lifted then 'stop_lifted' else 'updated' end,
+    case when stale.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
+  from (
+    select
+      person.id,
+      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
+      person.id = any (news) as is_news
+    from private.leads person
+    join private.told_leads told on told.lead_id = person.id
+    where person.id = any (free)
+  ) stale
+  group by stale.is_lifted, stale.is_news;
   delete from private.untold_changes where id = any (changes);
+  insert into private.untold_changes (lead_id, is_repeat)
+  select person, person <> all (coalesce(news, '{}'))
+  from unnest(outdated) person
+  where person <> all (free);
+  return cardinality(changes) = 5000;
 end $$;
 
 -- Forgets what the receiver was told and cancels the webhooks that wait, so that nothing is queued for a
@@ -2443,6 +2602,7 @@ begin
   get diagnostics cancelled = row_count;
   delete from private.told_leads;
   delete from private.untold_changes;
+  delete from private.webhook_receivers;
   return cancelled;
 end $$;
 
@@ -2549,7 +2709,7 @@ $$;
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
 -- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
 -- call does nothing and returns 0.
-create function private.seal_submissions(max_rows integer default 5000) returns integer
+create function private.seal_submissions(max_rows integer default 20000) returns integer
 language plpgsql
 set search_path = ''
 set timezone = 'UTC'
@@ -2572,7 +2732,8 @@ begin
     where seal_number is null and not held
     order by created_at
     limit max_rows
-    for update skip locked
+    -- Not `for update`, or somebody who confirms one of them would wait.
+    for no key update skip locked
   );
   erasures := array(
     select submission_hash
@@ -3186,11 +3347,14 @@ end $$;
 
 -- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
 -- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
--- reminder.
-create function private.queue_reminders() returns void
+-- reminder. The persons are checked before they are locked, so that nobody waits who presses a button.
+-- Returns true if there may be more persons.
+create function private.queue_reminders() returns boolean
 language plpgsql
 set search_path = ''
 as $$
+declare
+  checked integer;
 begin
   with due as materialized (
     select person
@@ -3198,7 +3362,6 @@ begin
     where remind_at <= now()
     order by remind_at
     limit 500
-    for no key update skip locked
   ), chosen as materialized (
     select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
     from due,
@@ -3231,11 +3394,23 @@ begin
     set
       remind_at = null,
       reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
-    where person.id in (select (due.person).id from due)
+    where person.id in (
+      select free.id
+      from private.leads free
+      where free.id in (select (due.person).id from due) and free.remind_at <= now()
+      for no key update skip locked
+    )
+    returning person.id, (select count(*) from due) as due
+  ), queued as (
+    insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+    select chosen.submission_id, judged.id, 'visitor', 'visitor_last', chosen.mailbox, 'reminder'
+    from judged
+    join chosen using (id)
   )
-  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
-  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
-  from chosen;
+  select max(due)
+  into checked
+  from judged;
+  return coalesce(checked = 500, false);
 end $$;
 
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
@@ -3507,13 +3682,13 @@ begin
   status := 'created';
 end $$;
 
--- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when the
--- button behind it is pressed. No mail therefore asks with a link that does nothing.
+-- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when
+-- the button behind it is pressed. No mail therefore asks with a link that does nothing.
 
--- The links by which a mailbox refuses something, even after the person is erased. A row contains only hashes. The
--- hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to the mailbox to
--- which the mail with the link went. A link for 'stop' ends the texts to its persons, if the person to whom it was
--- mailed is erased.
+-- The links by which a mailbox refuses something, even after the person is erased. A row contains only
+-- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to
+-- the mailbox to which the mail with the link went. A link for 'stop' ends the texts to its persons, if the
+-- person to whom it was mailed is erased.
 create table private.mailbox_links (
   token_hash uuid primary key,
   mailbox_hash uuid not null
@@ -3574,11 +3749,11 @@ begin
   return true;
 end $$;
 
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant. If
--- the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox and
--- asked about the number that was meant. It ends with a withdrawal, and when the same source sends a newer
--- number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
+-- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
+-- If the link can confirm nothing, all columns are null.
+-- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
+-- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
+-- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
 create function private.asked_by(mail private.outbox) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -3625,9 +3800,9 @@ as $$
     and asked.id is not null;
 $$;
 
--- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none of
--- them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the older
--- mail saw another number, or has another mailbox.
+-- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none
+-- of them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the
+-- older mail saw another number, or has another mailbox.
 create function private.address_mails(mails uuid[]) returns void
 language sql
 set search_path = ''
@@ -3638,7 +3813,8 @@ as $$
     asked_number = meant.number,
     token = case
       when mail.token is null or mail.claimed_at is null then mail.token
-      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number) then mail.token
+      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number)
+        then mail.token
       else gen_random_uuid()
     end
   from (
@@ -3730,14 +3906,14 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages again, after all others. Everything that sends a message once more asks here. The caller has
--- locked the messages and has checked that none of them is on its way.
--- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised. A
--- message that was sent or came back gets a new id, because the provider would discard a mail with the old one.
--- The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm
--- the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a
--- message that failed or was held is cancelled, and any other stays as it is. Of several mails to one mailbox,
--- only the newest is queued.
+-- Queues messages again, after all others. Everything that sends a message once more asks here. The caller
+-- has locked the messages and has checked that none of them is on its way.
+-- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised.
+-- A message that was sent or came back gets a new id, because the provider would discard a mail with the old
+-- one. The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to
+-- confirm the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains
+-- `event`), a message that failed or was held is cancelled, and any other stays as it is. Of several mails to
+-- one mailbox, only the newest is queued.
 -- Returns the messages, by their new ids, each with the reason why it was refused.
 create function private.queue_again(messages uuid[], event text, asks boolean default false)
 returns table (id uuid, reason private.message_reason)
@@ -3816,6 +3992,8 @@ declare
       and message.kind = send_again.kind
       and message.status = 'sent'
       and message.event is null
+      -- After the end of the webhooks, nobody knows the person.
+      and (message.kind <> 'webhook' or private.is_told(message.lead_id))
     for update
   );
 begin
@@ -4252,7 +4430,8 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new number.
+-- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new
+-- number.
 create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''
@@ -5037,27 +5216,49 @@ $$;
 -- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
-  key uuid not null default gen_random_uuid(),
-  -- The time when the last sweep began, or null before the first sweep.
-  swept_at timestamptz
+  key uuid not null default gen_random_uuid()
 );
 
 insert into private.lead_claim_key default values;
 
--- This table contains the steps of the sweep that failed when they were last tried.
-create table private.sweep_faults (
+-- This table contains how each step of the sweep went.
+create table private.sweep_steps (
   step text primary key,
-  error text not null,
-  failed_at timestamptz not null default now()
+  -- When the step last ended, and when it ended the time before.
+  tried_at timestamptz,
+  tried_before timestamptz,
+  -- Why the step failed when it was last tried.
+  error text,
+  -- True if the step left work for the next time.
+  has_more boolean not null default false
 );
 
--- Returns how many steps of the sweep failed when they were last tried.
-create function private.count_sweep_faults() returns bigint
+-- Returns true if the time is in the past, but not longer ago than `period`. A time ahead of the clock is not
+-- recent: the clock was wrong then.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.is_recent(moment timestamptz, period interval) returns boolean
+language sql stable
+return coalesce(moment between now() - period and clock_timestamp(), false);
+
+-- Returns the steps that failed when they were last tried, and those that have not ended for ten minutes
+-- although another step has ended twice since. The connection of such a step breaks off.
+create function private.failing_steps() returns table (step text, error text)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (select count(*) from private.sweep_faults);
+  return query
+  select known.step, coalesce(known.error, 'has not ended since ' || known.tried_at)
+  from private.sweep_steps known
+  where known.error is not null
+    or not private.is_recent(known.tried_at, '10 minutes')
+      and known.step = any (private.housekeeping_steps())
+      and exists (
+        select
+        from private.sweep_steps other
+        where private.is_recent(other.tried_before, '5 minutes')
+          and other.step = any (private.housekeeping_steps())
+      );
 end $$;
 
 -- Raises 28000 if the claim key is wrong.
@@ -5071,19 +5272,25 @@ begin
   end if;
 end $$;
 
--- Returns true if no sweep has begun for five minutes, or if a general mail is overdue. Before the first
--- sweep, the five minutes are counted from the first lead.
+-- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
+-- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted
+-- from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return exists (
+  return coalesce(
+      (select max(tried_at) from private.sweep_steps where tried_at <= clock_timestamp()),
+      (select min(created_at) from private.leads),
+      'infinity'
+    ) < now() - interval '5 minutes'
+    or not exists (
       select
-      from private.lead_claim_key
-      where coalesce(swept_at, (select min(created_at) from private.leads)) < now() - interval '5 minutes'
+      from private.sweep_steps
+      where step = 'deliver' and private.is_recent(tried_at, '5 minutes')
     )
-    or exists (
+    and exists (
       select
       from private.outbox
       where priority = 'general'
@@ -5093,8 +5300,8 @@ begin
 end $$;
 
 -- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
--- sent the form before. A preview says nothing about a person who may be known, because whoever can send one can
--- enter any address. `record` is the data that is stored for the person, if it differs from the data in
+-- sent the form before. A preview says nothing about a person who may be known, because whoever can send one
+-- can enter any address. `record` is the data that is stored for the person, if it differs from the data in
 -- the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
@@ -5102,7 +5309,9 @@ create view private.outbox_contents with (security_invoker = true) as
     message.kind,
     message.attempts as attempt,
     case when (private.asked_by(message)).id is not null then message.token end as token,
-    case when submission.preview is not true then coalesce(message.lead_id, message.erased_lead) end as lead_id,
+    case
+      when submission.preview is not true then coalesce(message.lead_id, message.erased_lead)
+    end as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
     told.name,
@@ -5128,8 +5337,12 @@ create view private.outbox_contents with (security_invoker = true) as
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
     case when submission.preview then 'none' else private.consent_state(lead) end::private.consent as consent,
-    lead.id is not null and submission.preview is not true and private.text_fault(lead.id) is null as may_be_texted,
-    lead.id is not null and submission.preview is not true and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
+    lead.id is not null
+      and submission.preview is not true
+      and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null
+      and submission.preview is not true
+      and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
@@ -5267,8 +5480,8 @@ begin
 end $$;
 
 -- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
--- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if its
--- worker did not come back and one of its entries was erased meanwhile.
+-- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if
+-- its worker did not come back and one of its entries was erased meanwhile.
 create function private.close_digests() returns void
 language plpgsql
 set search_path = ''
@@ -5477,7 +5690,7 @@ end $$;
 -- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
 -- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
 -- caller must pass the right claim_key.
--- Raises 28000 if `submissions` is null and claim_key is wrong.
+-- Raises 28000 if `submissions` is null and claim_key is wrong. With max_mails = 0, only this is checked.
 create function public.claim_mails(
   max_mails integer default 1,
   submissions uuid[] default null,
@@ -5503,6 +5716,9 @@ declare
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
+  end if;
+  if max_mails = 0 then
+    return;
   end if;
   -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
   -- released before the worker sends the mails.
@@ -5537,7 +5753,7 @@ begin
     end;
     is_beyond := is_owners and room <= 0;
     room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
-    continue when room <= 0 or max_mails = 0;
+    continue when room <= 0;
     chosen := private.lock_due_messages(this_priority, room, submissions);
     continue when chosen = '{}';
     if is_beyond then
@@ -5557,14 +5773,6 @@ begin
   return query select * from private.lease_messages(claimed);
 end $$;
 
--- This table lists the receivers that must not get webhooks for some time.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  receiver text primary key,
-  -- The value is infinity if the receiver has answered that it is gone (410).
-  rests_until timestamptz not null
-);
-
 -- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
 -- groups the oldest come first.
 -- If the receiver must not get webhooks at the moment, none are leased. `receiver` is the key of the receiver
@@ -5583,10 +5791,12 @@ set jit = off
 as $$
 declare
   chosen uuid[];
+  post private.outbox_contents;
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
   end if;
+  perform private.note_receiver(receiver);
   if exists (
     select
     from private.webhook_receivers known
@@ -5597,42 +5807,29 @@ begin
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
-  return query
-  with post as materialized (
+  for post in
     select *
     from private.lease_messages(chosen)
-  ), told as (
-    -- This stores what the posts say. If it were read again, a state that changes in between, and then
-    -- changes back, would never be told.
-    insert into private.told_leads as known (lead_id, sequence, consent, may_be_mailed, data_hash)
-    select distinct on (post.lead_id)
-      post.lead_id,
-      post.sequence,
-      post.consent,
-      post.may_be_mailed,
-      case when post.current then private.hash_data(to_jsonb(post)) end
-    from post
-    where post.event is distinct from 'erased'
-    order by post.lead_id, post.sequence desc
-    on conflict (lead_id) do update
-    set
-      sequence = excluded.sequence,
-      consent = excluded.consent,
-      may_be_mailed = excluded.may_be_mailed,
-      data_hash = coalesce(excluded.data_hash, known.data_hash)
-    where known.sequence <= excluded.sequence
-    returning known.lead_id, known.data_hash
-  ), outdated as (
-    -- If the receiver was told only that somebody submitted other data for the person, it has not got the
-    -- person's own data, or no longer the present ones.
-    insert into private.untold_changes (lead_id)
-    select told.lead_id
-    from told
-    join private.leads person on person.id = told.lead_id
-    where told.data_hash is distinct from private.hash_data(to_jsonb(person))
-  )
-  select *
-  from post;
+  loop
+    if post.event is distinct from 'erased' then
+      -- The post may arrive although it gets no answer. The receiver then knows the person.
+      insert into private.told_leads (lead_id)
+      values (post.lead_id)
+      on conflict (lead_id) do nothing;
+      -- If the state were read again when the post is settled, a state that changes in between, and then
+      -- changes back, would never be told.
+      update private.outbox message
+      set said = jsonb_build_object(
+        'lead_id', post.lead_id,
+        'receiver', claim_webhooks.receiver,
+        'sequence', post.sequence,
+        'consent', post.consent,
+        'may_be_mailed', post.may_be_mailed,
+        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end)
+      where message.id = post.id;
+    end if;
+    return next post;
+  end loop;
 end $$;
 
 -- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at
@@ -5679,13 +5876,16 @@ set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
-  insert into private.webhook_receivers as known (receiver, rests_until)
+  insert into private.webhook_receivers as known (receiver, rests_until, fault)
   select
     settle_message.receiver,
-    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end
+    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end,
+    left(error, 500)
   where settle_message.receiver is not null and (outcome = 'rejected' or rest_seconds > 0)
   on conflict (receiver) do update
-  set rests_until = greatest(known.rests_until, excluded.rests_until);
+  set
+    rests_until = greatest(known.rests_until, excluded.rests_until),
+    fault = excluded.fault;
 
   -- The address or the number may have been corrected while the mail was on its way.
   select private.address_mails(array[message.id])
@@ -5737,8 +5937,8 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail that
--- was sent to the address before the report. Returns a row of nulls if there is none.
+-- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail
+-- that was sent to the address before the report. Returns a row of nulls if there is none.
 create function private.find_reported_mail(address text, message_id text, at timestamptz)
 returns private.outbox
 language sql stable
@@ -5759,8 +5959,8 @@ as $$
   limit 1;
 $$;
 
--- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail that
--- the provider did not send, because the receiver wants none, is cancelled.
+-- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
+-- that the provider did not send, because the receiver wants none, is cancelled.
 create function private.fail_reported_mail(reported private.outbox, reason text, provider text) returns void
 language plpgsql
 set search_path = ''
@@ -5796,11 +5996,11 @@ end $$;
 -- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
 -- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
 -- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
--- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
--- counts. A report about a mail that was sent again since is not about the mail that is under way now.
--- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
--- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
--- events were new.
+-- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier
+-- bounce no longer counts. A report about a mail that was sent again since is not about the mail that is
+-- under way now. `events` is a list of MailEvent. All events of one report have the same id. A report changes
+-- nothing if it was read before or if it is older than 30 days. The reports may come in any order. Returns
+-- how many of the events were new.
 -- Raises 22023 if there are more than 1000 events, because mails stay locked until this call ends.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
@@ -6186,7 +6386,8 @@ end $$;
 
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
--- submissions. Returns how many were deleted.
+-- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
+-- is true if there may be more.
 create function private.delete_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -6198,6 +6399,10 @@ declare
   never_released uuid[];
   persons uuid[];
   deleted integer;
+  posts integer;
+  days integer;
+  hours integer;
+  reports integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -6284,15 +6489,51 @@ begin
     limit max_rows
   );
   delete from private.outbox
-  where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
-  delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.funnel_hours where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.mail_reports where read_at < now() - interval '31 days';
+  where ctid = any (array(
+    select ctid
+    from private.outbox
+    where event = 'erased'
+      and status in ('sent', 'cancelled')
+      and queued_at < now() - interval '30 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics posts = row_count;
+  delete from private.funnel_counts
+  where ctid = any (array(
+    select ctid
+    from private.funnel_counts
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics days = row_count;
+  delete from private.funnel_hours
+  where ctid = any (array(
+    select ctid
+    from private.funnel_hours
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics hours = row_count;
+  delete from private.mail_reports
+  where ctid = any (array(
+    select ctid
+    from private.mail_reports
+    where read_at < now() - interval '31 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics reports = row_count;
   return jsonb_build_object(
     'submissions', cardinality(expired),
     'held', cardinality(never_released),
     'traces', cardinality(traced),
-    'persons', deleted);
+    'persons', deleted,
+    'has_more',
+    greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
+      or greatest(cardinality(traced), posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -6434,8 +6675,8 @@ declare
   rates integer;
   tombstones integer;
 begin
-  -- A sweep locks the rows of many persons one after the other, and so does this call. Each waits for the end
-  -- of the other, so that the two never cause a deadlock.
+  -- Two erasures may change what was said about the same number. One waits for the other, so that they never
+  -- cause a deadlock. The sweep passes over what an erasure has locked.
   perform from private.lead_claim_key for update;
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
@@ -6525,7 +6766,7 @@ declare
   stopped integer;
   suppressed integer;
 begin
-  -- No sweep runs beside this call, see desk.erase_lead.
+  -- No erasure runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
   -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
   -- sequences.
@@ -6624,7 +6865,7 @@ begin
   get diagnostics stopped = row_count;
   -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
   update private.told_leads set consent = null;
-  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
+  insert into private.untold_changes (is_repeat) values (true);
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,
@@ -6683,45 +6924,66 @@ as $$
     'removals', private.list_removals(now() - interval '35 days', 500));
 $$;
 
--- Deletes expired data and logs what was deleted.
-create function private.delete_and_log() returns void
+-- Deletes expired data and logs what was deleted. Returns true if there may be more.
+create function private.delete_and_log() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   deleted constant jsonb := private.delete_expired();
 begin
-  if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+  if deleted - 'has_more' <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
     raise log 'Deleted by lead_settings: %', deleted;
   end if;
+  return deleted -> 'has_more';
 end $$;
 
--- Deletes the counts of submissions that have ended.
-create function private.delete_rates() returns void
-language sql
+-- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may
+-- be more.
+create function private.delete_rates() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  deleted integer;
+begin
   delete from private.lead_rates
-  where (ends_at, bucket) in (
-    select ends_at, bucket
+  where ctid = any (array(
+    select ctid
     from private.lead_rates
     where ends_at < now() - interval '10 minutes'
+    limit 100000
     for update skip locked
-  );
-$$;
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 100000;
+end $$;
 
--- Fails the messages from which no worker came back until the time for retries was over.
-create function private.expire_messages() returns void
-language sql
+-- Fails the messages from which no worker came back until the time for retries was over, at most 5000 in one
+-- call. Returns true if there may be more.
+create function private.expire_messages() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  expired integer;
+begin
   update private.outbox
   set
     status = 'failed',
     reason = 'expired',
     last_error = 'no worker came back'
-  where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
-$$;
+  where id = any (array(
+    select id
+    from private.outbox
+    where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null
+    order by due_at
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics expired = row_count;
+  return expired = 5000;
+end $$;
 
 -- Returns {problem: how many messages have it}, as count_attention does. Webhooks that failed or wait are one
 -- problem, `webhook`.
@@ -6731,7 +6993,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(problem, messages), '{}')
   from (
-    select 'housekeeping' as problem, private.count_sweep_faults() as messages
+    select 'housekeeping' as problem, (select count(*) from private.failing_steps()) as messages
     union all
     select
       case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
@@ -6787,62 +7049,153 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert, the seal mail and the due digests say, so that a worker can claim them. A mail
--- that may have arrived keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have
+-- arrived keeps what it says, because a retry must send exactly the same mail.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.close_digests();
   update private.outbox
   set contents = case kind when 'alert' then private.describe_problems() else private.describe_seal() end
   where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
 end $$;
 
--- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
--- for the owner, and the other steps are done.
-create function private.do_housekeeping() returns void
-language plpgsql
+-- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
+-- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
+-- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
+-- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
+-- that no more run at once.
+create function private.housekeeping_jobs() returns table (jobname text, steps text[])
+language sql immutable
 set search_path = ''
 as $$
-declare
-  this_step text;
-begin
-  foreach this_step in array '{
-    delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, delete_and_log, delete_acts, queue_alerts, write_contents
-  }'::text[] loop
-    begin
-      execute format('select private.%I()', this_step);
-      delete from private.sweep_faults where step = this_step;
-    exception when others then
-      raise warning 'The step % of the sweep failed: %', this_step, sqlerrm;
-      insert into private.sweep_faults as known (step, error)
-      values (this_step, left(sqlerrm, 500))
-      on conflict (step) do update
-      set error = excluded.error;
-    end;
-  end loop;
-end $$;
+  values
+    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
+    ('sweep-numbers', '{tell_number_events}'),
+    ('sweep-changes', '{tell_changes}'),
+    ('sweep-reminders', '{queue_reminders}'),
+    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-expired', '{delete_and_log}'),
+    (
+      'sweep-owner',
+      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+$$;
 
--- Does the housekeeping, unless it was done within the time `rest`. Returns true if at least one message is
--- due. pg_cron calls this and then the Edge Function, which uses `rest` and so does no work twice.
-create function public.run_housekeeping(rest interval default '0') returns boolean
-language plpgsql security definer
+-- Returns the steps of the housekeeping in their order.
+create function private.housekeeping_steps() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select listed.step
+    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
+      unnest(job.steps) with ordinality listed (step, nth)
+    order by job.place, listed.nth
+  );
+$$;
+
+-- Returns true if a worker would find a message, or if a step has work left that the function can do.
+create function private.is_work_left() returns boolean
+language plpgsql stable
 set search_path = ''
 as $$
 begin
-  update private.lead_claim_key
-  set swept_at = now()
-  where coalesce(swept_at <= now() - rest, true);
-  if found then
-    perform private.do_housekeeping();
-  end if;
   return (
     select coalesce(min(due_at) <= now(), false)
     from private.outbox
     where status in ('pending', 'sending')
+  ) or exists (
+    select
+    from private.sweep_steps
+    where has_more
+  );
+end $$;
+
+-- Calls the Edge Function if there is work for it.
+create function private.call_function() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.is_work_left() then
+    perform desk.start_sweep();
+  end if;
+end $$;
+
+-- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes
+-- longer than the statement may is undone alone. Returns true if the step left work for the next time.
+create function private.run_step(this_step text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  answer text;
+  failure text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('step ' || this_step, 0)) then
+    return false;
+  end if;
+  begin
+    execute format('select private.%I()', this_step) into answer;
+  exception when query_canceled or assert_failure or others then
+    failure := left(sqlerrm, 500);
+    raise warning 'The step % of the sweep failed: %', this_step, failure;
+  end;
+  insert into private.sweep_steps as known (step, tried_at, error, has_more)
+  values (this_step, clock_timestamp(), failure, coalesce(answer = 'true', false))
+  on conflict (step) do update
+  set
+    tried_at = excluded.tried_at,
+    tried_before = known.tried_at,
+    error = excluded.error,
+    has_more = excluded.has_more;
+  return coalesce(answer = 'true', false);
+end $$;
+
+-- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are
+-- free when it ends: nobody who presses a button waits for another step. Without a step, does all of them
+-- in one transaction. Returns true if there is work left: of this step, or, without a step, also messages
+-- that are due. Raises 22023 if there is no such step.
+create function public.run_housekeeping(step text default null) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if step is not null and step <> all (private.housekeeping_steps() || '{call_function}') then
+    raise exception 'no such step' using errcode = 'invalid_parameter_value';
+  end if;
+  if step is not null then
+    return private.run_step(step);
+  end if;
+  perform private.run_step(name)
+  from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+  order by place;
+  return private.is_work_left();
+end $$;
+
+-- Returns the steps of the housekeeping that did not end within `rest`, or left work. The Edge Function calls
+-- this when a sweep begins, so it does no work again that pg_cron has just done.
+create function public.due_steps(rest interval default '30 seconds') returns text[]
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  insert into private.sweep_steps (step, tried_at)
+  values ('deliver', clock_timestamp())
+  on conflict on constraint sweep_steps_pkey do update
+  set tried_at = excluded.tried_at;
+  return array(
+    select name
+    from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+    where not exists (
+      select
+      from private.sweep_steps known
+      where known.step = name and not known.has_more and private.is_recent(known.tried_at, rest)
+    )
+    order by place
   );
 end $$;
 
@@ -6903,16 +7256,42 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run.
+-- Drops the indexes that `reindex concurrently` leaves behind when it is cancelled. If a table is in use, its
+-- index stays until the next time, so that no visitor waits.
+create function private.drop_failed_rebuilds() returns void
+language plpgsql
+set search_path = ''
+set lock_timeout = '200ms'
+as $$
+declare
+  failed regclass;
+begin
+  for failed in
+    select indexrelid
+    from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'private'::regnamespace and not indisvalid and relname ~ '_cc(new|old)[0-9]*$'
+  loop
+    begin
+      execute format('drop index %s', failed);
+    exception when lock_not_available then
+      raise log 'The index % stays until the next time, because its table is in use', failed;
+    end;
+  end loop;
+end $$;
+
+-- Returns the jobs that pg_cron must run: those of the housekeeping, the call of the function, and some that
+-- run at night.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
 as $function$
   values
-    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.run_housekeeping()'),
+    ('sweep-outbox', '* * * * *', $$select public.run_housekeeping('call_function')$$),
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
+    ('drop-failed-rebuilds', '37 3 * * 0', 'select private.drop_failed_rebuilds()'),
     ('delete-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
@@ -6921,7 +7300,13 @@ as $function$
         from cron.job
         where jobname in (select wanted.jobname from private.lead_jobs() wanted)
       )
-  $job$);
+  $job$)
+  union all
+  select
+    job.jobname,
+    '* * * * *',
+    format('select public.run_housekeeping(step) from unnest(%L::text[]) step', job.steps)
+  from private.housekeeping_jobs() job;
 $function$;
 
 -- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or
@@ -7512,7 +7897,9 @@ as $$
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'suppressions', (
-      select coalesce(jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc),
+        '[]')
       from (
         select distinct on (reason) *
         from private.suppressions_of(person.email)
@@ -8418,7 +8805,7 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    report_overdue_sweep, count_funnel_events
+    due_steps, report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
@@ -8483,6 +8870,23 @@ as $$
     union
     select role || ' may not ' || what || ' ' || name
     from (select * from wanted except select * from granted) missing
+    union
+    select format('%s exists %s times', name, count(*))
+    from (select pronamespace::regnamespace || '.' || proname as name, pronamespace from pg_proc) function
+    where pronamespace in ('public'::regnamespace, 'desk'::regnamespace)
+    group by name
+    having count(*) > 1
+    union
+    -- It may be left over from another version. The functions of an extension are its own.
+    select 'nobody listed public.' || proname
+    from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and proname <> all (private.public_functions())
+      and not exists (
+        select
+        from pg_depend
+        where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
+      )
     union
     select relname || ' lacks row level security'
     from pg_class
@@ -8882,17 +9286,19 @@ begin
       'keep_submissions', (select keep_submissions from private.lead_settings),
       'keep_traces', (select keep_traces from private.lead_settings)),
     'swept', (
-      select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
-      from private.lead_claim_key
+      select jsonb_build_object(
+        'at', max(tried_at) filter (where tried_at <= clock_timestamp()),
+        'overdue', private.is_sweep_overdue())
+      from private.sweep_steps
     ),
-    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.sweep_faults),
+    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.failing_steps()),
     'invalid_indexes', (
       select coalesce(jsonb_agg(relname order by relname), '[]')
       from pg_index
       join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
-    'gone_receiver', exists (select from private.webhook_receivers where rests_until = 'infinity'),
+    'resting_receiver', private.resting_receiver(),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -255,8 +255,8 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
--- to watch the video ('watch'). These links are sent only to the person's own mailbox.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop')
+-- or to watch the video ('watch'). These links are sent only to the person's own mailbox.
 -- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe

@@ -101,7 +101,7 @@ $$;
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
 -- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
 -- call does nothing and returns 0.
-create function private.seal_submissions(max_rows integer default 5000) returns integer
+create function private.seal_submissions(max_rows integer default 20000) returns integer
 language plpgsql
 set search_path = ''
 set timezone = 'UTC'
@@ -124,7 +124,8 @@ begin
     where seal_number is null and not held
     order by created_at
     limit max_rows
-    for update skip locked
+    -- Not `for update`, or somebody who confirms one of them would wait.
+    for no key update skip locked
   );
   erasures := array(
     select submission_hash

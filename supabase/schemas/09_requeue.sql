@@ -73,14 +73,14 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages again, after all others. Everything that sends a message once more asks here. The caller has
--- locked the messages and has checked that none of them is on its way.
--- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised. A
--- message that was sent or came back gets a new id, because the provider would discard a mail with the old one.
--- The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm
--- the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a
--- message that failed or was held is cancelled, and any other stays as it is. Of several mails to one mailbox,
--- only the newest is queued.
+-- Queues messages again, after all others. Everything that sends a message once more asks here. The caller
+-- has locked the messages and has checked that none of them is on its way.
+-- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised.
+-- A message that was sent or came back gets a new id, because the provider would discard a mail with the old
+-- one. The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to
+-- confirm the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains
+-- `event`), a message that failed or was held is cancelled, and any other stays as it is. Of several mails to
+-- one mailbox, only the newest is queued.
 -- Returns the messages, by their new ids, each with the reason why it was refused.
 create function private.queue_again(messages uuid[], event text, asks boolean default false)
 returns table (id uuid, reason private.message_reason)
@@ -159,6 +159,8 @@ declare
       and message.kind = send_again.kind
       and message.status = 'sent'
       and message.event is null
+      -- After the end of the webhooks, nobody knows the person.
+      and (message.kind <> 'webhook' or private.is_told(message.lead_id))
     for update
   );
 begin

@@ -42,7 +42,8 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new number.
+-- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new
+-- number.
 create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''

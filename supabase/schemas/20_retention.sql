@@ -1,6 +1,7 @@
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
--- submissions. Returns how many were deleted.
+-- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
+-- is true if there may be more.
 create function private.delete_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -12,6 +13,10 @@ declare
   never_released uuid[];
   persons uuid[];
   deleted integer;
+  posts integer;
+  days integer;
+  hours integer;
+  reports integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -98,15 +103,51 @@ begin
     limit max_rows
   );
   delete from private.outbox
-  where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
-  delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.funnel_hours where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.mail_reports where read_at < now() - interval '31 days';
+  where ctid = any (array(
+    select ctid
+    from private.outbox
+    where event = 'erased'
+      and status in ('sent', 'cancelled')
+      and queued_at < now() - interval '30 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics posts = row_count;
+  delete from private.funnel_counts
+  where ctid = any (array(
+    select ctid
+    from private.funnel_counts
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics days = row_count;
+  delete from private.funnel_hours
+  where ctid = any (array(
+    select ctid
+    from private.funnel_hours
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics hours = row_count;
+  delete from private.mail_reports
+  where ctid = any (array(
+    select ctid
+    from private.mail_reports
+    where read_at < now() - interval '31 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics reports = row_count;
   return jsonb_build_object(
     'submissions', cardinality(expired),
     'held', cardinality(never_released),
     'traces', cardinality(traced),
-    'persons', deleted);
+    'persons', deleted,
+    'has_more',
+    greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
+      or greatest(cardinality(traced), posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -248,8 +289,8 @@ declare
   rates integer;
   tombstones integer;
 begin
-  -- A sweep locks the rows of many persons one after the other, and so does this call. Each waits for the end
-  -- of the other, so that the two never cause a deadlock.
+  -- Two erasures may change what was said about the same number. One waits for the other, so that they never
+  -- cause a deadlock. The sweep passes over what an erasure has locked.
   perform from private.lead_claim_key for update;
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
@@ -339,7 +380,7 @@ declare
   stopped integer;
   suppressed integer;
 begin
-  -- No sweep runs beside this call, see desk.erase_lead.
+  -- No erasure runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
   -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
   -- sequences.
@@ -438,7 +479,7 @@ begin
   get diagnostics stopped = row_count;
   -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
   update private.told_leads set consent = null;
-  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
+  insert into private.untold_changes (is_repeat) values (true);
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,

@@ -104,7 +104,9 @@ as $$
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'suppressions', (
-      select coalesce(jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc),
+        '[]')
       from (
         select distinct on (reason) *
         from private.suppressions_of(person.email)

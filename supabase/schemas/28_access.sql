@@ -11,7 +11,7 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    report_overdue_sweep, count_funnel_events
+    due_steps, report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
@@ -76,6 +76,23 @@ as $$
     union
     select role || ' may not ' || what || ' ' || name
     from (select * from wanted except select * from granted) missing
+    union
+    select format('%s exists %s times', name, count(*))
+    from (select pronamespace::regnamespace || '.' || proname as name, pronamespace from pg_proc) function
+    where pronamespace in ('public'::regnamespace, 'desk'::regnamespace)
+    group by name
+    having count(*) > 1
+    union
+    -- It may be left over from another version. The functions of an extension are its own.
+    select 'nobody listed public.' || proname
+    from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and proname <> all (private.public_functions())
+      and not exists (
+        select
+        from pg_depend
+        where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
+      )
     union
     select relname || ' lacks row level security'
     from pg_class

@@ -41,6 +41,17 @@ test('after a restore that left every grant wrong the database names them, and o
     assert.deepEqual(await Array.fromAsync(findAccessFaults(query)), [])
   }))
 
+test('two functions of one name are named, and so is a function of the API that nobody listed', () =>
+  database.rollBackAfter(async (query) => {
+    await query(`
+      create function public.may_watch(token uuid, page text default null) returns text language sql as 'select page';
+      create function public.left_over() returns integer language sql as 'select 1';
+      select secure_leads()`)
+    assert.deepEqual(await query('select private.find_access_faults() as faults'), [
+      { faults: ['nobody listed public.left_over', 'public.may_watch exists 2 times'] },
+    ])
+  }))
+
 test('a role that an operator made for themselves is theirs to judge', () =>
   database.rollBackAfter(async (query) => {
     await query('create role reporting_of_the_operator; grant select on leads to reporting_of_the_operator')

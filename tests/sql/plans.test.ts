@@ -26,9 +26,11 @@ async function plan(statement: string) {
 }
 
 async function sweepPlans() {
-  const steps = await Promise.all(['delete_rates', 'expire_messages', 'find_problems'].map(source))
-  const [, isDue = ''] = /return \(([\s\S]+)\);/.exec(await source('run_housekeeping')) ?? []
-  const statements = [...steps, isDue]
+  const statementOf = async (name: string) =>
+    / {2}(?:delete|update) [^;]+/.exec(await source(name))?.[0] ?? ''
+  const steps = await Promise.all(['delete_rates', 'expire_messages'].map(statementOf))
+  const [, isDue = ''] = /return \(([^;]+?)\n {2}\) or exists/.exec(await source('is_work_left')) ?? []
+  const statements = [...steps, await source('find_problems'), isDue]
   statements.push(await countAttention())
   return Promise.all(statements.map(plan))
 }

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '32d4df360c9a0a2f'
+export const sourceDigest = '17877787e2e1b6b4'

@@ -129,6 +129,10 @@ for (const isAnybodyTold of [true, false])
       await sweeper.untilStuck(sweep)
       await worker.query('commit')
       await sweep
+      await query(
+        `select settle_message(id, attempts, 'sent') from outbox where kind = 'webhook' and status = 'sending'`,
+      )
+      await query('select run_housekeeping()')
       const later = await query(claimWebhooksSql, [9])
       assert.deepEqual(
         later.map(({ email, consent }) => [email, consent]),
@@ -155,6 +159,10 @@ race(
     await holder.query('rollback')
     const first = await claim
     await query(sayConsent('confirmed', `email = '${eve.email}'`))
+    await query('select run_housekeeping()')
+    await query(
+      `select settle_message(id, attempts, 'sent') from outbox where kind = 'webhook' and status = 'sending'`,
+    )
     await query('select run_housekeeping()')
     const told = [...first, ...(await query(claimWebhooksSql, [9]))]
     assert.equal(told.at(-1)?.consent, 'given')
