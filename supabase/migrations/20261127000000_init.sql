@@ -575,9 +575,9 @@ create table private.leads (
   suspected_bot boolean not null default false,
   preview boolean not null default false,
   -- These four are a copy of what private.judge_consent says about the present number, so that lists are
-  -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at` when
-  -- they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one that a
-  -- confirmation has ended since.
+  -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at`
+  -- when they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one
+  -- that a confirmation has ended since.
   consent private.consent not null default 'none',
   consented_at timestamptz,
   confirmed_at timestamptz,
@@ -988,8 +988,8 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that the operator has corrected does not
--- come back because a browser fills it in once more.
+-- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that
+-- the operator has corrected does not come back because a browser fills it in once more.
 create function private.may_change(
   person private.leads,
   new_number text,
@@ -1138,7 +1138,8 @@ create table private.consent_events (
 
 create index consent_events_lead_id_idx on private.consent_events (lead_id);
 create index consent_events_number_idx on private.consent_events (number);
-create index consent_events_withdrawn_idx on private.consent_events (number, id) include (lead_id, happened_at)
+create index consent_events_withdrawn_idx on private.consent_events (number, id)
+  include (lead_id, happened_at)
   where kind = 'withdrawn';
 create index consent_events_withdrawn_at_idx on private.consent_events (happened_at)
   where kind = 'withdrawn';
@@ -1207,8 +1208,8 @@ begin
   where event.id in (said.agreed, said.confirmed, said.withdrawn);
 end $$;
 
--- Copies what holds to private.leads, for each person of whom something was said or deleted. Each is judged once,
--- although the plan may be from a time when the tables were empty.
+-- Copies what holds to private.leads, for each person of whom something was said or deleted. Each is judged
+-- once, although the plan may be from a time when the tables were empty.
 create function private.copy_consent() returns trigger
 language plpgsql
 set search_path = ''
@@ -1272,8 +1273,8 @@ create trigger leads_judge_new_number
   when (coalesce(old.phone_e164, old.phone) <> coalesce(new.phone_e164, new.phone))
   execute function private.judge_new_number();
 
--- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there already, nothing
--- changes.
+-- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there
+-- already, nothing changes.
 create function private.note_consent(submission private.lead_submissions) returns void
 language sql
 set search_path = ''
@@ -1368,7 +1369,8 @@ create index number_events_words_idx on private.number_events (happened_at)
 create index number_events_untold_idx on private.number_events (id)
   where told_at is null;
 
--- After an event is stored, only two changes are allowed: it can be told, and its words can be deleted. This trigger refuses all other changes.
+-- After an event is stored, only two changes are allowed: it can be told, and its words can be deleted. This
+-- trigger refuses all other changes.
 create function private.refuse_number_event_update() returns trigger
 language plpgsql
 set search_path = ''
@@ -1406,7 +1408,11 @@ create view private.stopped_numbers with (security_invoker = true) as
 -- the person who confirms the number again. The persons themselves stay withdrawn.
 -- If the person had the number only by a correction that was taken back, the withdrawal was not about it.
 create view private.withdrawn_numbers with (security_invoker = true) as
-  select withdrawal.id, withdrawal.lead_id, withdrawal.number as phone_e164, withdrawal.happened_at as withdrawn_at
+  select
+    withdrawal.id,
+    withdrawal.lead_id,
+    withdrawal.number as phone_e164,
+    withdrawal.happened_at as withdrawn_at
   from private.consent_events withdrawal
   where withdrawal.kind = 'withdrawn'
     and withdrawal.number ~ '^\+[1-9][0-9]{1,14}$'
@@ -4115,9 +4121,9 @@ as $$
 $$;
 
 -- Stores that the person says yes to the number that the link showed, and queues the messages about it. If
--- the record has another number, the data that came with the confirmed one are copied to it; otherwise no data
--- change. If the number is confirmed already, nothing changes.
--- Returns false if the token can confirm nothing or if consent_text is missing.
+-- the record has another number, the data that came with the confirmed one are copied to it; otherwise no
+-- data change. If the number is confirmed already, nothing changes. Returns false if the token can confirm
+-- nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -4386,8 +4392,8 @@ create trigger outbox_reopen_digest
   when (old.digest_id is not null)
   execute function private.reopen_digest();
 
--- Returns the country of a number (E.164). The USA and Canada share their numbers, so a person stays in the one
--- that they chose. If no country of the form has such numbers, returns the country that is known.
+-- Returns the country of a number (E.164). The USA and Canada share their numbers, so a person stays in the
+-- one that they chose. If no country of the form has such numbers, returns the country that is known.
 create function private.country_of(phone text, known text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -4510,8 +4516,8 @@ exception when unique_violation then
   return 'taken';
 end $$;
 
--- After the correction of a number was taken back, what was said meanwhile counts for the number that the person
--- had all along: a withdrawal, and a stop of this number.
+-- After the correction of a number was taken back, what was said meanwhile counts for the number that the
+-- person had all along: a withdrawal, and a stop of this number.
 create function private.restore_number(made private.lead_corrections) returns void
 language plpgsql
 set search_path = ''
@@ -6114,8 +6120,9 @@ create index funnel_views_idx on private.funnel_counts (day)
   where event in ('page_viewed', 'unlocked');
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
--- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are counted as '', and all other campaigns are counted as 'other'.
--- Returns how many hits were added. Raises 23514 if an event is unknown.
+-- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are
+-- counted as '', and all other campaigns are counted as 'other'. Returns how many hits were added. Raises
+-- 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
 set search_path = ''

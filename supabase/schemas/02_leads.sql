@@ -48,9 +48,9 @@ create table private.leads (
   suspected_bot boolean not null default false,
   preview boolean not null default false,
   -- These four are a copy of what private.judge_consent says about the present number, so that lists are
-  -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at` when
-  -- they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one that a
-  -- confirmation has ended since.
+  -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at`
+  -- when they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one
+  -- that a confirmation has ended since.
   consent private.consent not null default 'none',
   consented_at timestamptz,
   confirmed_at timestamptz,

@@ -127,8 +127,8 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that the operator has corrected does not
--- come back because a browser fills it in once more.
+-- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that
+-- the operator has corrected does not come back because a browser fills it in once more.
 create function private.may_change(
   person private.leads,
   new_number text,

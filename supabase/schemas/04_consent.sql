@@ -16,7 +16,8 @@ create table private.consent_events (
 
 create index consent_events_lead_id_idx on private.consent_events (lead_id);
 create index consent_events_number_idx on private.consent_events (number);
-create index consent_events_withdrawn_idx on private.consent_events (number, id) include (lead_id, happened_at)
+create index consent_events_withdrawn_idx on private.consent_events (number, id)
+  include (lead_id, happened_at)
   where kind = 'withdrawn';
 create index consent_events_withdrawn_at_idx on private.consent_events (happened_at)
   where kind = 'withdrawn';
@@ -85,8 +86,8 @@ begin
   where event.id in (said.agreed, said.confirmed, said.withdrawn);
 end $$;
 
--- Copies what holds to private.leads, for each person of whom something was said or deleted. Each is judged once,
--- although the plan may be from a time when the tables were empty.
+-- Copies what holds to private.leads, for each person of whom something was said or deleted. Each is judged
+-- once, although the plan may be from a time when the tables were empty.
 create function private.copy_consent() returns trigger
 language plpgsql
 set search_path = ''
@@ -150,8 +151,8 @@ create trigger leads_judge_new_number
   when (coalesce(old.phone_e164, old.phone) <> coalesce(new.phone_e164, new.phone))
   execute function private.judge_new_number();
 
--- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there already, nothing
--- changes.
+-- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there
+-- already, nothing changes.
 create function private.note_consent(submission private.lead_submissions) returns void
 language sql
 set search_path = ''

@@ -25,7 +25,8 @@ create index number_events_words_idx on private.number_events (happened_at)
 create index number_events_untold_idx on private.number_events (id)
   where told_at is null;
 
--- After an event is stored, only two changes are allowed: it can be told, and its words can be deleted. This trigger refuses all other changes.
+-- After an event is stored, only two changes are allowed: it can be told, and its words can be deleted. This
+-- trigger refuses all other changes.
 create function private.refuse_number_event_update() returns trigger
 language plpgsql
 set search_path = ''
@@ -63,7 +64,11 @@ create view private.stopped_numbers with (security_invoker = true) as
 -- the person who confirms the number again. The persons themselves stay withdrawn.
 -- If the person had the number only by a correction that was taken back, the withdrawal was not about it.
 create view private.withdrawn_numbers with (security_invoker = true) as
-  select withdrawal.id, withdrawal.lead_id, withdrawal.number as phone_e164, withdrawal.happened_at as withdrawn_at
+  select
+    withdrawal.id,
+    withdrawal.lead_id,
+    withdrawal.number as phone_e164,
+    withdrawal.happened_at as withdrawn_at
   from private.consent_events withdrawal
   where withdrawal.kind = 'withdrawn'
     and withdrawal.number ~ '^\+[1-9][0-9]{1,14}$'

@@ -9,9 +9,9 @@ as $$
 $$;
 
 -- Stores that the person says yes to the number that the link showed, and queues the messages about it. If
--- the record has another number, the data that came with the confirmed one are copied to it; otherwise no data
--- change. If the number is confirmed already, nothing changes.
--- Returns false if the token can confirm nothing or if consent_text is missing.
+-- the record has another number, the data that came with the confirmed one are copied to it; otherwise no
+-- data change. If the number is confirmed already, nothing changes. Returns false if the token can confirm
+-- nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''

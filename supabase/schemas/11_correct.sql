@@ -1,5 +1,5 @@
--- Returns the country of a number (E.164). The USA and Canada share their numbers, so a person stays in the one
--- that they chose. If no country of the form has such numbers, returns the country that is known.
+-- Returns the country of a number (E.164). The USA and Canada share their numbers, so a person stays in the
+-- one that they chose. If no country of the form has such numbers, returns the country that is known.
 create function private.country_of(phone text, known text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -122,8 +122,8 @@ exception when unique_violation then
   return 'taken';
 end $$;
 
--- After the correction of a number was taken back, what was said meanwhile counts for the number that the person
--- had all along: a withdrawal, and a stop of this number.
+-- After the correction of a number was taken back, what was said meanwhile counts for the number that the
+-- person had all along: a withdrawal, and a stop of this number.
 create function private.restore_number(made private.lead_corrections) returns void
 language plpgsql
 set search_path = ''
