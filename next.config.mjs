@@ -43,6 +43,13 @@ const linkPages = [
   { source: '/watch/:token/watched', destination: '/link/watch/:token/watched' },
 ]
 
+// The picture in the visitor's email. Without a poster of our own it is the one for link previews, since the host's
+// thumbnail would name the video.
+const mailPicture = {
+  source: '/poster.jpg',
+  destination: posterFolder ? `${posterFolder}/${posterFiles.jpeg}` : '/social.jpg',
+}
+
 /** @type {import('next').NextConfig} */
 export default {
   distDir: NEXT_DIST_DIR,
@@ -80,7 +87,11 @@ export default {
       permanent: false,
     },
   ],
-  rewrites: () => ({ beforeFiles: variantRewrites(variantNames), afterFiles: linkPages, fallback: [] }),
+  rewrites: () => ({
+    beforeFiles: variantRewrites(variantNames),
+    afterFiles: [mailPicture, ...linkPages],
+    fallback: [],
+  }),
   // The proxy then sees the address by which Next.js knows itself, and can rewrite to a page of the same origin. Otherwise
   // it would see `localhost` for 127.0.0.1, and Next.js would call itself as if it were another site.
   skipProxyUrlNormalize: true,

@@ -1,4 +1,4 @@
-import { brand, milestones } from './brand.ts'
+import { brand } from './brand.ts'
 
 export const siteDescription =
   'Watch the free training: how a broke college kid turned brand scaling into a monthly income, and how you can earn your first one in under 6 months.'
@@ -134,7 +134,7 @@ export const discoverCopy = {
   title: "Here's what you'll discover inside this training…",
   bullets: [
     {
-      when: milestones[0],
+      when: 'Day 0',
       title: 'Escape college with a skill that pays',
       text: 'Leave the lecture hall with something a degree rarely gives you: a valuable skill that businesses already pay for.',
     },
@@ -144,7 +144,7 @@ export const discoverCopy = {
       text: 'Why brand scaling is a valuable skill: growing brands need it, few people have it, and it pays online, from anywhere.',
     },
     {
-      when: milestones[1],
+      when: 'Day 90',
       title: 'Land a guaranteed paying client in under 90 days',
       text: 'The exact outreach that turns a stranger into your first paying client, guaranteed, in less than one semester.',
     },

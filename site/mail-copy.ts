@@ -2,13 +2,12 @@
 export const mailCopy = {
   visitor: {
     subject: 'Your free training is ready',
-    preheader: 'Press play whenever you like. Your link is inside.',
-    eyebrow: 'Free training for aspiring freelance brand scalers',
-    title: 'You’re in. Press play.',
-    intro: 'Thanks for signing up. The training is ready for you.',
+    preheader: 'Press play whenever you like.',
+    /** The first name follows 'hello' if it is made of letters. */
+    hello: 'You’re in',
+    title: 'Press play.',
     button: 'Watch the training',
-    keep: 'Keep this email: its link takes you back to the training.',
-    address: 'Button not working? Copy this address into your browser:',
+    keep: 'The link is yours: it opens the training again whenever you like.',
     reason: 'You got this email because someone entered your address on our training page.',
     stop: 'Stop all text messages',
     unsubscribe: 'No more emails',
@@ -20,8 +19,8 @@ export const mailCopy = {
   reminder: {
     subject: 'Your training is here whenever you want it',
     preheader: 'Your link still works. This is the only reminder.',
-    title: 'Whenever you want it.',
-    intro: 'Your free training is behind this link, whether you start it or watch it again.',
+    hello: 'Still here for you',
+    title: 'Watch it whenever you want.',
     reason:
       'You got this email because someone entered your address on our training page. This is the only reminder.',
   },

@@ -3019,8 +3019,8 @@ as $$
     ));
 $$;
 
--- What an operator does at the desk by pressing a button, for a day: what the next page says once, the persons
--- to whom it was done, and how to take it back.
+-- What an operator does at the desk by pressing a button, for a day: what the next page says once, the
+-- persons to whom it was done, and how to take it back.
 
 create table private.desk_acts (
   id uuid primary key default gen_random_uuid(),
@@ -3068,17 +3068,29 @@ create trigger leads_forget_acts
   for each statement
   execute function private.forget_acts();
 
--- Deletes the acts that are older than a day.
-create function private.delete_acts() returns void
-language sql
+-- Deletes the acts that are older than a day, at most 5000 in one call. Returns true if there may be more.
+create function private.delete_acts() returns boolean
+language plpgsql
 set search_path = ''
 as $$
-  delete from private.desk_acts where begun_at < now() - interval '1 day';
-$$;
+declare
+  deleted integer;
+begin
+  delete from private.desk_acts
+  where id = any (array(
+    select id
+    from private.desk_acts
+    where begun_at < now() - interval '1 day'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 5000;
+end $$;
 
--- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first" is
--- false, and "next" is where that act led to, or null as long as it is being done. What it said is then shown
--- once more.
+-- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first"
+-- is false, and "next" is where that act led to, or null as long as it is being done. What it said is then
+-- shown once more.
 create function desk.begin_act(press text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -3104,8 +3116,13 @@ end $$;
 
 -- Stores what an act has led to. If `undone` is given, that act has been taken back. If `persons` is null,
 -- they stay as they are.
-create function desk.end_act(act uuid, told jsonb, next text, persons uuid[] default null, undone uuid default null)
-returns void
+create function desk.end_act(
+  act uuid,
+  told jsonb,
+  next text,
+  persons uuid[] default null,
+  undone uuid default null
+) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -3136,9 +3153,9 @@ as $$
   delete from private.desk_acts where id = act;
 $$;
 
--- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led to,
--- or null; what it says is returned once, and what was typed each time. "undos" are the last ten other acts of
--- this login that can be taken back, the newest first.
+-- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led
+-- to, or null; what it says is returned once, and what was typed each time. "undos" are the last ten other
+-- acts of this login that can be taken back, the newest first.
 create function desk.open_page(notice uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -4017,8 +4034,8 @@ end $$;
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so that the
--- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
+-- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so
+-- that the function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
@@ -4666,8 +4683,9 @@ begin
   from withdrawal;
 end $$;
 
--- Puts the withdrawals of which the owner does not know yet into a digest.
-create function private.tell_withdrawals() returns void
+-- Puts the withdrawals of which the owner does not know yet into a digest, at most 5000 in one call. Returns
+-- true if there may be more.
+create function private.tell_withdrawals() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -4676,12 +4694,14 @@ declare
     select id
     from private.outbox
     where reason = 'in_digest' and kind = 'owner' and digest_id is null
+    limit 5000
     for update skip locked
   );
 begin
   if mails <> '{}' then
     perform private.digest_mails(mails);
   end if;
+  return cardinality(mails) = 5000;
 end $$;
 
 -- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
@@ -4849,19 +4869,39 @@ begin
   end if;
 end $$;
 
--- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days.
-create function private.tell_texts() returns void
+-- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days. One call
+-- does at most 5000 of each. Returns true if there may be more.
+create function private.tell_texts() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
+  untold constant uuid[] := array(
+    select id
+    from private.incoming_texts
+    where digest_id is null
+    limit 5000
+    for update skip locked
+  );
   open_digest uuid;
+  deleted integer;
 begin
-  if exists (select from private.incoming_texts where digest_id is null) then
+  if untold <> '{}' then
     open_digest := private.open_digest();
-    update private.incoming_texts set digest_id = open_digest where digest_id is null;
+    update private.incoming_texts
+    set digest_id = open_digest
+    where id = any (untold);
   end if;
-  delete from private.incoming_texts where received_at < now() - interval '30 days';
+  delete from private.incoming_texts
+  where id = any (array(
+    select id
+    from private.incoming_texts
+    where received_at < now() - interval '30 days'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return greatest(cardinality(untold), deleted) = 5000;
 end $$;
 
 -- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 5001.
@@ -5398,7 +5438,7 @@ create view private.outbox_contents with (security_invoker = true) as
   ) told on true;
 
 -- Returns what a digest says, or null if nothing is left to say:
---   {"leads", "since", "names", "withdrawals", "withdrawn", "texts", "received", "undelivered", "returned"}
+--   {"leads", "since", "newest", "withdrawals", "withdrawn", "texts", "received", "undelivered", "returned"}
 create function private.describe_digest(digest uuid) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -5408,10 +5448,16 @@ declare
     select jsonb_build_object(
       'leads', count(*) filter (where digested.is_newest),
       'since', min(digested.created_at) filter (where digested.consent),
-      'names', coalesce(
-        (array_agg(digested.name order by digested.created_at desc)
-          filter (where digested.is_newest))[:20],
-        '{}'),
+      'newest', coalesce(
+        to_jsonb((array_agg(
+          jsonb_build_object(
+            'lead_id', digested.lead_id,
+            'name', digested.name,
+            'email', digested.email,
+            'phone', coalesce(digested.phone_e164, digested.phone))
+          order by digested.created_at desc
+        ) filter (where digested.is_newest))[:20]),
+        '[]'),
       'withdrawals', count(*) filter (where digested.is_withdrawal),
       'withdrawn', coalesce(
         to_jsonb((array_agg(
@@ -6121,8 +6167,8 @@ create index funnel_views_idx on private.funnel_counts (day)
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
 -- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are
--- counted as '', and all other campaigns are counted as 'other'. Returns how many hits were added. Raises
--- 23514 if an event is unknown.
+-- counted as '', and all other campaigns are counted as 'other'.
+-- Returns how many hits were added. Raises 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
 set search_path = ''
@@ -7977,8 +8023,8 @@ end;
 -- `since` is included, and `until` is not. The source 'campaign:' selects the persons without a campaign, and
 -- the variant '' selects the persons without a variant. If `calls` is 'none', the list contains only persons
 -- who have no note about a call, an answer or a meeting. If `calls` is 'today', it contains only persons whom
--- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons, and
--- `act` is an act at the desk and selects those to whom it was done.
+-- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons,
+-- and `act` is an act at the desk and selects those to whom it was done.
 create type private.list_filter as (
   search text,
   since timestamptz,

@@ -1,5 +1,5 @@
--- What an operator does at the desk by pressing a button, for a day: what the next page says once, the persons
--- to whom it was done, and how to take it back.
+-- What an operator does at the desk by pressing a button, for a day: what the next page says once, the
+-- persons to whom it was done, and how to take it back.
 
 create table private.desk_acts (
   id uuid primary key default gen_random_uuid(),
@@ -47,17 +47,29 @@ create trigger leads_forget_acts
   for each statement
   execute function private.forget_acts();
 
--- Deletes the acts that are older than a day.
-create function private.delete_acts() returns void
-language sql
+-- Deletes the acts that are older than a day, at most 5000 in one call. Returns true if there may be more.
+create function private.delete_acts() returns boolean
+language plpgsql
 set search_path = ''
 as $$
-  delete from private.desk_acts where begun_at < now() - interval '1 day';
-$$;
+declare
+  deleted integer;
+begin
+  delete from private.desk_acts
+  where id = any (array(
+    select id
+    from private.desk_acts
+    where begun_at < now() - interval '1 day'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 5000;
+end $$;
 
--- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first" is
--- false, and "next" is where that act led to, or null as long as it is being done. What it said is then shown
--- once more.
+-- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first"
+-- is false, and "next" is where that act led to, or null as long as it is being done. What it said is then
+-- shown once more.
 create function desk.begin_act(press text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -83,8 +95,13 @@ end $$;
 
 -- Stores what an act has led to. If `undone` is given, that act has been taken back. If `persons` is null,
 -- they stay as they are.
-create function desk.end_act(act uuid, told jsonb, next text, persons uuid[] default null, undone uuid default null)
-returns void
+create function desk.end_act(
+  act uuid,
+  told jsonb,
+  next text,
+  persons uuid[] default null,
+  undone uuid default null
+) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -115,9 +132,9 @@ as $$
   delete from private.desk_acts where id = act;
 $$;
 
--- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led to,
--- or null; what it says is returned once, and what was typed each time. "undos" are the last ten other acts of
--- this login that can be taken back, the newest first.
+-- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led
+-- to, or null; what it says is returned once, and what was typed each time. "undos" are the last ten other
+-- acts of this login that can be taken back, the newest first.
 create function desk.open_page(notice uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''

@@ -178,8 +178,8 @@ end $$;
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so that the
--- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
+-- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so
+-- that the function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,

@@ -57,8 +57,9 @@ begin
   from withdrawal;
 end $$;
 
--- Puts the withdrawals of which the owner does not know yet into a digest.
-create function private.tell_withdrawals() returns void
+-- Puts the withdrawals of which the owner does not know yet into a digest, at most 5000 in one call. Returns
+-- true if there may be more.
+create function private.tell_withdrawals() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -67,12 +68,14 @@ declare
     select id
     from private.outbox
     where reason = 'in_digest' and kind = 'owner' and digest_id is null
+    limit 5000
     for update skip locked
   );
 begin
   if mails <> '{}' then
     perform private.digest_mails(mails);
   end if;
+  return cardinality(mails) = 5000;
 end $$;
 
 -- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked

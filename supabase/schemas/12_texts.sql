@@ -72,19 +72,39 @@ begin
   end if;
 end $$;
 
--- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days.
-create function private.tell_texts() returns void
+-- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days. One call
+-- does at most 5000 of each. Returns true if there may be more.
+create function private.tell_texts() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
+  untold constant uuid[] := array(
+    select id
+    from private.incoming_texts
+    where digest_id is null
+    limit 5000
+    for update skip locked
+  );
   open_digest uuid;
+  deleted integer;
 begin
-  if exists (select from private.incoming_texts where digest_id is null) then
+  if untold <> '{}' then
     open_digest := private.open_digest();
-    update private.incoming_texts set digest_id = open_digest where digest_id is null;
+    update private.incoming_texts
+    set digest_id = open_digest
+    where id = any (untold);
   end if;
-  delete from private.incoming_texts where received_at < now() - interval '30 days';
+  delete from private.incoming_texts
+  where id = any (array(
+    select id
+    from private.incoming_texts
+    where received_at < now() - interval '30 days'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return greatest(cardinality(untold), deleted) = 5000;
 end $$;
 
 -- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 5001.

@@ -91,7 +91,7 @@ create view private.outbox_contents with (security_invoker = true) as
   ) told on true;
 
 -- Returns what a digest says, or null if nothing is left to say:
---   {"leads", "since", "names", "withdrawals", "withdrawn", "texts", "received", "undelivered", "returned"}
+--   {"leads", "since", "newest", "withdrawals", "withdrawn", "texts", "received", "undelivered", "returned"}
 create function private.describe_digest(digest uuid) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -101,10 +101,16 @@ declare
     select jsonb_build_object(
       'leads', count(*) filter (where digested.is_newest),
       'since', min(digested.created_at) filter (where digested.consent),
-      'names', coalesce(
-        (array_agg(digested.name order by digested.created_at desc)
-          filter (where digested.is_newest))[:20],
-        '{}'),
+      'newest', coalesce(
+        to_jsonb((array_agg(
+          jsonb_build_object(
+            'lead_id', digested.lead_id,
+            'name', digested.name,
+            'email', digested.email,
+            'phone', coalesce(digested.phone_e164, digested.phone))
+          order by digested.created_at desc
+        ) filter (where digested.is_newest))[:20]),
+        '[]'),
       'withdrawals', count(*) filter (where digested.is_withdrawal),
       'withdrawn', coalesce(
         to_jsonb((array_agg(

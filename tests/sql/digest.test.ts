@@ -28,7 +28,7 @@ const settle = async (mail: Row | undefined, outcome: string) =>
   )[0]?.status
 const tenMinutesLater = () =>
   database.query(`update outbox set due_at = due_at - interval '10 minutes' where kind = 'digest'`)
-const contentOf = (mail: Row) => mail.contents as { leads: number; names: string[]; since: string }
+const contentOf = (mail: Row) => mail.contents as { leads: number; newest: { name: string }[]; since: string }
 const kinds = (mails: Row[], kind: string) => mails.filter((mail) => mail.kind === kind)
 const digested = async () =>
   (await database.query(`select count(*)::integer as n from outbox where reason = 'in_digest'`))[0]?.n
@@ -45,8 +45,8 @@ test('300 leads are a hundred owner mails and one digest that counts all others'
   const [digest, ...more] = kinds(await claim(), 'digest')
   assert.deepEqual(more, [])
   assert.ok(digest)
-  const { leads, names, since } = contentOf(digest)
-  assert.deepEqual([leads, names.length], [200, 20])
+  const { leads, newest, since } = contentOf(digest)
+  assert.deepEqual([leads, newest.length], [200, 20])
   assert.ok(Date.now() - Date.parse(since) < 600_000)
   assert.equal(await settle(digest, 'sent'), 'sent')
 })
@@ -160,7 +160,7 @@ test('a person counts once in a digest, with a second form and a confirmation', 
   await tenMinutesLater()
   const [digest] = kinds(await claim(), 'digest')
   assert.ok(digest)
-  assert.deepEqual([contentOf(digest).leads, contentOf(digest).names.length], [1, 1])
+  assert.deepEqual([contentOf(digest).leads, contentOf(digest).newest.length], [1, 1])
 })
 
 test('an erasure takes a person out of the digest that waits, and a digest about nobody else is not sent', async () => {

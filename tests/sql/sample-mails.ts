@@ -14,7 +14,10 @@ const own = {
   submission_id: null,
   queued_at: sampleEmail().submitted_at,
 } as const
-const names = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson']
+const newest = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson'].map((name, index) => ({
+  ...{ lead_id: `${index}`, name, email: `${name.split(' ')[0]}@example.org`.toLowerCase() },
+  phone: `+1201555012${index}`,
+}))
 
 /** Returns a mail of each kind that this site sends. Their names complete the phrase "the mail …". */
 export function sampleMails(siteUrl: string): Record<string, Mail> {
@@ -22,9 +25,6 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
   const visitor = sampleEmail({ ...submission, ...links, kind: 'visitor' })
   return {
     'the visitor’s mail': compose(visitor),
-    'the visitor’s mail with a poster': composeMail({ siteUrl, posterUrl: `${siteUrl}/sample/wide.jpg` })(
-      visitor,
-    ),
     'the visitor’s mail that asks to confirm': compose({ ...visitor, token: submission.submission_id }),
     'the reminder': compose({ ...visitor, event: 'reminder' }),
     'the owner’s mail': compose(sampleEmail(submission)),
@@ -36,7 +36,7 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
       ...own,
       kind: 'digest',
       contents: {
-        ...{ leads: 30, since: visitor.submitted_at, names, withdrawals: 1, texts: 1, undelivered: 1 },
+        ...{ leads: 30, since: visitor.submitted_at, newest, withdrawals: 1, texts: 1, undelivered: 1 },
         withdrawn: [{ lead_id: own.id, name: 'Eve', email: 'eve@example.org', phone: '+12015550123' }],
         returned: [
           {

@@ -153,7 +153,7 @@ test('the owner is told of withdrawals in one digest, and the webhook where it w
   await query(`update outbox set due_at = now() where status = 'pending'`)
   const [digest] = await claim(database, 10)
   assert.deepEqual(digest?.contents, {
-    ...{ leads: 0, since: null, names: [], withdrawals: 2, texts: 0, received: [] },
+    ...{ leads: 0, since: null, newest: [], withdrawals: 2, texts: 0, received: [] },
     ...{ undelivered: 0, returned: [] },
     withdrawn: (await query('select id, name, email, phone_e164 from leads order by name desc')).map(
       ({ id, name, email, phone_e164: phone }) => ({ lead_id: id, name, email, phone }),

@@ -17,18 +17,8 @@ test('complete variables are read', () => {
     from: { name: 'Brand Scalers', address: 'hello@example.org' },
     owners: ['owner@example.org'],
     siteUrl: variables.SITE_URL,
-    posterUrl: undefined,
   })
   assert.deepEqual([faults, siteUrl], [[], variables.SITE_URL])
-})
-
-test('a poster’s address is optional; a wrong one is named and does not stop the mails', () => {
-  const read = (MAIL_POSTER_URL: string) => readSettings({ ...variables, MAIL_POSTER_URL })
-  const address = 'https://training.example.org/poster/wide.jpg'
-  assert.equal(read(address).mail?.posterUrl, address)
-  const { mail, faults } = read('/poster/wide.jpg')
-  assert.deepEqual([mail?.siteUrl, mail?.posterUrl], [variables.SITE_URL, undefined])
-  assert.deepEqual(faults, [{ variable: 'MAIL_POSTER_URL', fault: 'must be an http(s) address' }])
 })
 
 test('several owners are read, with or without spaces; one wrong address or more than ten are named', () => {

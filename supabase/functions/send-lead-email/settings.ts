@@ -12,7 +12,6 @@ export const settingNames = [
   'MAIL_FROM',
   'OWNER_EMAIL',
   'SITE_URL',
-  'MAIL_POSTER_URL',
   'DENO_DEPLOYMENT_ID',
   'SB_REGION',
   'SUPABASE_URL',
@@ -119,7 +118,6 @@ export type MailSettings = {
   /** Each of these addresses gets every mail to the operator. All owners get the same mail. */
   owners: string[]
   siteUrl: string
-  posterUrl?: string | undefined
 }
 
 /**
@@ -152,9 +150,8 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     mailgun: readIfSet('MAILGUN_SIGNING_KEY', mailgunKey),
     ses: readIfSet('SES_TOPIC_ARN', topicArn),
   }
-  const posterUrl = readIfSet('MAIL_POSTER_URL', httpUrl)
   const mail: MailSettings | undefined =
-    server && from && owners && siteUrl ? { server, from, owners, siteUrl, posterUrl } : undefined
+    server && from && owners && siteUrl ? { server, from, owners, siteUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   const webhook = isWanted ? readWebhook() : undefined

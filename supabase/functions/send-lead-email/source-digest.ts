@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '17877787e2e1b6b4'
+export const sourceDigest = '9bcf808476681cca'

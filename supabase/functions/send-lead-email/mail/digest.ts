@@ -1,8 +1,10 @@
 import { deskUrl } from '../../_shared/desk-url.ts'
+import { type Html, html } from './html.ts'
+import { lightColors as light } from './light-colors.ts'
 import { strangersText, strangersWords } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { tellTime } from './tell-time.ts'
-import { intro, list, type Mail, paragraph, writeMail } from './write-mail.ts'
+import { type Block, intro, list, type Mail, paragraph, writeMail } from './write-mail.ts'
 
 const words = {
   subject: { one: 'new lead, in one email', more: 'new leads, in one email' },
@@ -30,7 +32,7 @@ const words = {
     reason: 'You get this email when a text message says neither STOP nor START.',
     intro: 'These text messages say neither stop nor start, so nothing was done about them:',
     advice:
-      'People may ask you to stop in any reasonable words. If one of these does, start the desk with npm run desk, click “Texting” and stop the number.',
+      'People may ask you to stop in any reasonable words. If one of these does, stop the number on the page Texting of the desk.',
   },
   returned: {
     subject: { one: 'lead cannot be reached by email', more: 'leads cannot be reached by email' },
@@ -50,27 +52,29 @@ const words = {
     intro:
       'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',
   },
-  advice:
-    'To see all of them, start the desk with npm run desk and click “Leads”, then “Today”. To get more of these emails one by one, raise “Mails to you per hour” on the page Settings.',
+  open: 'Open at the desk',
+  advice: 'To get more of these emails one by one, raise “Mails to you per hour” on the page Settings.',
   reason: 'You get this email when more leads come in than the setting “Mails to you per hour” allows.',
 } as const
 
 /**
  * What has happened since a time (ISO 8601). Counts the leads that came, the leads that withdrew their consent, and
  * the leads that did not get their mail or did not want it. Also counts text messages that say neither stop nor
- * start. Each list has only the newest entries: up to 20 names of leads, and up to 100 entries of any other kind.
+ * start. Each list has only the newest entries: up to 20 leads, and up to 100 entries of any other kind.
  */
 type Digest = {
   leads: number
   since: string | null
-  names: string[]
+  newest: Person[]
   withdrawals: number
-  withdrawn: { lead_id: string; name: string; email: string; phone: string }[]
+  withdrawn: Person[]
   texts: number
   received: { sender: string; words: string; received_at: string }[]
   undelivered: number
-  returned: (Digest['withdrawn'][number] & { reason: 'bounced' | 'returned' | 'complained' })[]
+  returned: (Person & { reason: 'bounced' | 'returned' | 'complained' })[]
 }
+
+type Person = { lead_id: string; name: string; email: string; phone: string }
 
 const longestItem = 200
 
@@ -79,7 +83,7 @@ const longestItem = 200
  * messages to read, and mails that came back. `zone` is the operator's time zone.
  */
 export function digestMail(digest: Digest, zone?: string): Mail {
-  const { leads, since, names, withdrawals, withdrawn, texts, received, undelivered, returned } = digest
+  const { leads, since, newest, withdrawals, withdrawn, texts, received, undelivered, returned } = digest
   const [count, about] = (
     [
       [leads, words],
@@ -97,13 +101,19 @@ export function digestMail(digest: Digest, zone?: string): Mail {
         ? [
             paragraph(words.newest),
             listOf(
-              names.map((name) => shorten(strangersWords(name))),
+              newest.map((person) => personItem(person)),
               leads,
             ),
           ]
         : []),
       ...(withdrawals > 0
-        ? [paragraph(words.withdrawn.intro), listOf(withdrawn.map(personLine), withdrawals)]
+        ? [
+            paragraph(words.withdrawn.intro),
+            listOf(
+              withdrawn.map((person) => personItem(person)),
+              withdrawals,
+            ),
+          ]
         : []),
       ...(texts > 0
         ? [
@@ -116,7 +126,7 @@ export function digestMail(digest: Digest, zone?: string): Mail {
           ]
         : []),
       ...(undelivered > 0
-        ? [paragraph(words.returned.intro), listOf(returned.map(returnedLine), undelivered)]
+        ? [paragraph(words.returned.intro), listOf(returned.map(returnedItem), undelivered)]
         : []),
       ...(count === 0 ? [paragraph(words.erased.intro)] : []),
       ...(leads > 0 ? [paragraph(words.advice)] : []),
@@ -127,16 +137,35 @@ export function digestMail(digest: Digest, zone?: string): Mail {
 const shorten = (text: string) =>
   Array.from(strangersText(text).replace(/\s+/gu, ' ')).slice(0, longestItem).join('')
 
-const personLine = ({ name, phone, email, lead_id: id }: Digest['withdrawn'][number]) =>
-  `${shorten(strangersWords(name))}, ${shorten(phone)}, ${shorten(email)}, ${new URL(`/leads/${id}`, deskUrl).href}`
+/** Returns a person with the number, the address and the page at the desk. `end` follows the address. */
+function personItem({ name, phone, email, lead_id: id }: Person, end = ''): Block {
+  const url = new URL(`/leads/${id}`, deskUrl).href
+  const shown = {
+    name: shorten(strangersWords(name)),
+    phone: shorten(phone),
+    address: `${shorten(email)}${end}`,
+  }
+  return {
+    html: html`<strong>${shown.name}</strong><br>${callable(phone, shown.phone)} · ${shown.address}<br>
+${link(url, words.open)}`,
+    text: `${shown.name}, ${shown.phone}, ${shown.address}, ${url}`,
+  }
+}
 
-const returnedLine = ({ reason, ...person }: Digest['returned'][number]) =>
-  `${personLine(person)}: ${words.returned[reason]}`
+const returnedItem = ({ reason, ...person }: Digest['returned'][number]) =>
+  personItem(person, `: ${words.returned[reason]}`)
+
+const link = (url: string, text: string): Html =>
+  html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
+
+/** Only a number that was recognised begins with a plus and consists of digits. */
+const callable = (phone: string, shown: string): Html =>
+  /^\+\d{6,15}$/.test(phone) ? link(`tel:${phone}`, shown) : html`${shown}`
 
 const textLine = ({ sender, words, received_at: at }: Digest['received'][number], zone?: string) =>
   `${shorten(sender)}, ${tellTime(at, zone)}: ${shorten(strangersWords(words))}`
 
-function listOf(items: string[], count: number) {
+function listOf(items: (string | Block)[], count: number) {
   const rest = count - items.length
   return list(rest > 0 ? [...items, `${words.and} ${rest} ${words.more}`] : items)
 }

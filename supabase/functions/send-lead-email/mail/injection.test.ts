@@ -90,11 +90,11 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
   await inbox.close()
 })
 
-test('no submitted text is in the visitor’s mail', () => {
+test('no submitted text is in the visitor’s mail but a short first name', () => {
   const compose = composeMail({ siteUrl: 'https://training.example' })
-  const control = compose(sampleEmail({ kind: 'visitor' }))
+  const [unnamed, ada] = ['', 'Ada'].map((name) => compose(sampleEmail({ kind: 'visitor', name })))
   for (const text of [...hostile, 'Ada', '您的账户异常请致电四零零八八八六六六六六', 'Call-YourBankAtOnce'])
-    assert.deepEqual(compose(attacked('visitor', text)), control, text)
+    assert.deepEqual(compose(attacked('visitor', text)), /^Ada(?:\s|$)/.test(text) ? ada : unnamed, text)
 })
 
 test('each field stays on one line in the text part of the owner’s mail', () => {

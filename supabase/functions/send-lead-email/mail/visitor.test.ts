@@ -18,20 +18,40 @@ test('the visitor’s mail says who sent it, in both of its parts, and says noth
   assert.match(visitorMail(sampleEmail(), site, { links: [] }).text, /on our training page\.\n$/)
 })
 
-test('the poster and the button lead to the person’s watch link; without a poster a line is drawn', () => {
+test('the poster and the button lead to the person’s watch link, and the poster is the site’s own', () => {
   const token = crypto.randomUUID()
   const own = `https://training.example/watch/${token}`
-  const posterUrl = 'https://training.example/poster/wide.jpg'
-  const linked = (mail: { html: string }) =>
-    [...mail.html.matchAll(/<a href="([^"]*)"[^>]*>(<img src="[^"]*"|Watch the training)/g)].map((found) =>
-      found.slice(1),
-    )
-  const email = sampleEmail({ watch_token: token })
-  const drawn = visitorMail(email, site)
-  assert.deepEqual(linked(visitorMail(email, { ...site, posterUrl })), [
-    [own, `<img src="${posterUrl}"`],
-    [own, 'Watch the training'],
+  const { html, text } = visitorMail(sampleEmail({ watch_token: token }), site)
+  const linked = [...html.matchAll(/<a href="([^"]*)"[^>]*>(<img src="[^"]*"|Watch the training)/g)]
+  assert.deepEqual(
+    linked.map((found) => found.slice(1)),
+    [
+      [own, '<img src="https://training.example/poster.jpg"'],
+      [own, 'Watch the training'],
+    ],
+  )
+  assert.equal(text.split(own).length, 2)
+})
+
+test('the mail greets by the first name only if it is made of letters', () => {
+  const greeting = (name: string) => visitorMail(sampleEmail({ name }), site).text.split('\n', 1)[0]
+  for (const [name, first] of [
+    ['Ada Lovelace', 'Ada'],
+    ['Anne-Marie', 'Anne-Marie'],
+    ['Иван Петров', 'Иван'],
+    ['Zoë\nBcc: x', 'Zoë'],
+  ] as const)
+    assert.equal(greeting(name), `You’re in, ${first}. Press play.`)
+  for (const name of [
+    'www.evil.example',
+    'evil.example',
+    'A',
+    '$$$',
+    'Win1000',
+    'x'.repeat(14),
+    '<b>Ada</b>',
+    'CallYourBank',
+    '请致电',
   ])
-  assert.deepEqual(linked(drawn), [[own, 'Watch the training']])
-  assert.match(drawn.html, />Day 0<.*>Day 90<.*>Month 6</s)
+    assert.equal(greeting(name), 'You’re in. Press play.', name)
 })

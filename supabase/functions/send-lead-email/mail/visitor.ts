@@ -6,57 +6,71 @@ import type { LeadEmail } from '../database.ts'
 import { wideButton } from './buttons.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { poster } from './poster.ts'
-import { type Block, intro, type Mail, paragraph, writeMail } from './write-mail.ts'
+import { type Block, type Mail, paragraph, writeMail } from './write-mail.ts'
 
 const { visitor, reminder, confirm, preview } = mailCopy
 
 type VisitorEmail = Pick<
   LeadEmail,
-  'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164' | 'event'
+  'name' | 'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164' | 'event'
 >
 
-/** The address of the site. If the mail shows a poster, also the address of the poster. */
-export type Site = { siteUrl: string; posterUrl?: string | undefined }
+/** The address of the site. */
+export type Site = { siteUrl: string }
 
 /**
- * Returns the mail to the visitor, or the reminder. The mail shows nothing of the lead but the phone number, because
- * anybody may have submitted this e-mail address.
+ * Returns the mail to the visitor, or the reminder. The mail shows nothing of the lead but a first name of letters and
+ * the phone number, because anybody may have submitted this e-mail address.
  */
-export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, from = sender): Mail {
+export function visitorMail(email: VisitorEmail, { siteUrl }: Site, from = sender): Mail {
   const { token, stop_token: stopToken, unsubscribe_token: mailToken, watch_token: watchToken } = email
-  const words = email.event === 'reminder' ? { ...visitor, ...reminder } : visitor
+  const { hello, ...words } = email.event === 'reminder' ? { ...visitor, ...reminder } : visitor
+  const title = `${[hello, firstName(email.name)].filter(Boolean).join(', ')}. ${words.title}`
   const unsubscribe = mailToken && new URL(`/unsubscribe/${mailToken}`, siteUrl).href
   const url = new URL(watchToken ? `/watch/${watchToken}` : '/', siteUrl).href
   const subject = email.preview ? `${preview.mark} ${words.subject}` : words.subject
   const name = senderLine(from)
-  const mail = writeMail(subject, words, {
-    hero: [intro(words.intro), watch(url, posterUrl)],
-    body: [
-      ...(email.preview ? [paragraph(preview.note)] : []),
-      address(url),
-      ...(token ? [ask(`${email.phone_e164}`, new URL(`/confirm/${token}/ask`, siteUrl).href)] : []),
-    ],
-    ending: [
-      ...(name ? [{ html: html`${name}`, text: name }] : []),
-      ...(stopToken ? [end(words.stop, new URL(`/stop/${stopToken}/ask`, siteUrl).href)] : []),
-      ...(unsubscribe ? [end(words.unsubscribe, `${unsubscribe}/ask`)] : []),
-    ],
-  })
+  const mail = writeMail(
+    subject,
+    { ...words, title },
+    {
+      hero: [watch(url, new URL('/poster.jpg', siteUrl).href)],
+      body: [
+        ...(email.preview ? [paragraph(preview.note)] : []),
+        paragraph(words.keep),
+        ...(token ? [ask(`${email.phone_e164}`, new URL(`/confirm/${token}/ask`, siteUrl).href)] : []),
+      ],
+      ending: [
+        ...(name ? [{ html: html`${name}`, text: name }] : []),
+        ...(stopToken ? [end(words.stop, new URL(`/stop/${stopToken}/ask`, siteUrl).href)] : []),
+        ...(unsubscribe ? [end(words.unsubscribe, `${unsubscribe}/ask`)] : []),
+      ],
+    },
+  )
   return unsubscribe ? { ...mail, headers: unsubscribeHeaders(unsubscribe) } : mail
 }
 
-const watch = (url: string, posterUrl: string | undefined): Block => ({
-  html: html`${poster(visitor.button, url, posterUrl)}
+/**
+ * Returns the first word of a name if it can be nothing but a first name, such as Anne-Marie or O’Neil, else ''.
+ * Anybody may fill in the form with this address, so the word has no room for a message: few letters, and a script
+ * that parts words by spaces.
+ */
+function firstName(name: string): string {
+  const [first = ''] = name.trim().split(/\s/u, 1)
+  const isShort = first.length >= 2 && first.length <= 13
+  return isShort &&
+    /^(?:\p{L}\p{Ll}*|\p{Lu}+)(?:['’-](?:\p{L}\p{Ll}*|\p{Lu}+))?$/u.test(first) &&
+    parted.test(first)
+    ? first
+    : ''
+}
+
+const parted = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}'’-]+$/u
+
+const watch = (url: string, poster: string): Block => ({
+  html: html`<p style="margin:24px 0 0"><a href="${url}" style="color:${colors.primary};text-decoration:none"><img src="${poster}" width="526" alt="${visitor.button}" style="display:block;width:100%;height:auto;border:0;border-radius:14px;background:${colors.muted}"></a></p>
 ${wideButton(visitor.button, url)}`,
   text: `${visitor.button}:\n${url}`,
-})
-
-const address = (url: string): Block => ({
-  html: html`<p style="margin:0 0 12px">${visitor.keep}</p>
-<p class="soft" style="margin:0;font-size:14px;line-height:22px;color:${light.muted}">${visitor.address}<br>
-<a class="link" href="${url}" style="color:${light.link};word-break:break-all">${url}</a></p>`,
-  text: visitor.keep,
 })
 
 /** If a mail has these headers, mail programs show an unsubscribe button that posts to this address (RFC 8058). */

@@ -52,11 +52,16 @@ export const intro = (text: string): Block => ({
   text,
 })
 
-/** Returns a list with a bullet before each line. */
-export const list = (lines: string[]): Block => ({
-  html: html`<ul style="margin:0 0 16px;padding-left:20px">${lines.map((line) => html`<li style="word-break:break-word"><bdi>${line}</bdi></li>`)}</ul>`,
-  text: lines.map((line) => `- ${line}`).join('\n'),
-})
+/** Returns a list with a bullet before each entry. */
+export const list = (entries: (string | Block)[]): Block => {
+  const items = entries.map((entry) =>
+    typeof entry === 'string' ? { html: html`${entry}`, text: entry } : entry,
+  )
+  return {
+    html: html`<ul style="margin:0 0 16px;padding-left:20px">${items.map((item) => html`<li style="margin:0 0 8px;word-break:break-word"><bdi>${item.html}</bdi></li>`)}</ul>`,
+    text: items.map(({ text }) => `- ${text}`).join('\n'),
+  }
+}
 
 export const codeFont = 'Consolas,Menlo,monospace'
 
