@@ -3854,9 +3854,10 @@ as $$
     and (mail.mailbox, mail.asked_number) is distinct from (meant.mailbox, meant.number);
 $$;
 
--- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and the next sweep seals them. The data of a person's newest submission is copied to the person if
--- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
--- The caller must have locked the persons.
+-- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and
+-- the next sweep seals them. The data of a person's newest submission is copied to the person if may_change
+-- allows this and no newer data is stored. The persons are no longer treated as suspected bots. The caller
+-- must have locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -4717,7 +4718,11 @@ as $$
     where later.lead_id = person.id and later.consent and later.event_id > private.last_withdrawal(person.id)
   ) and (
     person.phone_e164 is null
-    or exists (select from private.withdrawn_numbers number where number.lead_id = person.id and number.phone_e164 = person.phone_e164)
+    or exists (
+      select
+      from private.withdrawn_numbers number
+      where number.lead_id = person.id and number.phone_e164 = person.phone_e164
+    )
   );
 $$;
 
@@ -6654,8 +6659,8 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was never
--- copied to the record, may be anybody's.
+-- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was
+-- never copied to the record, may be anybody's.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''

@@ -1,6 +1,7 @@
--- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and the next sweep seals them. The data of a person's newest submission is copied to the person if
--- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
--- The caller must have locked the persons.
+-- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and
+-- the next sweep seals them. The data of a person's newest submission is copied to the person if may_change
+-- allows this and no newer data is stored. The persons are no longer treated as suspected bots. The caller
+-- must have locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''

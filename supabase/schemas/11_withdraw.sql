@@ -91,7 +91,11 @@ as $$
     where later.lead_id = person.id and later.consent and later.event_id > private.last_withdrawal(person.id)
   ) and (
     person.phone_e164 is null
-    or exists (select from private.withdrawn_numbers number where number.lead_id = person.id and number.phone_e164 = person.phone_e164)
+    or exists (
+      select
+      from private.withdrawn_numbers number
+      where number.lead_id = person.id and number.phone_e164 = person.phone_e164
+    )
   );
 $$;
 

@@ -215,8 +215,8 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was never
--- copied to the record, may be anybody's.
+-- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was
+-- never copied to the record, may be anybody's.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''
