@@ -3,6 +3,7 @@ import { after } from 'node:test'
 import { readClaimKey } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import { sayConsent } from './say-consent.ts'
 import type { Row } from './test-database.ts'
 import { testOnEmpty } from './test-on-empty.ts'
 
@@ -80,12 +81,13 @@ test('a state that changes and changes back while a post is under way is known t
   await post()
   const number = '+12015550123'
   await query('update leads set phone_e164 = $1', [number])
+  await query(sayConsent('given'))
   await post()
   await query(`select stop_number($1, 'text message')`, [number])
   await sweep()
   const [row] = await claim()
   assert.equal(row?.consent, 'stopped')
-  await query(`update leads set withdrawn_at = null, consented_at = clock_timestamp()`)
+  await query(sayConsent('confirmed'))
   await query(`select desk.lift_stop($1, 'asked') where exists (select from untextable_numbers)`, [number])
   await sweep()
   await settle(row as Row, 'sent')
