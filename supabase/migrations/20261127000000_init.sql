@@ -8490,21 +8490,22 @@ as $$
     from (select * from wanted except select * from granted) missing
     union
     select format('%s exists %s times', name, count(*))
-    from (select pronamespace::regnamespace || '.' || proname as name, pronamespace from pg_proc) function
-    where pronamespace in ('public'::regnamespace, 'desk'::regnamespace)
+    from (
+      select pronamespace::regnamespace || '.' || proname as name
+      from pg_proc
+      where pronamespace = 'desk'::regnamespace
+        or pronamespace = 'public'::regnamespace and proname = any (private.public_functions())
+    ) function
     group by name
     having count(*) > 1
     union
-    -- It may be left over from another version. The functions of an extension are its own.
+    -- It may be left over from another version. A function that reads nothing of ours is of another
+    -- application.
     select 'nobody listed public.' || proname
     from pg_proc
     where pronamespace = 'public'::regnamespace
       and proname <> all (private.public_functions())
-      and not exists (
-        select
-        from pg_depend
-        where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
-      )
+      and prosrc ~ '\mprivate\.'
     union
     select relname || ' lacks row level security'
     from pg_class

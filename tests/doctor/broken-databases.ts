@@ -39,7 +39,7 @@ export const brokenDatabases: Broken[] = [
     'database access',
     'sweep answer',
   ],
-  ['a function that may not begin a sweep', sql('revoke execute on function run_housekeeping(text) from service_role'), /may not call public\.run_housekeeping/, 'access', 'sweep answer'],
+  ['a function that may not begin a sweep', sql('revoke execute on function run_housekeeping(text) from service_role'), /may not call public\.run_housekeeping/, 'access'],
   ['a sweep that begins and does nothing', sql(`update sweep_steps set tried_at = now() - interval '6 minutes'`), /^No sweep has done its work since .* what failed once wait/, 'sweep run'],
   ['rows that nothing hides', sql('alter table leads disable row level security'), /leads lacks row level security/, 'access'],
   ['a table that anybody may read', sql('grant select on leads to anon'), /anon may use private\.leads/, 'access'],
@@ -61,7 +61,7 @@ export const brokenDatabases: Broken[] = [
   ['a role that may not act as the desk', failing('42501', 'permission denied to set role "lead_desk"'), /may not act as lead_desk/, 'migrations'],
   ['a database without lead_health()', sql('drop function desk.lead_health()'), /^The database lacks lead_health\(\)/, 'migrations'],
   ['a database without the desk', sql('drop schema desk cascade'), /^The database lacks lead_health\(\)/, 'migrations'],
-  ['a lost row of settings', sql('delete from lead_settings'), /^The table lead_settings has lost its row/, 'settings', 'database access', 'sweep answer'],
+  ['a lost row of settings', sql('delete from lead_settings'), /^The table lead_settings has lost its row/, 'settings'],
   [
     'a restore that left the settings out',
     sql(
