@@ -87,7 +87,8 @@ as $$
     group by name
     having count(*) > 1
     union
-    -- It may be left over from another version. Functions that read nothing of ours are of other applications.
+    -- It may be left over from another version. A function that reads nothing of ours is of another
+    -- application.
     select 'nobody listed public.' || proname
     from pg_proc
     where pronamespace = 'public'::regnamespace
