@@ -464,7 +464,7 @@ export const promises: Record<string, Promised> = {
     file: 'desk/web/browser/shortcuts.ts',
     find: 'const pause = 1000',
     replace: 'const pause = 0',
-    test: browser('rest/desk-typing', 'judges nobody'),
+    test: browser('desk-typing', 'judges nobody'),
   },
   'verdict of a call': {
     says: 'operate: One key says what a call led to, and the next person appears',
