@@ -546,8 +546,8 @@ export const promises: Record<string, Promised> = {
   'secrets and the programs of others': {
     says: 'world.ts: A program gets the token of its own company and no other secret',
     file: 'desk/setup/world.ts',
-    find: 'own.filter(([name]) => name === token || !isSecret(name))',
-    replace: 'own',
+    find: '.filter(([name]) => ofTheMachine.test(name) || name === token)',
+    replace: '',
     test: unit('desk/setup/world.test.ts'),
   },
   'secrets in a message': {
