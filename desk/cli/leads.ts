@@ -110,7 +110,7 @@ export function addLeads(program: Command, context: Context) {
         const done = address
           ? correctAddress(desk, person, address)
           : correctNumber(desk, person, phone ?? '')
-        context.stdout.write(`${await done}\n`)
+        context.stdout.write(`${(await done).sentence}\n`)
       }),
     )
 

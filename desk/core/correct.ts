@@ -1,13 +1,29 @@
 import * as z from 'zod/mini'
+import { suggestEmail } from '../../lib/lead/suggest-email.ts'
 import { countryCodes, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 import { pastedAddress } from '../../supabase/functions/_shared/pasted-address.ts'
 import { toE164, toInternational } from '../../supabase/functions/_shared/phone.ts'
 import { nobody } from './desk-error.ts'
 import type { Person } from './lead.ts'
 import type { Desk } from './open-desk.ts'
+import { readPerson } from './person.ts'
 
 const outcomeSchema = z.nullable(z.enum(['corrected', 'same', 'taken', 'changed']))
 const countrySchema = z.catch(z.enum(countryCodes), 'US')
+
+/** What a correction led to. `correction` is its id if the record was changed. */
+type Corrected = { sentence: string; correction?: string }
+
+/**
+ * Returns why an address may itself be mistyped: what was probably meant, or nothing if its host only lacks an ending
+ * such as .com. Returns undefined for an address without a doubt.
+ */
+export function doubtOf(typed: string): { email: string; meant?: string } | undefined {
+  const email = pastedAddress(typed)
+  const meant = suggestEmail(email)
+  if (meant) return { email, meant }
+  return /@[^.@]+$/.test(email) ? { email } : undefined
+}
 
 /**
  * Corrects the e-mail address that a person mistyped. `known` is the one that the operator saw. Returns the outcome.
@@ -18,11 +34,12 @@ export async function correctAddress(
   { id }: Pick<Person, 'id'>,
   typed: string,
   known: string | null = null,
-) {
+): Promise<Corrected> {
   const email = leadSchema.shape.email.safeParse(pastedAddress(typed))
   if (!email.success) nobody(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
   return tell(
-    await desk.call('correct_lead', { id, email: email.data, known }),
+    desk,
+    { id, value: email.data, answer: await desk.call('correct_lead', { id, email: email.data, known }) },
     `The address is now ${email.data}. Mails that are not yet sent go there, and the links in earlier ones go on working, but no longer confirm the number.`,
   )
 }
@@ -37,24 +54,32 @@ export async function correctNumber(
   { id, country_code }: Pick<Person, 'id' | 'country_code'>,
   typed: string,
   known: string | null = null,
-) {
+): Promise<Corrected> {
   const phone = toE164(typed, countrySchema.parse(country_code)) ?? toInternational(typed)
   if (!phone)
     nobody(
       `“${typed.trim()}” is not a phone number. Give it as it is dialled in the country of the form, or with its country code, such as +12015550123. Nothing was changed.`,
     )
   return tell(
-    await desk.call('correct_lead', { id, phone, known }),
+    desk,
+    { id, value: phone, answer: await desk.call('correct_lead', { id, phone, known }) },
     `The number is now ${phone}. Nobody there has agreed to texts, so it may be texted only after the person has confirmed it.`,
   )
 }
 
-function tell(answer: unknown, corrected: string): string {
+async function tell(
+  desk: Desk,
+  { id, value, answer }: { id: string; value: string; answer: unknown },
+  sentence: string,
+): Promise<Corrected> {
   const outcome = outcomeSchema.parse(answer) ?? nobody('This lead has been erased in the meantime.')
   if (outcome === 'taken') nobody('Another lead has this address. Nothing was changed.')
   if (outcome === 'changed')
     nobody('Nothing was changed: somebody else has corrected the record in the meantime.')
-  return outcome === 'same' ? 'The record says so already.' : corrected
+  if (outcome === 'same') return { sentence: 'The record says so already.' }
+  const { corrections } = await readPerson(desk, { id })
+  const made = corrections.find(({ new_value, can_undo }) => can_undo && new_value === value)
+  return { sentence, ...(made && { correction: made.id }) }
 }
 
 /** Takes back a correction, as if it had not been made. Returns the outcome. Throws a DeskError. */

@@ -146,7 +146,7 @@ export async function setUpPart(
   isPlan = false,
 ): Promise<number> {
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined
-  const world = openWorld(environment)
+  const world = openWorld({ ...environment, terminal, isPlan })
   if (!part) {
     world.say(`  There is no part “${name}”. The parts are ${Object.keys(parts).join(', ')}.`)
     return 1

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { installTool, tools } from './install-tool.ts'
+import { readOperatorFile } from './operator-file.ts'
 import { parts, setUpPart } from './parts.ts'
 import { setUp } from './setup.ts'
 import { SetupError } from './setup-error.ts'
@@ -9,13 +10,14 @@ const environment = {
   folder: process.cwd(),
   env: process.env,
   say: (line: string) => console.log(line),
-  isAttended: process.stdin.isTTY,
+  terminal: process,
 }
 
 /** Installs the programs of Supabase and Vercel, and then runs the command. Its exit code becomes that of the process. */
 async function run(command: () => Promise<number>) {
   try {
-    for (const tool of Object.values(tools)) installTool(tool)
+    const host = process.env.PAGE_HOST || readOperatorFile('operator.env').PAGE_HOST
+    for (const tool of host === 'own' ? [tools.supabase] : Object.values(tools)) installTool(tool)
     process.exitCode = await command()
   } catch (error) {
     if (!(error instanceof SetupError)) throw error

@@ -1,2 +1,7 @@
-/** Stops the setup. The message says what was found, and what to do before the next run. */
-export class SetupError extends Error {}
+/**
+ * Stops the setup. The message says what was found, and what to do before the next run. `isPassing` is true if the same
+ * call may succeed a moment later.
+ */
+export class SetupError extends Error {
+  isPassing = false
+}

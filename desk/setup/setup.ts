@@ -49,7 +49,7 @@ export async function setUp(
   options: Options = {},
 ): Promise<number> {
   const { isPlan = false, outside, examine } = options
-  const world = openWorld(environment)
+  const world = openWorld({ ...environment, terminal, isPlan })
   try {
     await collectAnswers(world, terminal, isPlan, outside)
   } catch (error) {

@@ -26,7 +26,7 @@ const marks = {
  */
 export async function runSteps(world: World, steps: Step[], isPlan: boolean): Promise<boolean> {
   const print = (mark: keyof typeof marks, name: string, sentence: string) =>
-    world.say(`  ${marks[mark]}  ${name.padEnd(18)}  ${sentence}`)
+    world.say(`  ${marks[mark]}  ${name.padEnd(18)}  ${world.mask(sentence)}`)
   for (const step of steps) {
     try {
       const found = await step.look(world)

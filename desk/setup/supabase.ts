@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { SetupError } from './setup-error.ts'
+import type { SupabaseCommand } from './vendor-calls.ts'
 import type { World } from './world.ts'
 
 const projectSchema = z.object({
@@ -7,6 +9,7 @@ const projectSchema = z.object({
   name: z.string(),
   region: z.string(),
   status: z.string(),
+  created_at: z.string(),
 })
 export type Project = z.infer<typeof projectSchema>
 
@@ -14,26 +17,25 @@ export type Project = z.infer<typeof projectSchema>
 async function askFor<Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema,
-  args: string[],
+  command: SupabaseCommand,
+  args: string[] = [],
   input?: string,
 ) {
-  const printed = await world.supabase([...args, '-o', 'json'], input)
+  const printed = await onceItAnswers(world, () => world.supabase(command, [...args, '-o', 'json'], input))
   try {
     return schema.parse(JSON.parse(printed)) as z.infer<Schema>
   } catch {
-    throw new SetupError(
-      `supabase ${args.slice(0, 2).join(' ')} answered in another form than its version 3.1.0 does.`,
-    )
+    throw new SetupError(`supabase ${command} answered in another form than its version 3.1.0 does.`)
   }
 }
 
 /** Lists the organizations of the login. */
 export const listOrganizations = (world: World) =>
-  askFor(world, z.array(z.object({ id: z.string(), name: z.string() })), ['orgs', 'list'])
+  askFor(world, z.array(z.object({ id: z.string(), name: z.string() })), 'orgs list')
 
 /** Lists the projects of the login. */
 export const listProjects = (world: World): Promise<Project[]> =>
-  askFor(world, z.array(projectSchema), ['projects', 'list'])
+  askFor(world, z.array(projectSchema), 'projects list')
 
 /** Lists the keys of a project, with the secret ones in full. */
 export const listKeys = (world: World, ref: string) =>
@@ -46,14 +48,13 @@ export const listKeys = (world: World, ref: string) =>
         api_key: z.nullable(z.string()),
       }),
     ),
-    ['projects', 'api-keys', `--remote=${ref}`, '--reveal'],
+    'projects api-keys',
+    [`--remote=${ref}`, '--reveal'],
   )
 
 /** Lists the function's secrets. Each value is a digest (SHA-256) of the secret. */
 export const listSecrets = (world: World, ref: string) =>
-  askFor(world, z.array(z.object({ name: z.string(), value: z.string() })), [
-    'secrets',
-    'list',
+  askFor(world, z.array(z.object({ name: z.string(), value: z.string() })), 'secrets list', [
     `--remote=${ref}`,
   ])
 
@@ -61,11 +62,38 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 
 /** Runs SQL that only reads, and returns the rows. */
 export const readRows = (world: World, ref: string, sql: string) =>
-  askFor(world, rowsSchema, ['db', 'query', `--remote=${ref}`, '--read-only'], sql)
+  askFor(world, rowsSchema, 'db query', [`--remote=${ref}`, '--read-only'], sql)
+
+/**
+ * Runs SQL that only reads, as the owner of the schema, and returns the rows. The role behind --read-only may not
+ * decrypt what is in the vault.
+ */
+export const readRowsAsOwner = (world: World, ref: string, sql: string) =>
+  askFor(world, rowsSchema, 'db query', [`--remote=${ref}`, '--yes'], sql)
 
 /** Runs SQL that changes something. The statements go through the standard input, because they can hold a password. */
 export const change = async (world: World, ref: string, sql: string): Promise<void> => {
-  await world.supabase(['db', 'query', `--remote=${ref}`, '--yes'], sql)
+  await onceItAnswers(world, () => world.supabase('db query', [`--remote=${ref}`, '--yes'], sql))
+}
+
+/**
+ * Does something with a new project, and tries it again while the project does not answer yet, as the bootstrap of the
+ * vendor's own program does (supabase/cli 1d1e7191, apps/cli-go/internal/bootstrap/bootstrap.go).
+ */
+export async function onceItAnswers<T>(world: World, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SetupError && error.isPassing && world.isNew())) throw error
+      // A caller that tries again as well must not multiply the time.
+      if (tries === 24) error.isPassing = false
+      if (tries === 24) throw error
+      if (tries === 1)
+        world.wait('The new project is not answering everywhere yet. This can take two minutes.')
+      await setTimeout(world.pause)
+    }
+  }
 }
 
 /** Returns the id of the project, or undefined before there is one. */

@@ -24,6 +24,11 @@ const rows: [printed: string, sentence: RegExp][] = [
   ['Unexpected error setting project secrets: {"message":"Internal server error"}', /has a fault/],
   ['failed to set secrets: TransportError', /has a fault/],
   ['Error: fetch failed', /has a fault/],
+  [
+    'Your Vercel CLI version is outdated. This endpoint requires version 47.2.2 or later.',
+    /Pull the newest version of this project/,
+  ],
+  ['{"error":{"code":"ENV_CONFLICT","message":"Already exists"}} (400)', /Remove it in Vercel/],
 ]
 for (const [stderr, sentence] of rows)
   test(`says what to do about: ${stderr.split('\n').at(-1)}`, () => {

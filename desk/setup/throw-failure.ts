@@ -1,7 +1,17 @@
 import type { Answer } from './run-program.ts'
 import { SetupError } from './setup-error.ts'
 
+const faulty = 'The company’s service or the network has a fault. Wait a little'
+
 const remedies: [RegExp, string][] = [
+  [
+    /\boutdated\b|requires version|unsupported (?:cli )?version/i,
+    'The company no longer accepts this version of its program. Pull the newest version of this project',
+  ],
+  [
+    /ENV_CONFLICT/,
+    'The variable is there already in another form. Remove it in Vercel (Settings, Environment Variables)',
+  ],
   [
     /\b401\b|unauthorized|invalid access token|token (?:provided )?(?:is )?not valid|not authenticated|credentials/i,
     'The login was not accepted. Sign in again, or give another token',
@@ -19,10 +29,7 @@ const remedies: [RegExp, string][] = [
     /\b402\b|upgrade|plan limit|maximum (?:number|limit)/i,
     'The plan of the account does not allow it. Change the plan',
   ],
-  [
-    /\b5\d\d\b|internal (?:server )?error|ECONN|ENOTFOUND|EAI_AGAIN|fetch failed|TransportError/i,
-    'The company’s service or the network has a fault. Wait a little',
-  ],
+  [/\b5\d\d\b|internal (?:server )?error|ECONN|ENOTFOUND|EAI_AGAIN|fetch failed|TransportError/i, faulty],
 ]
 
 /**
@@ -51,7 +58,9 @@ export function throwFailure(
     ? 'It did not end in time. Wait a little'
     : (lackOfRights(printed) ?? remedies.find(([pattern]) => pattern.test(printed))?.[1])
   const said = lines.slice(-4).join('\n    ')
-  throw new SetupError(
+  const error = new SetupError(
     `${what} failed. ${remedy ?? 'Read what it printed'}. Then run this again.\n    ${said}`,
   )
+  error.isPassing = remedy === faulty
+  throw error
 }

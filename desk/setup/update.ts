@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import { isOwnServer, loginsOf, type Options } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
 import { check } from './steps/check.ts'
-import { leadFunction } from './steps/function.ts'
+import { leadFunction, versionOf } from './steps/function.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
 import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
@@ -14,7 +13,7 @@ import { siteSecret } from './steps/site-secret.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
 import { vercelVariables } from './steps/vercel-variables.ts'
 import { needRef, refOf } from './supabase.ts'
-import { askVercel, lastDeployment, needProject } from './vercel.ts'
+import { bringLive, type Deployment, listDeployments, liveDeployment, needProject } from './vercel.ts'
 import { type Environment, openWorld, type World } from './world.ts'
 
 /**
@@ -38,8 +37,8 @@ export async function update(
 }
 
 /**
- * Rolls the page back to its last deployment, and the function to the commit of that time. The schema stays, because
- * an older function works with it. `commit` is needed if the page is not at Vercel. Returns the exit code.
+ * Rolls the page back to its last deployment, or to that of a commit, and the function to the same commit. The schema
+ * stays, because an older function works with it. `commit` is needed if the page is not at Vercel. Returns the exit code.
  */
 export async function rollBack(
   environment: Environment,
@@ -48,7 +47,7 @@ export async function rollBack(
 ): Promise<number> {
   const steps = (world: World) => [
     ...loginsOf(world),
-    ...(isOwnServer(world) ? [] : [olderPage]),
+    ...(isOwnServer(world) ? [] : [olderPage(commit)]),
     olderFunction(commit),
   ]
   return run(environment, isPlan, steps, () => [
@@ -62,7 +61,7 @@ async function run(
   stepsOf: (world: World) => Step[],
   ownServer: () => string[],
 ) {
-  const world = openWorld(environment)
+  const world = openWorld({ ...environment, isPlan })
   if (!refOf(world)) {
     world.say('  operator.env names no Supabase project. Run npm run setup first.')
     return 1
@@ -73,25 +72,72 @@ async function run(
   return hasEnded && (isPlan || world.stillToDo().length === 0) ? 0 : 1
 }
 
-const candidate = async (world: World) => {
-  const found = await lastDeployment(world, (await needProject(world)).id, { rollbackCandidate: 'true' })
-  if (!found) throw new SetupError('Vercel has no older deployment of the page.')
-  return found
-}
-
-const olderPage: Step = {
+const olderPage = (given?: string): Step => ({
   name: 'page',
   look: async (world) => {
-    const { url, meta } = await candidate(world)
-    // Vercel lists other deployments after the rollback, so the commit is kept for the function.
-    world.set('ROLLBACK_COMMIT', String(meta?.commit ?? ''))
-    return { todo: `roll back to ${url}` }
+    const { target, isLive } = await findOlder(world, given)
+    world.set('ROLLBACK_COMMIT', String(target.meta.commit ?? ''))
+    // The page stays where it is if the function of that commit cannot follow.
+    commitFor(world, given)
+    world.set('ROLLBACK_PAGE', target.id)
+    return isLive
+      ? { done: `It is rolled back to ${target.url} already.` }
+      : { todo: `roll back to ${target.url}` }
   },
   do: async (world) => {
-    const [{ id }, { uid, url }] = [await needProject(world), await candidate(world)]
-    await askVercel(world, z.unknown(), `/v1/projects/${id}/rollback/${uid}`, { method: 'POST' })
-    return `Rolled back to ${url}.`
+    const live = await bringLive(
+      world,
+      await needProject(world),
+      world.get('ROLLBACK_PAGE') ?? '',
+      'rollback',
+    )
+    return `Rolled back to ${live.url}. It stays so until npm run update.`
   },
+})
+
+/**
+ * Returns the deployment to go back to: the one before the page that is live, or the last one of the commit if one is
+ * given. If the page is back already, but the function is not of the same commit, an earlier run was stopped in between,
+ * and the page stays where it is.
+ */
+async function findOlder(world: World, given?: string): Promise<{ target: Deployment; isLive: boolean }> {
+  const project = await needProject(world)
+  const live = await liveDeployment(world, project)
+  const [newest] = await listDeployments(world, project.id, { state: 'READY', limit: '1' })
+  const isBack = live && newest && live.id !== newest.id
+  if (live && given && commitOf(live)?.startsWith(given)) return { target: live, isLive: true }
+  if (!given && isBack && (await versionOf(world)) !== digestAt(world, String(live.meta.commit)))
+    return { target: live, isLive: true }
+  const candidates = await listDeployments(world, project.id, { state: 'READY', rollbackCandidate: 'true' })
+  const target = candidates.find(
+    (one) =>
+      one.id !== live?.id &&
+      one.at <= (live?.at ?? Number.POSITIVE_INFINITY) &&
+      (!given || (commitOf(one) ?? given).startsWith(given)),
+  )
+  if (!target)
+    throw new SetupError(
+      `Vercel has no older deployment of the page${given ? ` of the commit ${given}` : ''}.`,
+    )
+  return { target, isLive: false }
+}
+
+/** The commit of a deployment, or undefined if it was not made by setup or not from a clone. */
+const commitOf = ({ meta }: Deployment) => /^[0-9a-f]{40}$/.exec(String(meta.commit))?.[0]
+
+/** The version that the function of a commit says, or undefined if this clone does not have it. */
+function digestAt({ folder }: World, commit: string): string | undefined {
+  const file = 'supabase/functions/send-lead-email/source-digest.ts'
+  try {
+    const text = execFileSync('git', ['show', `${commit}:${file}`], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+    return /'(\w+)'/.exec(text)?.[1]
+  } catch {
+    return undefined
+  }
 }
 
 const olderFunction = (given?: string): Step => ({
@@ -106,7 +152,7 @@ const olderFunction = (given?: string): Step => ({
     git('worktree', 'add', '--detach', folder, commit)
     try {
       const target = ['--use-api', `--remote=${needRef(world)}`, '--workdir', folder, '--yes']
-      await world.supabase(['functions', 'deploy', 'send-lead-email', ...target])
+      await world.supabase('functions deploy', ['send-lead-email', ...target])
     } finally {
       git('worktree', 'remove', '--force', folder)
     }

@@ -1,31 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { SetupError } from './setup-error.ts'
 import { throwFailure } from './throw-failure.ts'
+import type { VercelCall } from './vendor-calls.ts'
 import type { World } from './world.ts'
 
-type Call = { method?: 'POST' | 'PATCH'; body?: object; query?: Record<string, string> }
+type Content = { body?: object; query?: Record<string, string> }
 
 /**
- * Asks the API of Vercel through the Vercel CLI, which signs in by itself. The body goes through the standard input.
- * Returns undefined if there is no such thing. Throws a SetupError if the call fails or the answer is of another shape.
+ * Asks the API of Vercel through the Vercel CLI, which signs in by itself. `ids` take the place of each `:id` in the call.
+ * The body goes through the standard input. Returns undefined if there is no such thing. Throws a SetupError if the call
+ * fails or the answer is of another shape.
  */
 export async function askVercel<Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema,
-  path: string,
-  { method, body, query = {} }: Call = {},
+  call: VercelCall,
+  ids: string[] = [],
+  { body, query = {} }: Content = {},
 ): Promise<z.infer<Schema> | undefined> {
+  const [method = '', route = ''] = call.split(' ')
+  const left = [...ids]
+  const path = route.replaceAll(':id', () => encodeURIComponent(left.shift() ?? ''))
   const team = world.get('VERCEL_TEAM')
   const search = new URLSearchParams({ ...query, ...(team && { teamId: team }) })
-  const write = method ? ['-X', method, '--input', '-'] : []
+  const isRead = method === 'GET'
+  const write = isRead ? [] : ['-X', method, '--input', '-']
   const url = search.size > 0 ? `${path}?${search}` : path
   const answer = await world.vercel(['api', url, '--raw', ...write], JSON.stringify(body ?? {}))
   if (answer.code !== 0) {
-    if (!method && /\(404\)/.test(answer.stderr + answer.stdout)) return undefined
+    if (isRead && /\(404\)/.test(answer.stderr + answer.stdout)) return undefined
     throwFailure(`vercel api ${path}`, answer, world.mask)
   }
+  const text = answer.stdout.trim()
   try {
-    return schema.parse(JSON.parse(answer.stdout)) as z.infer<Schema>
+    // Some calls are answered without a body.
+    return schema.parse(text ? JSON.parse(text) : undefined) as z.infer<Schema>
   } catch {
     throw new SetupError(`vercel api ${path} answered in another form than its description says.`)
   }
@@ -36,11 +46,16 @@ const projectSchema = z.object({
   name: z.string(),
   accountId: z.string(),
   serverlessFunctionRegion: z.optional(z.nullable(z.string())),
+  targets: z.optional(
+    z.nullable(z.object({ production: z.optional(z.nullable(z.object({ id: z.string() }))) })),
+  ),
 })
+
+export type Project = z.infer<typeof projectSchema>
 
 /** Returns the Vercel project of the site, or undefined before there is one. */
 export const findProject = (world: World) =>
-  askVercel(world, projectSchema, `/v9/projects/${projectName(world)}`)
+  askVercel(world, projectSchema, 'GET /v9/projects/:id', [projectName(world)])
 
 /** Returns the Vercel project of the site. Throws a SetupError if there is none. */
 export async function needProject(world: World) {
@@ -51,39 +66,79 @@ export async function needProject(world: World) {
 
 /** Creates the project of the site in this region. */
 export const createProject = (world: World, region: string) =>
-  askVercel(world, projectSchema, '/v11/projects', {
-    method: 'POST',
+  askVercel(world, projectSchema, 'POST /v11/projects', [], {
     body: { name: projectName(world), framework: 'nextjs', serverlessFunctionRegion: region },
   })
 
-/** Moves the functions of the project to this region. It takes effect with the next deployment. */
+/**
+ * Moves the functions of the project to this region, and lets it build as this repository does, whatever it was made
+ * for. It takes effect with the next deployment.
+ */
 export const moveProject = (world: World, id: string, region: string) =>
-  askVercel(world, projectSchema, `/v9/projects/${id}`, {
-    method: 'PATCH',
-    body: { serverlessFunctionRegion: region },
+  askVercel(world, projectSchema, 'PATCH /v9/projects/:id', [id], {
+    body: { serverlessFunctionRegion: region, framework: 'nextjs', rootDirectory: null, buildCommand: null },
   })
 
 /** The host name of the page. */
 export const hostOf = (world: World) => URL.parse(world.get('SITE_URL') ?? '')?.hostname ?? ''
 
+const ownName = (world: World) => hostOf(world).replaceAll('.', '-')
+
 /** The name of the project at Vercel: VERCEL_PROJECT, or one like training-example-com. */
-export const projectName = (world: World) => world.get('VERCEL_PROJECT') || hostOf(world).replaceAll('.', '-')
+export const projectName = (world: World) => world.get('VERCEL_PROJECT') || ownName(world)
 
 const deploymentSchema = z.object({
-  uid: z.string(),
   url: z.string(),
-  meta: z.optional(z.record(z.string(), z.unknown())),
+  readyState: z.optional(z.string()),
+  readyStateReason: z.optional(z.nullable(z.string())),
+  created: z.optional(z.number()),
+  createdAt: z.optional(z.number()),
+  meta: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+})
+const listedSchema = z.extend(deploymentSchema, { uid: z.string() })
+const namedSchema = z.extend(deploymentSchema, { id: z.string() })
+
+export type Deployment = { id: string; url: string; at: number; meta: Record<string, unknown>; state: string }
+
+const asDeployment = (id: string, found: z.infer<typeof deploymentSchema>): Deployment => ({
+  ...{ id, url: found.url, at: found.createdAt ?? found.created ?? 0, meta: found.meta ?? {} },
+  state: [found.readyState, found.readyStateReason].filter(Boolean).join(': '),
 })
 
-/** Returns the newest production deployment that is ready, or the newest to which the page can be rolled back. */
-export async function lastDeployment(world: World, projectId: string, query: Record<string, string> = {}) {
-  const found = await askVercel(
-    world,
-    z.object({ deployments: z.array(deploymentSchema) }),
-    '/v6/deployments',
-    {
-      query: { projectId, target: 'production', state: 'READY', limit: '1', ...query },
-    },
+/** Returns the deployments of a project, the newest first, for example only those that are ready. */
+export async function listDeployments(world: World, projectId: string, query: Record<string, string>) {
+  const list = z.object({ deployments: z.array(listedSchema) })
+  const found = await askVercel(world, list, 'GET /v6/deployments', [], {
+    query: { projectId, target: 'production', limit: '20', ...query },
+  })
+  return (found?.deployments ?? []).map((one) => asDeployment(one.uid, one))
+}
+
+/** Returns the deployment that visitors get at the domain of the page, or undefined if there is none. */
+export async function liveDeployment(world: World, project: Project): Promise<Deployment | undefined> {
+  const find = (name: string) => askVercel(world, namedSchema, 'GET /v13/deployments/:id', [name])
+  const production = project.targets?.production?.id
+  // The newest that was built is not always live: a rollback keeps the domain where it is.
+  const found = (await find(hostOf(world))) ?? (production ? await find(production) : undefined)
+  // A deployment that is blocked or has failed serves nobody, even if it is the newest of the project.
+  return found && (found.readyState ?? 'READY') === 'READY' ? asDeployment(found.id, found) : undefined
+}
+
+/**
+ * Brings a deployment live at the domain: `promote`, or `rollback` to an older one. Throws a SetupError if it is not live
+ * after two minutes.
+ */
+export async function bringLive(world: World, project: Project, id: string, how: 'promote' | 'rollback') {
+  const call = how === 'promote' ? 'POST /v10/projects/:id/promote/:id' : 'POST /v1/projects/:id/rollback/:id'
+  await askVercel(world, z.unknown(), call, [project.id, id])
+  world.wait('Vercel moves the domain to the other deployment.')
+  // The answer comes before the domain has moved.
+  for (let tries = 0; tries < 24; tries++) {
+    const live = await liveDeployment(world, await needProject(world))
+    if (live?.id === id) return live
+    await setTimeout(world.pause)
+  }
+  throw new SetupError(
+    'Vercel did not bring it live within two minutes. Look at the deployments in its dashboard.',
   )
-  return found?.deployments[0]
 }

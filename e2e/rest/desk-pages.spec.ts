@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from '../accessibility.ts'
 import { callFunction, sql, submissions } from '../backend.ts'
+import { pressKey } from '../press-key.ts'
 import { deskUrl } from '../settings.ts'
 import { expect, test } from '../test.ts'
-import { pressKey } from './press-key.ts'
 
 test.use({ baseURL: deskUrl })
 
@@ -263,11 +263,9 @@ test('one key says what a call led to, the next person appears, and the last cal
   await pressKey(page, 'n')
   await told(/: no answer, to call again tomorrow\.$/)
   await left('1 person to call')
-  await note.press('Escape')
   await pressKey(page, 'u')
   await told(/ is to be called again\.$/)
   await left('2 people to call')
-  await note.press('Escape')
   await pressKey(page, 'r')
   await told(/: reached\.$/)
   await page.getByRole('button', { name: 'Call again' }).click()

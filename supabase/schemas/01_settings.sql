@@ -260,8 +260,9 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Postgres 17 knows an infinite interval, and Postgres 15 does not.
+  -- Postgres 17 knows an infinite interval, and Postgres 15 does not. No time is so long ago that it has no date.
   return isfinite(typed::interval)
+    and isfinite(now() - typed::interval)
     and typed::interval between lowest::interval and coalesce(highest, typed)::interval;
 exception when invalid_datetime_format or datetime_field_overflow or interval_field_overflow then
   return false;

@@ -204,7 +204,7 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   assert.match(await tell('/correct', stale), /somebody else has corrected the record/)
   const undo = event?.querySelector('form')
   const id = undo?.querySelector('input[name=correction]')?.getAttribute('value')
-  assert.match(await tell('/undo-correction', `correction=${id}`), /The correction is taken back/)
+  assert.match(await tell('/correct', `correction=${id}`), /The correction is taken back/)
   const evidence = async () => (await ask('POST', `${own}/evidence.txt`, sameOrigin)).body
   assert.doesNotMatch(await evidence(), /Corrections of the record/)
   const command = commandIn({ SUPABASE_DB_URL: url })
@@ -212,6 +212,41 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   assert.match(done.out, /^The address is now right@example\.org\./)
   assert.match(await evidence(), /Corrections of the record\n-+\n\n.*: email from .* to right@example\.org/)
   assert.equal((await command('leads', 'correct', 'right@example.org')).code, 1)
+})
+
+test('an address that may be mistyped is asked about, and a correction has its undo beside it', async () => {
+  const own = `/leads/${person?.id}`
+  const show = async (fields: Record<string, string>) => {
+    const { headers } = await ask('POST', `${own}/correct`, sameOrigin, String(new URLSearchParams(fields)))
+    return parseHTML((await ask('GET', headers.location ?? '')).body).document
+  }
+  const record = async () => (await query<{ email: string }>('select email from leads'))[0]?.email
+  const known = lead.email
+  for (const [email, choices] of [
+    ['a@b', ['a@b']],
+    ['noone@exmple', ['noone@exmple']],
+    ['ann@gmial.com', ['ann@gmail.com', 'ann@gmial.com']],
+  ] as const) {
+    const page = await show({ email, known })
+    assert.match(page.querySelector('[role=status]')?.textContent ?? '', /^Nothing was changed yet: “/)
+    const buttons = [...page.querySelectorAll('button[name=sure]')]
+    assert.deepEqual(
+      buttons.map((button) => button.getAttribute('value')),
+      choices,
+    )
+    assert.equal(await record(), lead.email)
+  }
+  const page = await show({ email: 'ann@gmial.com', known, sure: 'ann@gmail.com' })
+  assert.match(page.querySelector('[role=status]')?.textContent ?? '', /The address is now ann@gmail\.com\./)
+  assert.equal(await record(), 'ann@gmail.com')
+  const undo = page.querySelector('[role=status] ~ form')
+  assert.equal(undo?.getAttribute('action'), `${own}/correct`)
+  const fields = [...(undo?.querySelectorAll('input[type=hidden]') ?? [])].map((input): [string, string] => [
+    input.getAttribute('name') ?? '',
+    input.getAttribute('value') ?? '',
+  ])
+  await show(Object.fromEntries(fields))
+  assert.equal(await record(), lead.email)
 })
 
 test('somebody without a name is called by their address, on their page and where they are erased', async () => {

@@ -48,6 +48,18 @@ test('the page has every setting of the table but what nobody should have to tou
   )
 })
 
+test('a time that reaches before the calendar is refused beside its field, and stays as typed', async () => {
+  const { status, body } = await post({ keep_submissions: '999999 years', keep_held: '999999 years' })
+  assert.equal(status, 400)
+  const { document } = parseHTML(body)
+  for (const name of ['keep_submissions', 'keep_held']) {
+    const field = document.querySelector(`input[name=${name}]`)
+    assert.equal(field?.getAttribute('value'), '999999 years')
+    assert.equal(field?.getAttribute('aria-invalid'), 'true')
+  }
+  assert.match(body, /“999999 years” is not a time of at least 1 day/)
+})
+
 test('the page tells the default of each length of time', async () => {
   const { body } = await ask('GET', '/settings')
   const [row] = await query<{ list: { kind: string; usual: string | null }[] }>(

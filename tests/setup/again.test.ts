@@ -104,6 +104,7 @@ test('what is there already is taken: a project, a variable, a domain', async ()
   })
   api.state.keys.push({ name: 'site', api_key: 'sb_secret_of_the_site' })
   vercel.state.project = { name: 'training-example-com', region: 'iad1' }
+  vercel.state.demandsSensitive = false
   vercel.state.variables.push({
     key: 'SITE_URL',
     value: 'https://old.example',
@@ -112,6 +113,9 @@ test('what is there already is taken: a project, a variable, a domain', async ()
   })
   vercel.state.domains.push('training.example.com')
   await account.run()
+  assert.match(printed.join('\n'), /STOP.*setup did not make\. Set VERCEL_PROJECT=training-example-com/)
+  assert.equal(vercel.state.deployments.length, 0)
+  await account.run({ ...account.answers, VERCEL_PROJECT: 'training-example-com' })
   const log = printed.join('\n')
   assert.match(log, /Took training-example-com \(zyxwvutsrqponmlkjihg\) in London/)
   assert.match(log, /Moved training-example-com to London/)

@@ -5,7 +5,7 @@ import type { ApiFault } from './supabase-api.ts'
 
 /** The faults of a call, and what the operator is told. The CLI of Vercel tries some again until it is stopped. */
 const faults: [ApiFault, sentence: RegExp][] = [
-  [401, /Sign in again/],
+  [401, /Sign in again|Make another token/],
   [403, /lacks the rights|lacks the right database_read, database_write/],
   [409, /exists already/],
   [429, /Too many requests|not end in time/],

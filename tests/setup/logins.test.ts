@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { openTerminal } from '../kit/open-terminal.ts'
 import { isWrite } from './fail-calls.ts'
 import { openAccount } from './open-account.ts'
+import { organization } from './supabase-api.ts'
+import { teamId } from './vercel-api.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
 
@@ -36,3 +40,28 @@ for (const [what, change, sentence] of rows)
     assert.deepEqual([...api.state.calls, ...vercel.state.calls].filter(isWrite), [])
     assert.deepEqual(api.state.changes, [])
   })
+
+test('with several organizations and teams, nobody is chosen unasked, and the choice is kept', async () => {
+  await using account = await openAccount()
+  const { SUPABASE_ORG: _, VERCEL_TEAM: __, ...rest } = account.answers
+  assert.equal(await account.run(rest), 1)
+  assert.match(account.printed.join('\n'), /STOP.* Set SUPABASE_ORG .*Example \(cool-green-pqdr0qc\), Free/)
+  assert.deepEqual([...account.api.state.calls, ...account.vercel.state.calls].filter(isWrite), [])
+
+  const { terminal, end } = openTerminal(['Example', 'example'], /pays for the [^\n]*: $/)
+  account.api.state.faults.set('POST /v1/projects', 403)
+  await account.runAt(terminal, rest)
+  end()
+  const stored = parseEnv(account.stored())
+  assert.deepEqual([stored.SUPABASE_ORG, stored.VERCEL_TEAM], [organization, teamId])
+})
+
+test('a token that is not accepted is named', async () => {
+  await using account = await openAccount()
+  account.api.state.faults.set('GET /v1/organizations', 401)
+  assert.equal(await account.run(), 1)
+  assert.match(
+    account.printed.join('\n'),
+    /STOP.* SUPABASE_ACCESS_TOKEN was not accepted\. Make another token/,
+  )
+})

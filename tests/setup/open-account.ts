@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import type { Terminal } from '../../desk/cli/terminal.ts'
 import { askDatabase } from '../../desk/doctor/ask-database.ts'
 import { examine } from '../../desk/doctor/examine.ts'
 import type { Result } from '../../desk/doctor/result.ts'
@@ -37,8 +38,8 @@ export const answers = {
   MAIL_PASSWORD: 'p@ss/w:o%r d"$HOME',
   REGION: 'Frankfurt',
   ...{ SENDER: 'none', TERMS_LINK: 'none', PRIVACY_LINK: 'none' },
-  SUPABASE_ACCESS_TOKEN: token,
-  VERCEL_TOKEN: vercelToken,
+  ...{ SUPABASE_ACCESS_TOKEN: token, VERCEL_TOKEN: vercelToken },
+  ...{ SUPABASE_ORG: organization, VERCEL_TEAM: 'example' },
 }
 
 /** The logins alone, as for every run after the first. */
@@ -150,6 +151,9 @@ export async function openAccount() {
     /** Runs npm run setup. Returns the exit code. */
     run: (variables: Variables = all, isPlan = false, timeout?: number) =>
       setUp(environmentFor(variables, timeout), nobody(), { isPlan, outside, examine: examineHere }),
+    /** Runs npm run setup at a terminal at which somebody sits. */
+    runAt: (terminal: Terminal, variables: Variables) =>
+      setUp(environmentFor(variables), terminal, { outside, examine: examineHere }),
     /** Starts npm run setup in a process of its own. It is killed after the step of this name. */
     start: (stopAfter?: string): ChildProcess =>
       spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {
@@ -164,12 +168,12 @@ export async function openAccount() {
     /** Runs npm run setup for an optional part. Returns the exit code. */
     runPart: (part: string, variables: Variables) =>
       setUpPart(environmentFor({ ...logins, ...variables }), nobody(), part),
-    /** Runs a single step, as if all the steps before it had told what they found. Returns whether it ended well. */
-    runStep: (step: Step, timeout?: number) => {
+    /** Runs a step, or some, as if all the steps before had told what they found. Returns whether it ended well. */
+    runStep: (step: Step | Step[], timeout?: number) => {
       const { MAIL_PASSWORD: _, ...rest } = all
       const told = { SITE_URL: 'https://training.example.com', SMTP_URL: mailLogin, REGION: 'eu-central-1' }
       const variables = { ...rest, ...told, SUPABASE_ORG: organization, VERCEL_TEAM: teamId }
-      return runSteps(openWorld(environmentFor(variables, timeout)), [step], false)
+      return runSteps(openWorld(environmentFor(variables, timeout)), [step].flat(), false)
     },
     /** Runs npm run update. Returns the exit code. */
     update: () => update(environmentFor(logins), { examine: async () => [] }),

@@ -13,6 +13,5 @@ const environment = {
     if (step && step === stopAfter) process.kill(process.pid, 'SIGKILL')
   },
   addressOf: () => address,
-  isAttended: process.stdin.isTTY,
 }
 process.exitCode = await setUp(environment, process, { outside, examine: async () => [] })

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { SupabaseCall } from '../../desk/setup/vendor-calls.ts'
 import { listen } from '../kit/listen.ts'
 import { readUpload, type Upload } from '../kit/unpack-upload.ts'
 import { answerRpc } from '../sql/open-client.ts'
@@ -15,6 +16,7 @@ type Call = { path: string; query: URLSearchParams; type: string; body: Buffer }
 
 export const token = `sbp_${'0123456789'.repeat(4)}`
 export const organization = 'cool-green-pqdr0qc'
+const freeOrganization = 'warm-blue-abcd1ef'
 
 /** What the API says with a status. Some commands of the CLI print this sentence without the status. */
 const sentences: Record<number, string> = {
@@ -30,15 +32,15 @@ const sentences: Record<number, string> = {
 const lacking = { missing_permissions: ['database_read', 'database_write'] }
 
 /**
- * A stand-in for the API of Supabase with one organization. The routes and the shapes are those of the published
- * description, https://api.supabase.com/api/v1 (as typed in the npm package supabase-management-js 2.0.2). A route
+ * A stand-in for the API of Supabase with two organizations. The routes are the rows of desk/setup/vendor-calls.ts, which
+ * name their sources: the CLI itself, supabase-community/supabase-mcp 17fb90f8 and supabase/postgres 7db7e1a9. A route
  * that is not listed here is answered with 404 and counted as unknown. The SQL runs on a real database, and the function
  * that was deployed runs in Deno with the secrets that were set. At the same address, it is called as at the address of
  * a project, and so is the Data API.
  */
 export async function openSupabaseApi(database: TestDatabase) {
   const state = {
-    projects: [] as { ref: string; name: string; region: string; looks: number }[],
+    projects: [] as { ref: string; name: string; region: string; looks: number; isNew?: boolean }[],
     secrets: new Map<string, string>(),
     keys: [{ name: 'default', api_key: `sb_secret_${randomBytes(16).toString('hex')}` }],
     /** The digest of the sources in the function that was deployed last. */
@@ -46,14 +48,30 @@ export async function openSupabaseApi(database: TestDatabase) {
     calls: [] as string[],
     /** The SQL that was to change something. */
     changes: [] as string[],
+    /** How often each part of a new project still answers 503 (supabase/cli, bootstrap.go, tries each of them again). */
+    notReady: { query: 0, 'api-keys': 0, pooler: 0 },
     unknown: [] as string[],
     passwords: [] as string[],
     faults: new Map<string, ApiFault>(),
   }
 
-  const describe = ({ ref, name, region, looks }: (typeof state.projects)[number]) => ({
+  // supabase-mcp 17fb90f8 says that read_only runs as this role, and supabase/postgres 7db7e1a9 (initial-schema.sql, lines
+  // 14 and 15) that it has pg_read_all_data alone. It belongs to the whole test server, so another test may make it first.
+  const reader = 'supabase_read_only_user'
+  await database.query(`do $$ begin
+      create role ${reader};
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
+  await database.query(`do $$ begin
+      if not pg_has_role('${reader}', 'pg_read_all_data', 'member') then
+        grant pg_read_all_data to ${reader};
+      end if;
+    exception when others then null;
+    end $$`)
+
+  const describe = ({ ref, name, region, looks, isNew }: (typeof state.projects)[number]) => ({
     ...{ id: ref, ref, name, region, organization_id: '1', organization_slug: organization },
-    created_at: '2026-11-27T00:00:00Z',
+    created_at: isNew ? new Date().toISOString() : '2026-01-01T00:00:00Z',
     // A new project takes its time.
     status: looks > 1 ? 'ACTIVE_HEALTHY' : 'COMING_UP',
     database: {
@@ -82,7 +100,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     })
   }
 
-  const routes: Record<string, (call: Call, ref: string) => Reply | Promise<Reply>> = {
+  const routes: Record<SupabaseCall, (call: Call, ref: string) => Reply | Promise<Reply>> = {
     // Newer than that package. The CLI asks for it after a login by hand.
     'GET /v1/profile': () => ({
       body: {
@@ -90,7 +108,12 @@ export async function openSupabaseApi(database: TestDatabase) {
         ...{ primary_email: 'ada@example.com', username: 'ada' },
       },
     }),
-    'GET /v1/organizations': () => ({ body: [{ id: organization, slug: organization, name: 'Example' }] }),
+    'GET /v1/organizations': () => ({
+      body: [
+        { id: organization, slug: organization, name: 'Example' },
+        { id: freeOrganization, slug: freeOrganization, name: 'Free' },
+      ],
+    }),
     'GET /v1/projects': () => {
       for (const project of state.projects) project.looks++
       return { body: state.projects.map(describe) }
@@ -101,7 +124,8 @@ export async function openSupabaseApi(database: TestDatabase) {
         return { status: 400, body: {} }
       if (state.projects.some((project) => project.name === name)) return { status: 409, body: {} }
       state.passwords.push(db_pass)
-      const project = { ref: 'abcdefghijklmnopqrst', name, region, looks: 0 }
+      const project = { ref: 'abcdefghijklmnopqrst', name, region, looks: 0, isNew: true }
+      Object.assign(state.notReady, { query: 1, 'api-keys': 1, pooler: 1 })
       state.projects.push(project)
       return { status: 201, body: describe(project) }
     },
@@ -140,7 +164,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     }),
     'POST /v1/projects/:ref/database/query': async ({ body }) => {
       const { query: given, read_only } = JSON.parse(`${body}`)
-      const query = given.replace(/\bdesk_operator\b/g, deskLogin)
+      const query = given.replaceAll(/\bdesk_operator(?=\b|_\d)/g, deskLogin)
       if (!read_only) state.changes.push(given)
       // The role belongs to the whole test server. Here it is only noted that its password was replaced.
       if (/^alter role postgres password '\w{48}'$/.test(query)) {
@@ -148,12 +172,12 @@ export async function openSupabaseApi(database: TestDatabase) {
         return { status: 201, body: [] }
       }
       try {
-        if (read_only) await database.query('set default_transaction_read_only = on')
-        return { status: 201, body: await database.query(query) }
+        const rows = read_only
+          ? await database.queryAs(reader, `set transaction read only; ${query}`)
+          : await database.query(query)
+        return { status: 201, body: JSON.parse(JSON.stringify(rows).replaceAll(deskLogin, 'desk_operator')) }
       } catch (error) {
         return { status: 400, body: { message: `Failed to run sql query: ${(error as Error).message}` } }
-      } finally {
-        if (read_only) await database.query('set default_transaction_read_only = off')
       }
     },
     'GET /v1/projects/:ref/secrets': () => ({
@@ -219,18 +243,23 @@ export async function openSupabaseApi(database: TestDatabase) {
     const fault = state.faults.get(route)
     if (fault === 'silence') return
     const isSignedIn = request.headers.authorization === `Bearer ${token}`
-    const handle = routes[route]
+    const handle = route in routes ? routes[route as SupabaseCall] : undefined
+    // Healthy does not mean that each part answers.
+    const part = (['query', 'api-keys', 'pooler'] as const).find((name) => route.endsWith(`/${name}`))
+    const isEarly = part !== undefined && state.notReady[part]-- > 0
     if (!handle) state.unknown.push(route)
     const type = request.headers['content-type'] ?? ''
     const reply =
       typeof fault === 'number'
         ? { status: fault, body: { message: sentences[fault], ...(fault === 403 && lacking) } }
-        : !isSignedIn
-          ? { status: 401, body: { message: 'Unauthorized' } }
-          : ((await handle?.({ path: pathname, query: searchParams, type, body }, ref)) ?? {
-              status: 404,
-              body: { message: 'Not Found' },
-            })
+        : isEarly
+          ? { status: 503, body: { message: 'Service Unavailable' } }
+          : !isSignedIn
+            ? { status: 401, body: { message: 'Unauthorized' } }
+            : ((await handle?.({ path: pathname, query: searchParams, type, body }, ref)) ?? {
+                status: 404,
+                body: { message: 'Not Found' },
+              })
     if (fault === 'lost') return
     answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
     answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))
@@ -250,7 +279,7 @@ export async function openSupabaseApi(database: TestDatabase) {
       listener.closeAllConnections()
       listener.close()
       await served?.stop()
-      await database.query(`drop role if exists ${deskLogin}`)
+      for (const name of [deskLogin, `${deskLogin}_2`]) await database.query(`drop role if exists ${name}`)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { VercelCall } from '../../desk/setup/vendor-calls.ts'
 import { listen } from '../kit/listen.ts'
 import type { ApiFault } from './supabase-api.ts'
 
@@ -16,13 +17,16 @@ const sentences: Record<number, [code: string, message: string]> = {
   500: ['internal_server_error', 'An unexpected internal error occurred'],
 }
 
+/** The team of the user besides the one that pays, as each user has a Hobby team of their own. */
+const hobbyTeamId = 'team_9876543210zyxwvutsrq'
+
 type Variable = { key: string; value: string; target: string[]; type: string; comment?: string }
 type Reply = { status?: number; body: unknown }
 
 /**
- * A stand-in for the API of Vercel with one team. The routes and the shapes are those of the published description,
- * https://vercel.com/docs/rest-api (as typed in the npm package @vercel/sdk 1.28.35). A route that is not listed here
- * is answered with 404 and counted as unknown. Nothing is built: a deployment is ready at once.
+ * A stand-in for the API of Vercel with two teams. The routes are the rows of desk/setup/vendor-calls.ts, which name
+ * their sources in vercel/sdk 426eb4b7 and vercel/vercel 17d9ebaf. A call without a row is answered with 404 and counted
+ * as unknown. Nothing is built: a deployment is ready at once, unless it is blocked.
  */
 export async function openVercelApi() {
   const state = {
@@ -30,10 +34,22 @@ export async function openVercelApi() {
     variables: [] as Variable[],
     domains: [] as string[],
     role: 'OWNER',
+    /** True if the team demands that all variables are sensitive (vercel/sdk, createprojectenvop.ts, `failed`). */
+    demandsSensitive: true,
     /** True if another account has the domain. */
     isTaken: false,
-    deployments: [] as { uid: string; meta: Record<string, string>; files: string[] }[],
-    rolledBackTo: '',
+    /** True until Vercel is asked to look at the record of a domain that another account uses as well. */
+    isUnverified: false,
+    /** Whether that record can be found. Until then, the answer is a refusal (vercel/sdk, projectsVerifyProjectDomain). */
+    hasRecord: true,
+    /** A variable that is there for other environments in another form (vercel/sdk, createprojectenvop.ts, `failed`). */
+    conflict: '',
+    /** True if each deployment is blocked, whatever it names. */
+    isBlocking: false,
+    /** The deployment at the domain. A rollback leaves it there until the next promotion. */
+    live: '',
+    isAutoAssigned: true,
+    deployments: [] as { uid: string; meta: Record<string, string>; files: string[]; state?: string }[],
     calls: [] as string[],
     unknown: [] as string[],
     faults: new Map<string, ApiFault>(),
@@ -45,8 +61,10 @@ export async function openVercelApi() {
   const describeProject = () => ({
     ...{ id: projectId, accountId: teamId, name: state.project?.name, framework: 'nextjs' },
     serverlessFunctionRegion: state.project?.region,
+    // After a rollback this still names the newest one, as far as anybody can tell without an account.
+    targets: { production: state.deployments.length > 0 ? { id: state.deployments.at(-1)?.uid } : null },
   })
-  const describe = ({ uid, meta }: (typeof state.deployments)[number]) => ({
+  const describe = ({ uid, meta, state: readyState = 'READY' }: (typeof state.deployments)[number]) => ({
     ...{
       uid,
       id: uid,
@@ -57,12 +75,12 @@ export async function openVercelApi() {
       ownerId: teamId,
     },
     ...{
-      readyState: 'READY',
-      state: 'READY',
-      status: 'READY',
-      target: 'production',
-      created: 1,
-      createdAt: 1,
+      ...{ readyState, state: readyState, status: readyState, target: 'production' },
+      ...(readyState === 'BLOCKED' && { readyStateReason: 'Git author must have access to the team' }),
+      ...{
+        created: state.deployments.findIndex((one) => one.uid === uid) + 1,
+        createdAt: state.deployments.findIndex((one) => one.uid === uid) + 1,
+      },
     },
     ...{
       alias: [],
@@ -73,18 +91,27 @@ export async function openVercelApi() {
     },
   })
   const describeDomain = (name: string) => ({
-    ...{ name, apexName: name.split('.').slice(-2).join('.'), projectId, verified: true },
+    ...(state.isUnverified && {
+      verification: [{ type: 'TXT', domain: '_vercel.example.com', value: 'vc-domain-verify=1' }],
+    }),
+    ...{ name, apexName: name.split('.').slice(-2).join('.'), projectId, verified: !state.isUnverified },
   })
 
   // In a route, :id is an id or a name.
-  const routes: Record<string, (body: Buffer, query: URLSearchParams, id: string) => Reply> = {
+  const routes: Record<VercelCall, (body: Buffer, query: URLSearchParams, id: string) => Reply> = {
     'GET /v2/user': () => ({
       body: {
         user: { id: 'user', email: 'ada@example.com', username: 'ada', name: 'Ada', defaultTeamId: teamId },
       },
     }),
     'GET /v2/teams': () => ({
-      body: { teams: [describeTeam()], pagination: { count: 1, next: null, prev: null } },
+      body: {
+        teams: [
+          describeTeam(),
+          { ...describeTeam(), id: hobbyTeamId, slug: 'adas-projects', billing: { plan: 'hobby' } },
+        ],
+        pagination: { count: 2, next: null, prev: null },
+      },
     }),
     // The CLI asks for the team at this older address, without a version.
     'GET /teams/:id': () => ({ body: describeTeam() }),
@@ -111,7 +138,22 @@ export async function openVercelApi() {
       const isThere = added.some(({ key }) => state.variables.some((one) => one.key === key))
       if (isThere && query.get('upsert') !== 'true')
         return { status: 400, body: { error: { code: 'ENV_CONFLICT', message: 'Already exists' } } }
+      const [refused] = state.demandsSensitive ? added.filter(({ type }) => type !== 'sensitive') : []
+      if (refused)
+        return {
+          status: 201,
+          body: { created: [], failed: [{ error: { code: 'SENSITIVE_REQUIRED', key: refused.key } }] },
+        }
       const keys = added.map(({ key }) => key)
+      const [conflict] = keys.filter((key) => key === state.conflict)
+      if (conflict)
+        return {
+          status: 201,
+          body: {
+            created: [],
+            failed: [{ error: { code: 'ENV_CONFLICT', key: conflict, message: 'Another one exists' } }],
+          },
+        }
       state.variables = [...state.variables.filter(({ key }) => !keys.includes(key)), ...added]
       return { status: 201, body: { created: [], failed: [] } }
     },
@@ -139,31 +181,56 @@ export async function openVercelApi() {
       },
     }),
     'GET /v6/deployments': (_, query) => {
-      const live = state.deployments.toReversed()
-      const found = query.get('rollbackCandidate') === 'true' ? live.slice(1) : live
+      const wanted = query.get('state')
+      const all = state.deployments
+        .filter(({ state: own = 'READY' }) => !wanted || own === wanted)
+        .toReversed()
+      const found =
+        query.get('rollbackCandidate') === 'true' ? all.filter(({ uid }) => uid !== state.live) : all
       return {
         body: {
-          deployments: found.slice(0, 1).map(describe),
+          deployments: found.slice(0, Number(query.get('limit'))).map(describe),
           pagination: { count: 1, next: null, prev: null },
         },
       }
     },
     'POST /v2/files': () => ({ body: { urls: [] } }),
     'POST /v13/deployments': (body) => {
-      const { meta, files = [] } = JSON.parse(`${body}`)
+      const { meta, files = [], gitMetadata } = JSON.parse(`${body}`)
       const paths = files.map(({ file }: { file: string }) => file)
-      state.deployments.push({ uid: `dpl_${state.deployments.length}`, meta, files: paths })
+      const uid = `dpl_${state.deployments.length}`
+      // vercel/vercel#13998: the author of the commit is no member of the team.
+      const blocked = gitMetadata?.commitAuthorEmail || state.isBlocking ? { state: 'BLOCKED' } : {}
+      state.deployments.push({ uid, meta, files: paths, ...blocked })
+      if (state.isAutoAssigned && !blocked.state) state.live = uid
       return { body: describe(state.deployments.at(-1) as never) }
     },
     'GET /v13/deployments/:id': (_, __, id) => {
-      const found = state.deployments.find(({ uid }) => id.startsWith(uid)) ?? state.deployments.at(-1)
-      return { body: describe(found as never) }
+      const uid = state.domains.includes(id) ? state.live : id.split('.')[0]
+      const found = state.deployments.find((one) => one.uid === uid)
+      return found
+        ? { body: describe(found) }
+        : { status: 404, body: { error: { code: 'not_found', message: 'Deployment not found' } } }
+    },
+    'POST /v9/projects/:id/domains/:id/verify': (_, __, name) => {
+      if (!state.hasRecord)
+        return {
+          status: 400,
+          body: { error: { code: 'missing_txt_record', message: `${name} has no such TXT record` } },
+        }
+      state.isUnverified = false
+      return { body: describeDomain(name) }
     },
     'POST /v1/projects/:id/rollback/:id': (_, __, id) => {
-      state.rolledBackTo = id
-      return { status: 201, body: {} }
+      Object.assign(state, { live: id, isAutoAssigned: false })
+      return { status: 201, body: '' }
+    },
+    'POST /v10/projects/:id/promote/:id': (_, __, id) => {
+      Object.assign(state, { live: id, isAutoAssigned: true })
+      return { status: 201, body: '' }
     },
   }
+  const isKnown = (route: string): route is VercelCall => route in routes
 
   const listener = createServer(async (request, answer) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
@@ -171,25 +238,26 @@ export async function openVercelApi() {
     const parts = pathname.split('/')
     const isId = (at: number) =>
       parts[at - 1] === 'teams' ||
-      (['projects', 'domains', 'deployments', 'rollback'].includes(parts[at - 1] ?? '') && at > 2)
-    const route = `${request.method} ${parts.map((part, at) => (isId(at) ? ':id' : part)).join('/')}`
+      (['projects', 'domains', 'deployments', 'rollback', 'promote'].includes(parts[at - 1] ?? '') && at > 2)
+    const route: string = `${request.method} ${parts.map((part, at) => (isId(at) ? ':id' : part)).join('/')}`
     const id = decodeURIComponent(parts.findLast((_, at) => isId(at)) ?? '')
     state.calls.push(route)
     const fault = state.faults.get(route)
     if (fault === 'silence') return
-    if (!routes[route]) state.unknown.push(`${route} ${searchParams} ${body.subarray(0, 300)}`)
+    if (!isKnown(route)) state.unknown.push(`${route} ${searchParams} ${body.subarray(0, 300)}`)
     const isSignedIn = request.headers.authorization === `Bearer ${vercelToken}`
     const refused = typeof fault === 'number' ? fault : isSignedIn ? undefined : 403
     const [code, message] = sentences[refused ?? 0] ?? []
     const reply = refused
       ? { status: refused, body: { error: { code, message } } }
-      : (routes[route]?.(body, searchParams, id) ?? {
+      : ((isKnown(route) ? routes[route](body, searchParams, id) : undefined) ?? {
           status: 404,
           body: { error: { code: 'not_found', message: 'Not Found' } },
         })
     if (fault === 'lost') return
-    answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
-    answer.end(JSON.stringify(reply.body))
+    // Without a body, there is no type either: the CLI cannot read an empty text as JSON.
+    answer.writeHead(reply.status ?? 200, reply.body === '' ? {} : { 'content-type': 'application/json' })
+    answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))
   })
   const url = `http://127.0.0.1:${await listen(listener)}`
 

@@ -56,12 +56,25 @@ test('each call of the Vercel half can fail in each way, and the next run finish
       write: 'POST /v10/projects/:id/domains',
     },
     {
+      step: domain,
+      prepare: () => {
+        vercel.state.isUnverified = true
+      },
+      calls: { 'POST /v9/projects/:id/domains/:id/verify': [] },
+    },
+    {
       step: page,
-      calls: { 'GET /v6/deployments': [403], 'GET /teams/:id': [403], 'POST /v13/deployments': every },
+      calls: {
+        'GET /v6/deployments': [403],
+        'GET /v13/deployments/:id': [403],
+        'GET /teams/:id': [403],
+        'POST /v13/deployments': every,
+      },
       write: 'POST /v13/deployments',
     },
   ])
   assert.deepEqual(wrong, [])
+  assert.equal(vercel.state.isUnverified, false, 'Vercel is asked to verify the domain')
   assert.equal(vercel.state.deployments.length, 1)
   assert.deepEqual(vercel.state.domains, ['training.example.com'])
   assert.deepEqual(filesWith(account.home, secretsOf(account)), [])

@@ -1,6 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Scripts that stand in for extensions. Each is listed under the name of the extension. */
+/**
+ * Scripts that stand in for extensions. Each is listed under the name of the extension. Who may decrypt is as in
+ * supabase/vault 16f1570e, sql/supabase_vault--0.3.0.sql, lines 121 to 127.
+ */
 export const extensions = {
   pg_cron: `
     create schema cron;
@@ -32,7 +35,16 @@ export const extensions = {
     create schema vault;
     create table vault.secrets (
       id uuid primary key default gen_random_uuid(), name text unique, secret text);
-    create view vault.decrypted_secrets as select name, secret as decrypted_secret, id from vault.secrets;
+    create function vault._crypto_aead_det_decrypt(message text) returns text language plpgsql as $$
+      begin return message; end $$;
+    revoke all on function vault._crypto_aead_det_decrypt from public;
+    do $$ begin
+      if exists (select from pg_roles where rolname = 'postgres') then
+        grant all on function vault._crypto_aead_det_decrypt to postgres;
+      end if;
+    end $$;
+    create view vault.decrypted_secrets as
+      select name, vault._crypto_aead_det_decrypt(secret) as decrypted_secret, id from vault.secrets;
     create function vault.create_secret(new_secret text, new_name text) returns void language sql as $$
       insert into vault.secrets (name, secret) values ($2, $1) $$;
     create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as $$

@@ -121,7 +121,7 @@ for (const [value, told] of [
 ]) {
   test(`the health calls the secret project_url ${told} when it is ${value}`, async () => {
     const { project_url: address } = await healthAfter(
-      `insert into vault.decrypted_secrets (name, decrypted_secret) values ('project_url', '${value}')`,
+      `select vault.create_secret('${value}', 'project_url')`,
     )
     assert.equal(address, told)
   })

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectOf } from '../../core/connect-database.ts'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
-import { change, needRef, readRows, refOf } from '../supabase.ts'
+import { change, needRef, onceItAnswers, readRows, refOf } from '../supabase.ts'
 
-const login = 'desk_operator'
+/** The first login. Each further machine gets one of its own: desk_operator_2 and so on. */
+const first = 'desk_operator'
 /** The authority of Supabase that vouches for its databases, as the Supabase CLI has it. It is public. */
 const certificate = 'prod-ca-2021.crt'
 
@@ -17,9 +18,11 @@ export const deskLogin: Step = {
     const ref = refOf(world)
     const isStored = ref && projectOf(world.get('SUPABASE_DB_URL')) === ref && world.get('PGSSLROOTCERT')
     if (!isStored) return { todo: 'make a database login for the desk' }
-    const rows = await readRows(world, ref, `select from pg_roles where rolname = '${login}'`)
-    const isOther = URL.parse(world.get('SUPABASE_DB_URL') ?? '')?.username !== `${login}.${ref}`
-    return rows.length > 0 || isOther
+    const [, login] = /^(\w+)\.\w+$/.exec(URL.parse(world.get('SUPABASE_DB_URL') ?? '')?.username ?? '') ?? []
+    const isThere =
+      !login?.startsWith(first) ||
+      (await readRows(world, ref, `select from pg_roles where rolname = '${login}'`)).length > 0
+    return isThere
       ? { done: 'operator.env has the login of the desk.' }
       : { todo: 'make a database login for the desk' }
   },
@@ -27,16 +30,21 @@ export const deskLogin: Step = {
     const ref = needRef(world)
     const password = randomBytes(24).toString('hex')
     world.keep(password)
-    const pooler = await poolerOf()
+    const pooler = await onceItAnswers(world, poolerOf)
+    // Another machine may have the login that is there already, and its password must stay.
+    const taken = await readRows(
+      world,
+      ref,
+      `select rolname from pg_roles where rolname ~ '^${first}(_\\d+)?$'`,
+    )
+    const names = new Set(taken.map(({ rolname }) => rolname))
+    let login = first
+    for (let at = 2; names.has(login); at++) login = `${first}_${at}`
     await change(
       world,
       ref,
       `do $$ begin
-        if exists (select from pg_roles where rolname = '${login}') then
-          alter role ${login} login password '${password}';
-        else
-          create role ${login} login password '${password}';
-        end if;
+        create role ${login} login password '${password}';
         grant lead_desk to ${login};
       end $$`,
     )
@@ -49,13 +57,18 @@ export const deskLogin: Step = {
 
     /** Returns the host and the port of the session pooler, which `link` writes down. */
     async function poolerOf() {
-      await world.supabase(['link', '--project-ref', ref, '--yes'])
       const file = join(world.folder, 'supabase/.temp/pooler-url')
+      // `link` leaves the address of another project there if it gets none.
+      rmSync(file, { force: true })
+      await world.supabase('link', ['--project-ref', ref, '--yes'])
       const url = existsSync(file) ? URL.parse(readFileSync(file, 'utf8').trim()) : undefined
-      if (!url)
-        throw new SetupError(
+      if (!url?.username.endsWith(ref)) {
+        const missing = new SetupError(
           'The project did not name the address of its pooler. Run this again in a minute. A scoped token needs the right database_pooling_config_read.',
         )
+        missing.isPassing = true
+        throw missing
+      }
       // The pooler in session mode is on 5432. The address that the API tells is the one in transaction mode.
       return `${url.hostname}:${url.port === '6543' ? '5432' : url.port}`
     }

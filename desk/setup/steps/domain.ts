@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { askVercel, findProject, hostOf, needProject } from '../vercel.ts'
 import type { World } from '../world.ts'
@@ -18,33 +19,46 @@ export const domain: Step = {
   name: 'domain',
   look: async (world) => {
     const project = await findProject(world)
-    const found = project && (await askVercel(world, domainSchema, pathOf(world, project.id)))
-    return found
+    const found =
+      project &&
+      (await askVercel(world, domainSchema, 'GET /v9/projects/:id/domains/:id', [project.id, hostOf(world)]))
+    if (!found) return { todo: `add ${hostOf(world)} and name its DNS record` }
+    return found.verified
       ? { done: await tell(world, found) }
-      : { todo: `add ${hostOf(world)} and name its DNS record` }
+      : { todo: `ask Vercel to verify ${hostOf(world)}` }
   },
   do: async (world) => {
     const { id } = await needProject(world)
-    const body = { name: hostOf(world) }
-    const added = await askVercel(world, domainSchema, `/v10/projects/${id}/domains`, {
-      method: 'POST',
-      body,
-    })
-    return added ? `Added. ${await tell(world, added)}` : ''
+    const ids = [id, hostOf(world)]
+    const found = await askVercel(world, domainSchema, 'GET /v9/projects/:id/domains/:id', ids)
+    const domain =
+      found ??
+      (await askVercel(world, domainSchema, 'POST /v10/projects/:id/domains', [id], {
+        body: { name: hostOf(world) },
+      }))
+    if (!domain) throw new SetupError(`Vercel did not add ${hostOf(world)}. Look at its page Domains.`)
+    // A domain that another account uses is verified only when Vercel is asked to look at its record.
+    const verified = domain.verified ? domain : await verify(world, ids).catch(() => domain)
+    return `${found ? '' : 'Added. '}${await tell(world, verified ?? domain)}`
   },
 }
 
-const pathOf = (world: World, id: string) => `/v9/projects/${id}/domains/${hostOf(world)}`
+const verify = (world: World, ids: string[]) =>
+  askVercel(world, domainSchema, 'POST /v9/projects/:id/domains/:id/verify', ids)
 
 /** Says which DNS records are missing. Keeps them for the summary. */
 async function tell(
   world: World,
   { name, apexName, verified, verification = [] }: z.infer<typeof domainSchema>,
 ) {
-  const config = await askVercel(world, configSchema, `/v6/domains/${name}/config`)
+  const config = await askVercel(world, configSchema, 'GET /v6/domains/:id/config', [name])
   const best = <T extends { rank: number }>(list: T[] = []) => list.toSorted((a, b) => a.rank - b.rank)[0]
   const [address] = best(config?.recommendedIPv4)?.value ?? []
   const alias = best(config?.recommendedCNAME)?.value.replace(/\.$/, '')
+  if (config?.misconfigured !== false && !(name === apexName ? address : alias))
+    throw new SetupError(
+      `Vercel names no DNS record for ${name}. Its page Domains in the dashboard shows one.`,
+    )
   const own = name === apexName ? `${name} A ${address}` : `${name} CNAME ${alias}`
   const records = [
     ...(verified ? [] : verification.map(({ type, domain, value }) => `${domain} ${type} ${value}`)),

@@ -1,5 +1,5 @@
 import type { Step } from '../step.ts'
-import { change, needRef, readRows, refOf } from '../supabase.ts'
+import { change, needRef, readRowsAsOwner, refOf } from '../supabase.ts'
 
 /** Tells the database the address at which its sweep calls the function. */
 export const functionAddress: Step = {
@@ -7,7 +7,7 @@ export const functionAddress: Step = {
   look: async (world) => {
     const ref = refOf(world)
     if (!ref) return { todo: 'tell the database the address of the function' }
-    const rows = await readRows(
+    const rows = await readRowsAsOwner(
       world,
       ref,
       `select decrypted_secret as address from vault.decrypted_secrets where name = 'project_url'`,

@@ -31,7 +31,8 @@ export const functionSecrets: Step = {
       .map(([name, value]) => `${envLine(name, value)}\n`)
     // The file is the standard input, so that no secret is on the disk or among the arguments.
     await world.supabase(
-      ['secrets', 'set', `--remote=${needRef(world)}`, '--env-file', '/dev/stdin', '--yes'],
+      'secrets set',
+      [`--remote=${needRef(world)}`, '--env-file', '/dev/stdin', '--yes'],
       lines.join(''),
     )
     return `Set ${wrong.join(', ')}.`

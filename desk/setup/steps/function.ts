@@ -17,10 +17,11 @@ export const leadFunction: Step = {
     return version === sourceDigest ? { done: 'It is built from these sources.' } : { todo: `deploy ${name}` }
   },
   do: async (world) => {
-    await world.supabase(['functions', 'deploy', name, '--use-api', `--remote=${needRef(world)}`, '--yes'])
+    await world.supabase('functions deploy', [name, '--use-api', `--remote=${needRef(world)}`, '--yes'])
     // A new key or a new version reaches the machines that run the function within a minute.
     for (let tries = 0; tries < 20; tries++) {
       if ((await versionOf(world)) === sourceDigest) return `Deployed ${name}.`
+      if (tries === 0) world.wait('The new version reaches the machines of Supabase within a minute.')
       await setTimeout(world.pause)
     }
     throw new SetupError(
@@ -29,7 +30,8 @@ export const leadFunction: Step = {
   },
 }
 
-async function versionOf(world: World): Promise<string | undefined> {
+/** Returns the digest of the sources of the function that answers, or undefined if none does. */
+export async function versionOf(world: World): Promise<string | undefined> {
   const variables = {
     SUPABASE_URL: world.addressOf(needRef(world)),
     SUPABASE_SECRET_KEY: world.get('SUPABASE_SECRET_KEY'),

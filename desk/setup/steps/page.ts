@@ -1,33 +1,65 @@
 import { execFileSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
 import { buildId } from '../../../build/build-id.ts'
 import { digestOf, pageVariables } from '../page-variables.ts'
 import type { Step } from '../step.ts'
 import { throwFailure } from '../throw-failure.ts'
-import { findProject, lastDeployment, needProject } from '../vercel.ts'
-import type { World } from '../world.ts'
+import {
+  bringLive,
+  type Deployment,
+  findProject,
+  listDeployments,
+  liveDeployment,
+  needProject,
+  type Project,
+} from '../vercel.ts'
+import { limits, type World } from '../world.ts'
 
-/** Builds the page at Vercel and brings it live, unless it is of these sources and variables. */
+/** Builds the page at Vercel and brings it live, unless the page at the domain is of these sources and variables. */
 export const page: Step = {
   name: 'page',
   look: async (world) => {
     const project = await findProject(world)
-    const live = project && (await lastDeployment(world, project.id))
-    return live?.meta?.setup === markOf(world)
-      ? { done: 'It is built from these sources and variables.' }
+    const live = project && (await liveDeployment(world, project))
+    if (live?.meta.setup === markOf(world)) return { done: 'It is built from these sources and variables.' }
+    return project && (await newestOf(world, project.id))
+      ? { todo: 'bring the page live that is built already' }
       : { todo: 'build the page at Vercel and bring it live' }
   },
   do: async (world) => {
-    const { id, accountId } = await needProject(world)
-    const meta = ['--meta', `setup=${markOf(world)}`, '--meta', `commit=${commitOf(world)}`]
-    const answer = await world.vercel(['deploy', '--prod', '--yes', ...meta], '', {
-      VERCEL_ORG_ID: accountId,
-      VERCEL_PROJECT_ID: id,
-    })
-    // The CLI also ends with 0 if it asked something that nobody answered.
-    const live = answer.code === 0 ? await lastDeployment(world, id) : undefined
-    if (live?.meta?.setup !== markOf(world)) throwFailure('vercel deploy', answer, world.mask)
-    return `Built and brought live: https://${live.url}`
+    const project = await needProject(world)
+    const built = (await newestOf(world, project.id)) ?? (await build(world, project))
+    const live = await liveDeployment(world, await needProject(world))
+    if (live?.id !== built.id) await bringLive(world, project, built.id, 'promote')
+    return `Brought live at ${world.get('SITE_URL')}. Only you can open https://${built.url}.`
   },
+}
+
+/** Returns the newest deployment if it is of these sources and variables. */
+async function newestOf(world: World, id: string): Promise<Deployment | undefined> {
+  const [newest] = await listDeployments(world, id, { state: 'READY', limit: '1' })
+  return newest?.meta.setup === markOf(world) ? newest : undefined
+}
+
+async function build(world: World, { id, accountId }: Project): Promise<Deployment> {
+  world.wait('Vercel builds the page. This takes some minutes.')
+  const meta = ['--meta', `setup=${markOf(world)}`, '--meta', `commit=${commitOf(world)}`]
+  const more = {
+    ...{ VERCEL_ORG_ID: accountId, VERCEL_PROJECT_ID: id },
+    // Without a repository, the CLI sends no author. Vercel blocks a deployment if the author of the commit is no member
+    // of the team (vercel/vercel#13998).
+    GIT_DIR: '/dev/null',
+  }
+  const answer = await world.vercel(['deploy', '--prod', '--yes', ...meta], '', more, limits.build)
+  // The CLI also ends with 0 if it asked something that nobody answered. The list may be a moment late.
+  for (let tries = 0; answer.code === 0 && tries < 5; tries++) {
+    const built = await newestOf(world, id)
+    if (built) return built
+    await setTimeout(world.pause)
+  }
+  const [newest] = await listDeployments(world, id, { limit: '1' }).catch(() => [])
+  const state = newest?.meta.setup === markOf(world) ? `\nThe deployment is ${newest.state}` : ''
+  return throwFailure('vercel deploy', { ...answer, stderr: answer.stderr + state }, world.mask)
 }
 
 /** Tells whether a deployment is of these sources and variables. */

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
-import { needRef, readRows, refOf } from '../supabase.ts'
-import type { World } from '../world.ts'
+import { needRef, onceItAnswers, readRows, refOf } from '../supabase.ts'
+import { limits, type World } from '../world.ts'
 
 /** Pushes the migrations that the database does not have yet. */
 export const schema: Step = {
@@ -21,7 +21,11 @@ export const schema: Step = {
       : { done: 'It has all migrations.' }
   },
   do: async (world) => {
-    await world.supabase(['db', 'push', `--remote=${world.pushTarget(needRef(world))}`, '--yes'])
+    world.wait(
+      'The migrations are pushed. A new project takes up to three minutes to accept the login for it.',
+    )
+    const target = `--remote=${world.pushTarget(needRef(world))}`
+    await onceItAnswers(world, () => world.supabase('db push', [target, '--yes'], '', limits.push))
     const missing = new Set(ownVersions(world)).difference(new Set(await pushedVersions(world)))
     if (missing.size > 0)
       throw new SetupError(`The migrations ${[...missing].join(', ')} did not arrive. Run this again.`)

@@ -1,6 +1,6 @@
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
-import { listKeys, needRef, refOf } from '../supabase.ts'
+import { listKeys, needRef, onceItAnswers, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
 
 /** Stores the secret key with which the page calls the function. A new project has one named `default`. */
@@ -15,14 +15,19 @@ export const secretKey: Step = {
       : { todo: 'take the secret key of the project' }
   },
   do: async (world) => {
-    const keys = await secretKeys(world)
-    const key = ['site', 'default'].flatMap((name) => keys.filter((one) => one.name === name)).concat(keys)[0]
-    if (!key?.api_key)
-      throw new SetupError(
+    const keys = await onceItAnswers(world, async () => {
+      const found = await secretKeys(world)
+      if (found.length > 0) return found
+      const missing = new SetupError(
         'The project has no secret key. Create one named site in the dashboard (Settings, API keys).',
       )
-    world.store({ SUPABASE_SECRET_KEY: key.api_key })
-    return `Put the key ${key.name} into operator.env.`
+      // A new project gets its keys some seconds later.
+      missing.isPassing = true
+      throw missing
+    })
+    const key = ['site', 'default'].flatMap((name) => keys.filter((one) => one.name === name)).concat(keys)[0]
+    world.store({ SUPABASE_SECRET_KEY: key?.api_key ?? '' })
+    return `Put the key ${key?.name} into operator.env.`
   },
 }
 

@@ -1,7 +1,8 @@
 import { programs } from '../install-tool.ts'
 import { SetupError } from '../setup-error.ts'
+import { asBefore, canSignIn } from '../sign-in.ts'
 import type { Step } from '../step.ts'
-import { listOrganizations } from '../supabase.ts'
+import { listOrganizations, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
 
 /** Checks that the Supabase CLI is signed in, and chooses the organization. */
@@ -11,9 +12,8 @@ export const supabaseLogin: Step = {
     try {
       return { done: await choose(world) }
     } catch (error) {
-      if (!(error instanceof SetupError && world.isAttended && /token not provided/i.test(error.message)))
-        throw error
-      return { todo: 'sign in at Supabase' }
+      if (!canSignIn(world, 'SUPABASE_ACCESS_TOKEN', error)) throw error
+      return { todo: `sign in at Supabase${asBefore(world.get('SUPABASE_ORG'))}` }
     }
   },
   do: async (world) => {
@@ -27,11 +27,13 @@ async function choose(world: World): Promise<string> {
   if (organizations.length === 0)
     throw new SetupError('The login belongs to no organization. Make one at https://supabase.com/dashboard')
   const wanted = world.get('SUPABASE_ORG')
-  const chosen = wanted ? organizations.find(({ id, name }) => [id, name].includes(wanted)) : organizations[0]
-  if (!chosen || (!wanted && organizations.length > 1)) {
-    const names = organizations.map(({ id, name }) => `${id} (${name})`).join(', ')
-    throw new SetupError(`Set SUPABASE_ORG to the organization that pays for the project: ${names}`)
-  }
-  world.set('SUPABASE_ORG', chosen.id)
-  return `The login may use the organization ${chosen.name}.`
+  // An organization matters only for a new project.
+  if (refOf(world))
+    return `The login sees ${organizations.map(({ name }) => name).join(', ')}, and the project is there already.`
+  const id = await world.choose(
+    ...(['SUPABASE_ORG', 'The organization that pays for the project', wanted] as const),
+    organizations,
+  )
+  if (id !== wanted) world.store({ SUPABASE_ORG: id })
+  return `The login may use the organization ${organizations.find((one) => one.id === id)?.name}.`
 }

@@ -32,7 +32,8 @@ export const supabaseProject: Step = {
     if (isOurs) {
       // The password that the CLI took as an argument was visible on this machine, so another one takes its place.
       // Nobody needs to know it: the desk and the CLI have logins of their own.
-      await change(world, project.ref, `alter role postgres password '${randomBytes(24).toString('hex')}'`)
+      const sql = `alter role postgres password '${randomBytes(24).toString('hex')}'`
+      await change(world, project.ref, sql)
       rmSync(markOf(world))
     }
     // The CLI does not tell the plan of an organization.
@@ -61,6 +62,13 @@ function placeOf(name: string): string {
 }
 
 async function findProject(world: World): Promise<Project | undefined> {
+  const project = await lookUp(world)
+  const age = Date.now() - Date.parse(project?.created_at ?? '')
+  if (age < 15 * 60_000) world.hasNewProject()
+  return project
+}
+
+async function lookUp(world: World): Promise<Project | undefined> {
   const projects = await listProjects(world)
   const ref = refOf(world)
   if (ref) {
@@ -83,7 +91,7 @@ async function create(world: World): Promise<void> {
   writeFileSync(markOf(world), '')
   const place = ['--org-id', world.get('SUPABASE_ORG') ?? '', '--region', region.supabase]
   try {
-    await world.supabase(['projects', 'create', nameOf(world), ...place, '--db-password', password, '--yes'])
+    await world.supabase('projects create', [nameOf(world), ...place, '--db-password', password, '--yes'])
   } catch (error) {
     // After a timeout, the project may exist all the same. Then the next run completes it.
     const exists = await findProject(world).catch(() => 'unknown')
@@ -93,9 +101,14 @@ async function create(world: World): Promise<void> {
 }
 
 async function waitFor(world: World): Promise<Project> {
+  world.wait('Supabase starts the new project. This takes some minutes.')
   for (let tries = 0; tries < 120; tries++) {
     const project = await findProject(world)
     if (project?.status === 'ACTIVE_HEALTHY') return project
+    if (project && /FAILED|REMOVED|GOING_DOWN/.test(project.status))
+      throw new SetupError(
+        `The new project is ${project.status}. Remove it in the dashboard, and run this again.`,
+      )
     await setTimeout(world.pause)
   }
   throw new SetupError(

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { programs } from '../install-tool.ts'
 import { SetupError } from '../setup-error.ts'
+import { asBefore, canSignIn } from '../sign-in.ts'
 import type { Step } from '../step.ts'
 import { askVercel } from '../vercel.ts'
 import type { World } from '../world.ts'
 
 const userSchema = z.object({
-  user: z.object({ username: z.string(), defaultTeamId: z.optional(z.nullable(z.string())) }),
+  user: z.object({ username: z.string() }),
 })
 const team = z.object({
   ...{ id: z.string(), slug: z.string() },
@@ -23,9 +24,8 @@ export const vercelLogin: Step = {
     try {
       return { done: await choose(world) }
     } catch (error) {
-      const isSignedOut = error instanceof SetupError && /credentials|vercel login/i.test(error.message)
-      if (!(isSignedOut && world.isAttended)) throw error
-      return { todo: 'sign in at Vercel' }
+      if (!canSignIn(world, 'VERCEL_TOKEN', error)) throw error
+      return { todo: `sign in at Vercel${asBefore(world.get('VERCEL_USER'))}` }
     }
   },
   do: async (world) => {
@@ -37,24 +37,27 @@ export const vercelLogin: Step = {
 async function choose(world: World): Promise<string> {
   const wanted = world.get('VERCEL_TEAM')
   world.set('VERCEL_TEAM', '')
-  const user = await askVercel(world, userSchema, '/v2/user')
+  const user = (await askVercel(world, userSchema, 'GET /v2/user'))?.user
   const list = z.object({ teams: z.array(team) })
-  const teams = (await askVercel(world, list, '/v2/teams', { query: { limit: '20' } }))?.teams ?? []
-  const standard = teams.length > 1 ? undefined : (teams[0]?.id ?? user?.user.defaultTeamId)
-  const chosen = teams.find(({ id, slug }) => (wanted ? [id, slug].includes(wanted) : id === standard))
-  if (!chosen) {
-    const names = teams.map(({ slug }) => slug).join(', ')
-    throw new SetupError(`Set VERCEL_TEAM to the team that pays for the page: ${names || 'there is none'}`)
-  }
+  const teams = (await askVercel(world, list, 'GET /v2/teams', [], { query: { limit: '100' } }))?.teams ?? []
+  if (teams.length === 0)
+    throw new SetupError('The login belongs to no team. Make one at https://vercel.com/teams')
+  const id = await world.choose(
+    ...(['VERCEL_TEAM', 'The team that pays for the page', wanted] as const),
+    teams.map(({ id, slug }) => ({ id, name: slug })),
+  )
+  const chosen = teams.find((one) => one.id === id) as (typeof teams)[number]
   const role = chosen.membership?.role ?? ''
   if (onlyReads.test(role))
     throw new SetupError(
       `In the team ${chosen.slug}, the login has the role ${role}, which cannot deploy a page. Ask an owner for the role Member, or use another login.`,
     )
+  if (chosen.id !== wanted || user?.username !== world.get('VERCEL_USER'))
+    world.store({ VERCEL_TEAM: chosen.id, VERCEL_USER: user?.username ?? '' })
   world.set('VERCEL_TEAM', chosen.id)
   const isFree = chosen.billing?.plan === 'hobby'
   const free = isFree
     ? ' Its plan is Hobby: no commercial use, and the page stops beyond a million requests a month (docs/scale.md).'
     : ''
-  return `The login may use the team ${chosen.slug}.${free}`
+  return `Signed in as ${user?.username}, who may use the team ${chosen.slug}.${free}`
 }

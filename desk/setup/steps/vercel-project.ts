@@ -3,6 +3,7 @@ import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { createProject, findProject, moveProject, projectName } from '../vercel.ts'
 import type { World } from '../world.ts'
+import { isOurs } from './vercel-variables.ts'
 
 /** Takes or creates the project at Vercel, and puts its functions beside the database. */
 export const vercelProject: Step = {
@@ -11,6 +12,10 @@ export const vercelProject: Step = {
     const { vercel, place } = regionOf(world)
     const project = await findProject(world)
     if (!project) return { todo: `create the project ${projectName(world)} in ${place}` }
+    if (!world.get('VERCEL_PROJECT') && !(await isOurs(world, project.id)))
+      throw new SetupError(
+        `The team has a project ${project.name} that setup did not make. Set VERCEL_PROJECT=${project.name} to put the page there in place of what it shows now, or set another name.`,
+      )
     return project.serverlessFunctionRegion === vercel
       ? { done: `${project.name} in ${place}, as the database` }
       : { todo: `move ${project.name} to ${place}, where the database is` }
@@ -18,6 +23,8 @@ export const vercelProject: Step = {
   do: async (world) => {
     const { vercel, place } = regionOf(world)
     const project = await findProject(world)
+    // Stored before it is made, so that a run that was stopped in between knows its own project.
+    world.store({ VERCEL_PROJECT: projectName(world) })
     if (!project) {
       await createProject(world, vercel)
       return `Created ${projectName(world)} in ${place}, as the database.`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { digestOf, pageVariables } from '../page-variables.ts'
+import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { askVercel, findProject, needProject } from '../vercel.ts'
 import type { World } from '../world.ts'
@@ -11,6 +12,12 @@ const listSchema = z.object({
       target: z.optional(z.union([z.string(), z.array(z.string())])),
       comment: z.optional(z.nullable(z.string())),
     }),
+  ),
+})
+
+const setSchema = z.object({
+  failed: z.array(
+    z.object({ error: z.object({ code: z.optional(z.string()), message: z.optional(z.string()) }) }),
   ),
 })
 
@@ -28,31 +35,36 @@ export const vercelVariables: Step = {
     const { id } = await needProject(world)
     // The CLI cannot send a list, so each variable is a call of its own.
     for (const [key, value] of wrong) {
-      const body = { key, value, target: ['production'], comment: noteOf(value), type: typeOf(key) }
-      await askVercel(world, z.unknown(), `/v10/projects/${id}/env`, {
-        method: 'POST',
-        body,
-        query: { upsert: 'true' },
+      // Nobody can read a sensitive value again. Some teams demand it for all.
+      const body = { key, value, target: ['production'], comment: noteOf(value), type: 'sensitive' }
+      const answer = await askVercel(world, setSchema, 'POST /v10/projects/:id/env', [id], {
+        ...{ body, query: { upsert: 'true' } },
       })
+      const [refused] = answer?.failed ?? []
+      if (refused)
+        throw new SetupError(
+          `Vercel did not take ${key} (${refused.error.message ?? refused.error.code}). If it is there for more than Production, remove it in Vercel (Settings, Environment Variables), and run this again.`,
+        )
     }
     return `Set ${namesOf(wrong)} for production.`
   },
 }
 
-const sensitive = [
-  ...['SUPABASE_SECRET_KEY', 'SITE_SECRET', 'VIDEO_URL', 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'],
-]
-/** Nobody can read a sensitive value again, not even the operator. */
-const typeOf = (name: string) => (sensitive.includes(name) ? 'sensitive' : 'encrypted')
-
 const namesOf = (variables: [string, string][]) => variables.map(([name]) => name).join(', ')
 
 /** Vercel does not tell a sensitive value, so a note beside it tells whether it is the same. */
-const noteOf = (value: string) => `npm run setup ${digestOf(value)}`
+const noteOf = (value: string) => `${note} ${digestOf(value)}`
+const note = 'npm run setup'
+
+const listOf = (world: World, id: string) => askVercel(world, listSchema, 'GET /v10/projects/:id/env', [id])
+
+/** Whether npm run setup has set a variable of this project, from whatever machine. */
+export const isOurs = async (world: World, id: string) =>
+  (await listOf(world, id))?.envs.some(({ comment }) => comment?.startsWith(note)) ?? false
 
 async function findWrong(world: World): Promise<[string, string][]> {
   const project = await findProject(world)
-  const list = project && (await askVercel(world, listSchema, `/v10/projects/${project.id}/env`))
+  const list = project && (await listOf(world, project.id))
   const isSet = (name: string, value: string) =>
     list?.envs.some(
       ({ key, target = [], comment }) =>

@@ -5,26 +5,41 @@ const isUnsaved = (element: Element) =>
   element.matches('[data-changed=true]') ||
   (element instanceof HTMLInputElement &&
     element.type === 'radio' &&
-    element.checked !== element.defaultChecked) ||
+    element.checked &&
+    !element.defaultChecked) ||
   (element.matches(typed) &&
     (element as HTMLInputElement).value !== (element as HTMLInputElement).defaultValue)
+
+type Sent = { form: HTMLFormElement; submitter: HTMLElement | null }
+
+/**
+ * Returns whether what an element has is sent: by its own form, or by the answer to a question, which sends once more
+ * what was typed and came back.
+ */
+function isSent(element: Element, { form, submitter }: Sent) {
+  if (element.closest('form') === form) return true
+  if (!form.closest('[data-typed]')) return false
+  const { name, value } = element as HTMLInputElement
+  return submitter?.getAttribute('name') === name || new FormData(form).getAll(name).includes(value)
+}
 
 /**
  * Sets `data-changed` of a section, which is `false`, to `true` as soon as something in the section is changed. Asks
  * before the page is left, if something typed into its forms would be lost. What the form that is sent has is not lost.
  */
 export function guardUnsaved() {
-  let sent: EventTarget | null = null
+  let sent: Sent | null = null
   document.addEventListener('input', ({ target }) => {
     const section = target instanceof Element && target.closest<HTMLElement>('[data-changed]')
     if (section) section.dataset.changed = 'true'
   })
   document.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) sent = event.target
+    const { target: form, submitter } = event
+    if (!event.defaultPrevented && form instanceof HTMLFormElement) sent = { form, submitter }
   })
   window.addEventListener('beforeunload', (event) => {
     const fields = document.querySelectorAll(`form[method=post] :is([data-changed], [type=radio], ${typed})`)
-    if ([...fields].some((field) => field.closest('form') !== sent && isUnsaved(field)))
+    if ([...fields].some((field) => isUnsaved(field) && !(sent && isSent(field, sent))))
       event.preventDefault()
     sent = null
   })

@@ -101,7 +101,9 @@ test('only the first button that sends messages stands out', () => {
   const page = show([{ ...causeOf('a'), sendable: [] }, causeOf('b'), causeOf('c')])
   const standOut = [...page.querySelectorAll('.bg-primary')]
   assert.deepEqual(
-    standOut.map((button) => button.closest('form')?.querySelector('input')?.getAttribute('value')),
+    standOut.map((button) =>
+      button.closest('form')?.querySelector('input[name=cause]')?.getAttribute('value'),
+    ),
     ['b'],
   )
 })

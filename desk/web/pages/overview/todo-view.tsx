@@ -92,8 +92,8 @@ function todoOf(
       limited ? 1 : 0,
       {
         kind: 'failed',
-        text: `${limited?.title}, so visitors get no emails`,
-        hint: limited?.remedy ?? '',
+        text: `${limited?.title}, so visitors get no emails. ${limited?.remedy ?? ''}`,
+        hint: 'See which mails wait.',
         href: '/mails',
       },
     ],

@@ -157,7 +157,7 @@ test('what waits leads to its people, and is told where nothing does', () => {
     ],
   )
   assert.deepEqual(waits({ limited: { title: 'Your mail account is still limited', remedy: 'Ask.' } }), [
-    ['Your mail account is still limited, so visitors get no emails', '/mails'],
+    ['Your mail account is still limited, so visitors get no emails. Ask.', '/mails'],
   ])
   assert.match(show({}).querySelector('[aria-label="What to do"]')?.textContent ?? '', /Nothing waits/)
 })

@@ -1,11 +1,37 @@
 import { askAgain, withdrawConsent } from '../../../core/consent.ts'
-import { correctAddress, correctNumber, undoCorrection } from '../../../core/correct.ts'
+import { correctAddress, correctNumber, doubtOf, undoCorrection } from '../../../core/correct.ts'
 import { liftSuppression, readPerson, sendAgain, takeOver } from '../../../core/person.ts'
 import { liftStop } from '../../../core/texts.ts'
 import { type Act, action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
 import { changeContact } from './contact.ts'
 import { removeNote } from './notes.ts'
+
+/**
+ * Corrects the address or the number of a person, or takes a correction back (`correction`). An address that may be
+ * mistyped is asked about first, and `sure` is the answer.
+ */
+const correctRecord: Act = async ({ desk, id, read }) => {
+  if (read('correction')) return undoCorrection(desk, read('correction'))
+  const [email, sure, known] = [read('email'), read('sure'), read('known') || null]
+  const doubt = sure ? undefined : doubtOf(email)
+  if (doubt) return questionOf(doubt)
+  const person = await readPerson(desk, { id })
+  const { sentence, correction } = await (email
+    ? correctAddress(desk, person, sure || email, known)
+    : correctNumber(desk, person, read('phone'), known))
+  return { sentence, ...(correction && { undo: { correction } }) }
+}
+
+const questionOf = ({ email, meant }: { email: string; meant?: string }) => ({
+  sentence: meant
+    ? `Nothing was changed yet: “${email}” may be mistyped. Which one do you mean?`
+    : `Nothing was changed yet: “${email}” has no ending such as .com. Is it right?`,
+  asked: {
+    field: 'sure',
+    choices: [...(meant ? [meant] : []), email].map((one): [string, string] => [one, one]),
+  },
+})
 
 /** What the operator can do to a person, by the last part of the address. */
 const acts: Record<string, Act> = {
@@ -22,13 +48,7 @@ const acts: Record<string, Act> = {
       reason: read('reason'),
       id: Number(read('known')),
     }),
-  correct: async ({ desk, id, read }) => {
-    const [person, known] = [await readPerson(desk, { id }), read('known') || null]
-    return read('email')
-      ? correctAddress(desk, person, read('email'), known)
-      : correctNumber(desk, person, read('phone'), known)
-  },
-  'undo-correction': ({ desk, read }) => undoCorrection(desk, read('correction')),
+  correct: correctRecord,
   'take-over': ({ desk, read }) => takeOver(desk, read('submission')),
   'send-again': ({ desk, read }) => sendAgain(desk, read('submission'), read('kind')),
 }

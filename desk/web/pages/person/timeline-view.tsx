@@ -80,7 +80,7 @@ function CorrectionEntry({
       <Changes intro="Changed the record:" changes={{ [field]: [before, after] }} />
       {correction.can_undo && (
         <Act
-          action={addressOf(props, 'undo-correction')}
+          action={addressOf(props, 'correct')}
           values={{ correction: id }}
           label={`Take back the correction to ${after}`}
           question={{

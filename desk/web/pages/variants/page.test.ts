@@ -25,7 +25,8 @@ async function verdicts(
     leads: 10_000 - unlocked,
     first_day,
   }))
-  const answers: Record<string, unknown> = { attention, time_zone: zone }
+  const opened = { has_keys: true, told: null, undos: [] }
+  const answers: Record<string, unknown> = { attention, time_zone: zone, open_page: opened }
   const call = async (name: string) => answers[name] ?? variants
   const app = createApp({ call, close: async () => {} }, { port: 1, key: 'key', ui })
   const response = await app.request(`/variants${query}`, {

@@ -53,9 +53,7 @@ export const mails: Column = {
             </Badge>
           )}
           {reason && (
-            <small title={reason} className="mt-1 line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
-              {reason}
-            </small>
+            <small className="mt-1 block text-xs wrap-anywhere text-muted-foreground">{reason}</small>
           )}
         </div>
       )

@@ -8,9 +8,7 @@ export const source: Column = {
   orders: ['source', 'source-down'],
   Cell: ({ lead: { source, variant } }) => (
     <>
-      <span title={sourceWords(source)} className="block max-w-40 truncate">
-        {sourceWords(source)}
-      </span>
+      <span className="block max-w-40 wrap-anywhere">{sourceWords(source)}</span>
       <small className={`${small} md:max-w-40 md:truncate`}>
         {[sourceKind(source), variant].filter(Boolean).join(' · ')}
       </small>

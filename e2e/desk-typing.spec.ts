@@ -1,14 +1,16 @@
-import { callFunction, sql } from '../backend.ts'
-import { deskUrl } from '../settings.ts'
-import { expect, test } from '../test.ts'
+import { callFunction, sql } from './backend.ts'
 import { pressKey } from './press-key.ts'
+import { deskUrl } from './settings.ts'
+import { expect, test } from './test.ts'
 
 test.use({ baseURL: deskUrl })
 test.describe.configure({ mode: 'default' })
 
 let person: string
+let address: string
 
 test.beforeEach(async ({ page, lead }) => {
+  address = lead.email
   for (const email of [lead.email, `second-${lead.email}`])
     expect((await callFunction({ ...lead, email, countryCode: 'US', consent: true })).status).toBe(201)
   await sql('update private.leads set call_again_on = null')
@@ -20,7 +22,14 @@ test.beforeEach(async ({ page, lead }) => {
   await page.goto('/')
 })
 
-const notes = async () => (await sql('select words from private.lead_notes order by created_at')).length
+const notes = async () =>
+  (
+    await sql(
+      `select note.id from private.lead_notes note join private.leads person on person.id = note.lead_id
+        where person.email like '%' || $1`,
+      [address],
+    )
+  ).length
 
 for (const width of [1280, 390])
   test.describe(`at ${width} px`, () => {
@@ -60,13 +69,20 @@ for (const width of [1280, 390])
       await page.getByRole('navigation').getByRole('link', { name: 'Leads' }).click()
       await expect.poll(() => asked).toEqual(['beforeunload'])
       await expect(words).toHaveValue('Will buy in spring')
-      await page.getByLabel('Won').check()
+      await page.getByRole('radio', { name: 'Won' }).check()
       await page.getByLabel(/^Value, if won/).fill('1.200')
       await page.getByRole('button', { name: 'Called', exact: true }).click()
       await expect(page.getByRole('status').first()).toContainText('can mean two amounts')
       await expect(words).toHaveValue('Will buy in spring')
+      // An answer sends what came back, but not what is typed after that.
+      await words.fill('Will buy in summer')
       await page.getByRole('button', { name: '1,200', exact: true }).click()
-      await expect(page.getByRole('status').first()).toContainText('called; won, 1,200')
+      await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload'])
+      await words.fill('Will buy in spring')
+      await page.getByRole('button', { name: '1,200', exact: true }).click()
+      await expect(page.getByRole('status').first()).toContainText(
+        'called; no call is planned any more; won, 1,200',
+      )
       await expect(page.getByRole('listitem').filter({ hasText: 'Will buy in spring' })).toBeVisible()
     })
 

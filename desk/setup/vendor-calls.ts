@@ -1,0 +1,213 @@
+/** A call to a vendor: what is sent, what can come back, and the source that says so. */
+type Call = {
+  sends?: string
+  /** The statuses and bodies of an answer that is no refusal. Of a refusal, the status alone counts. */
+  answers: string
+  /** Where it is proved: what no source says is in `beliefs`. */
+  source: string
+}
+
+const sdk = (name: string) => `vercel/sdk 426eb4b7, src/funcs/${name}.ts`
+const cli = (path: string) => `vercel/vercel 17d9ebaf, packages/cli/${path}`
+const program = (what: string) => `@supabase/cli-linux-x64 3.1.0, ${what}`
+
+/** The calls to the API of Vercel. `:id` is an id or a name. The CLI makes the last five while it deploys. */
+export const vercelCalls = {
+  'GET /v2/user': { answers: '200 {user: {username, defaultTeamId}}', source: sdk('userGetAuthUser') },
+  'GET /v2/teams': {
+    sends: '?limit',
+    answers: '200 {teams: [{id, slug, billing.plan, membership.role}]}',
+    source: sdk('teamsGetTeams'),
+  },
+  'GET /v9/projects/:id': {
+    answers: '200 {id, name, accountId, serverlessFunctionRegion, targets.production}; 404',
+    source: sdk('projectsGetProject'),
+  },
+  'POST /v11/projects': {
+    sends: '{name, framework, serverlessFunctionRegion}',
+    answers: '200 the project; 409',
+    source: sdk('projectsCreateProject'),
+  },
+  'PATCH /v9/projects/:id': {
+    sends: '{serverlessFunctionRegion, framework, rootDirectory, buildCommand}',
+    answers: '200 the project',
+    source: sdk('projectsUpdateProject'),
+  },
+  'GET /v10/projects/:id/env': {
+    answers: '200 {envs: [{key, target, comment}]}',
+    source: sdk('projectsFilterProjectEnvs'),
+  },
+  'POST /v10/projects/:id/env': {
+    sends: '?upsert=true {key, value, target, comment, type}',
+    answers: '201 {created, failed: [{error: {code, message}}]}; 400 ENV_CONFLICT',
+    source: sdk('projectsCreateProjectEnv'),
+  },
+  'GET /v9/projects/:id/domains/:id': {
+    answers: '200 {name, apexName, verified, verification}; 404',
+    source: sdk('projectsGetProjectDomain'),
+  },
+  'POST /v10/projects/:id/domains': {
+    sends: '{name}',
+    answers: '200 the domain; 409',
+    source: sdk('projectsAddProjectDomain'),
+  },
+  'POST /v9/projects/:id/domains/:id/verify': {
+    answers: '200 the domain; 400 while the record is missing',
+    source: sdk('projectsVerifyProjectDomain'),
+  },
+  'GET /v6/domains/:id/config': {
+    answers: '200 {misconfigured, recommendedIPv4, recommendedCNAME}',
+    source: sdk('domainsGetDomainConfig'),
+  },
+  'GET /v6/deployments': {
+    sends: '?projectId&target&state&rollbackCandidate&limit',
+    answers: '200 {deployments: [{uid, url, readyState, meta, created}]}',
+    source: `${sdk('deploymentsGetDeployments')} (as /v7), ${cli('src/commands/list/index.ts')} (as /v6)`,
+  },
+  'GET /v13/deployments/:id': {
+    answers: '200 {id, url, readyState, meta}, also for a host name; 404',
+    source: sdk('deploymentsGetDeployment'),
+  },
+  'POST /v1/projects/:id/rollback/:id': {
+    answers: '201 without a body; 402 on Hobby',
+    source: `${sdk('projectsRequestRollback')}, ${cli('test/unit/commands/rollback/index.test.ts')}`,
+  },
+  'POST /v10/projects/:id/promote/:id': {
+    answers: '201 or 202 without a body',
+    source: `${sdk('projectsRequestPromote')}, ${cli('src/commands/promote/request-promote.ts')}`,
+  },
+  'GET /teams/:id': { answers: '200 the team', source: 'npm vercel 58.10.0, getTeamById' },
+  'POST /v2/files': { sends: 'a file', answers: '200 {urls}', source: sdk('deploymentsUploadFile') },
+  'POST /v13/deployments': {
+    sends: '{files, meta, gitMetadata}',
+    answers: '200 the deployment, BLOCKED for a foreign author in gitMetadata',
+    source: `${sdk('deploymentsCreateDeployment')}, vercel/vercel issue 13998`,
+  },
+} satisfies Record<string, Call>
+export type VercelCall = keyof typeof vercelCalls
+
+/** The calls to the Management API of Supabase, which its CLI makes. `:ref` is the id of a project. */
+export const supabaseCalls = {
+  'GET /v1/profile': { answers: '200 {username, primary_email}', source: program('login') },
+  'GET /v1/organizations': { answers: '200 [{id, slug, name}]', source: program('orgs list') },
+  'GET /v1/projects': { answers: '200 [{ref, name, region, status}]', source: program('projects list') },
+  'POST /v1/projects': {
+    sends: '{name, organization_slug, db_pass, region}',
+    answers: '201 the project',
+    source: program('projects create (gDe)'),
+  },
+  'GET /v1/projects/:ref': { answers: '200 the project; 404', source: program('link') },
+  'GET /v1/projects/:ref/api-keys': {
+    sends: '?reveal=true',
+    answers: '200 [{name, type, api_key}]',
+    source: program('projects api-keys'),
+  },
+  'GET /v1/projects/:ref/config/database/pooler': {
+    answers: '200 [{db_user, db_host, db_port, connection_string}]',
+    source: program('link'),
+  },
+  'GET /v1/projects/:ref/config/storage': {
+    answers: '200; a refusal is passed over',
+    source: program('link'),
+  },
+  'POST /v1/projects/:ref/database/query': {
+    sends: '{query, read_only}',
+    answers: '201 [rows]; 400 {message}; read_only as the role supabase_read_only_user',
+    source: `${program('db query (v1RunAQuery)')}, supabase-community/supabase-mcp 17fb90f8, supabase/postgres 7db7e1a9 migrations/db/init-scripts/00000000000000-initial-schema.sql`,
+  },
+  'GET /v1/projects/:ref/secrets': {
+    answers: '200 [{name, value: a SHA-256 digest}]',
+    source: program('secrets list'),
+  },
+  'POST /v1/projects/:ref/secrets': {
+    sends: '[{name, value}]',
+    answers: '201 without a body',
+    source: program('secrets set'),
+  },
+  'DELETE /v1/projects/:ref/secrets': {
+    sends: '[name]',
+    answers: '200 without a body',
+    source: program('secrets unset'),
+  },
+  'GET /v1/projects/:ref/functions': {
+    answers: '200 [{slug, version}]',
+    source: program('functions deploy'),
+  },
+  'POST /v1/projects/:ref/functions/deploy': {
+    sends: 'the files and their metadata',
+    answers: '201 {id, slug, version}',
+    source: program('functions deploy --use-api'),
+  },
+} satisfies Record<string, Call>
+export type SupabaseCall = keyof typeof supabaseCalls
+
+/** The commands of the Supabase CLI that setup runs or docs/deploy.md names, and the calls that each makes. */
+export const supabaseCommands = {
+  login: ['GET /v1/profile'],
+  'orgs list': ['GET /v1/organizations'],
+  'projects list': ['GET /v1/projects'],
+  'projects create': ['POST /v1/projects'],
+  'projects api-keys': ['GET /v1/projects/:ref/api-keys'],
+  link: [
+    'GET /v1/projects/:ref',
+    'GET /v1/projects/:ref/api-keys',
+    'GET /v1/projects/:ref/config/database/pooler',
+    'GET /v1/projects/:ref/config/storage',
+  ],
+  'db query': ['POST /v1/projects/:ref/database/query'],
+  // It speaks to the database itself, with a login that is a belief.
+  'db push': [],
+  'secrets list': ['GET /v1/projects/:ref/secrets'],
+  'secrets set': ['POST /v1/projects/:ref/secrets'],
+  'secrets unset': ['DELETE /v1/projects/:ref/secrets'],
+  'functions deploy': ['GET /v1/projects/:ref/functions', 'POST /v1/projects/:ref/functions/deploy'],
+} satisfies Record<string, SupabaseCall[]>
+export type SupabaseCommand = keyof typeof supabaseCommands
+
+/**
+ * What nobody can know without an account, in the words of docs/deploy.md, where a test looks for each.
+ * What happens if one is wrong stands there beside it.
+ */
+export const beliefs: { belief: string; ifWrong: string }[] = [
+  {
+    belief:
+      'Vercel names the deployment that a domain serves when it is asked for the domain, also after a rollback.',
+    ifWrong:
+      'Setup and update stop with “Vercel did not bring it live”, and the dashboard shows what is live.',
+  },
+  {
+    belief:
+      'After a rollback, a new deployment goes live only when it is promoted, and promoting turns this off again.',
+    ifWrong: 'Nothing: update looks at what is live, and promotes only what is not.',
+  },
+  {
+    belief: 'A deployment that names no commit is never blocked for the author of a commit.',
+    ifWrong: 'Update stops and prints the state BLOCKED and the reason that Vercel gives.',
+  },
+  {
+    belief:
+      'Vercel takes sensitive variables from every team, and replaces a variable that is for more than production.',
+    ifWrong: 'Setup stops with the name of the variable. Remove it in Vercel, and run setup again.',
+  },
+  {
+    belief: 'A new Supabase project answers within two minutes after it is called healthy.',
+    ifWrong: 'Setup stops. Run it again, and it goes on from there.',
+  },
+  {
+    belief: 'The Management API keeps working after the password of postgres was changed.',
+    ifWrong:
+      'The next step stops with a refused login. Reset the password in the dashboard (Database, Settings).',
+  },
+  {
+    belief: 'The role postgres of a hosted project may create the extensions and read the vault.',
+    ifWrong: 'The step database or sweep stops with the sentence of Postgres.',
+  },
+  {
+    belief: 'The Supabase CLI pushes migrations with a login that it makes for the moment.',
+    ifWrong: 'The step database stops. Push by hand with --password, and run setup again.',
+  },
+  {
+    belief: 'A lead function on Supabase reaches port 465 of every mail server.',
+    ifWrong: 'The doctor reports the check mail server. Take port 2525 or another provider.',
+  },
+]

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { parseEnv } from 'node:util'
+import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { deskLogin } from '../../desk/setup/steps/desk-login.ts'
+import { functionAddress } from '../../desk/setup/steps/function-address.ts'
+import { schema } from '../../desk/setup/steps/schema.ts'
+import { secretKey } from '../../desk/setup/steps/secret-key.ts'
+import { supabaseProject } from '../../desk/setup/steps/supabase-project.ts'
+import { openAccount } from './open-account.ts'
+
+installTool(tools.supabase)
+
+const SUPABASE_URL = 'https://abcdefghijklmnopqrst.supabase.co'
+
+test('a new project is asked again while not all of it answers', async () => {
+  await using account = await openAccount()
+  const { api, printed } = account
+  assert.equal(
+    await account.runStep([supabaseProject, secretKey, schema, deskLogin]),
+    true,
+    printed.join('\n'),
+  )
+  assert.match(printed.join('\n'), /not answering everywhere yet/)
+  const { notReady } = api.state
+  assert.deepEqual(
+    Object.entries(notReady).filter(([, left]) => left >= 0),
+    [],
+    'each part has refused at first',
+  )
+
+  // A second machine has no operator.env. The login of the first one stays as it is.
+  rmSync(path.join(account.folder, 'operator.env'))
+  account.store({ SUPABASE_URL })
+  api.state.changes.length = 0
+  assert.equal(await account.runStep(deskLogin), true, printed.join('\n'))
+  assert.match(parseEnv(account.stored()).SUPABASE_DB_URL ?? '', /^postgres\w*:\/\/desk_operator_2\./)
+  assert.doesNotMatch(api.state.changes.join('\n'), /alter role/)
+})
+
+test('the address of the function is read from the vault by a role that may decrypt', async () => {
+  await using account = await openAccount()
+  const { api, printed } = account
+  api.state.projects.push({
+    ref: 'abcdefghijklmnopqrst',
+    ...{ name: 'training-example-com', region: 'eu-central-1', looks: 2 },
+  })
+  account.store({ SUPABASE_URL })
+  assert.equal(await account.runStep(functionAddress), true, printed.join('\n'))
+  api.state.changes.length = 0
+  assert.equal(await account.runStep(functionAddress), true, printed.join('\n'))
+  assert.doesNotMatch(api.state.changes.join('\n'), /create_secret|update_secret/)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { domain } from '../../desk/setup/steps/domain.ts'
+import { page } from '../../desk/setup/steps/page.ts'
+import { vercelVariables } from '../../desk/setup/steps/vercel-variables.ts'
+import { openAccount } from './open-account.ts'
+
+installTool(tools.vercel)
+
+/** Opens an account with the projects of the site at both vendors. */
+async function openProject() {
+  const account = await openAccount()
+  account.vercel.state.project = { name: 'training-example-com', region: 'fra1' }
+  account.store({
+    SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+    SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
+  })
+  return account
+}
+
+test('a domain that another account uses is verified as soon as its record is there', async () => {
+  await using account = await openProject()
+  const { vercel, printed } = account
+  Object.assign(vercel.state, { isUnverified: true, hasRecord: false })
+  assert.equal(await account.runStep(domain), true, printed.join('\n'))
+  assert.match(printed.join('\n'), /_vercel\.example\.com TXT vc-domain-verify=1/)
+
+  vercel.state.hasRecord = true
+  printed.length = 0
+  assert.equal(await account.runStep(domain), true, printed.join('\n'))
+  assert.equal(vercel.state.isUnverified, false)
+  assert.doesNotMatch(printed.join('\n'), /TXT/)
+})
+
+test('a team that demands sensitive variables gets them, and a variable that was refused is named', async () => {
+  await using account = await openProject()
+  const { vercel, printed } = account
+  vercel.state.conflict = 'VIDEO_URL'
+  assert.equal(await account.runStep(vercelVariables), false)
+  assert.match(printed.join('\n'), /STOP.* page variables .*did not take VIDEO_URL .*remove it in Vercel/)
+
+  vercel.state.conflict = ''
+  printed.length = 0
+  assert.equal(await account.runStep(vercelVariables), true, printed.join('\n'))
+  const types = vercel.state.variables.map(({ type }) => type)
+  assert.deepEqual([...new Set(types)], ['sensitive'])
+  const names = vercel.state.variables.map(({ key }) => key)
+  for (const name of ['SITE_URL', 'SUPABASE_URL', 'VIDEO_URL']) assert.ok(names.includes(name), name)
+})
+
+test('a deployment names no author of a commit, and a blocked one is reported with the reason', async () => {
+  await using account = await openProject()
+  const { vercel, printed, folder } = account
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder })
+  git('init', '--quiet')
+  git('remote', 'add', 'origin', 'https://github.com/example/training.git')
+  git('add', 'site')
+  git('commit', '--quiet', '-m', 'start')
+  vercel.state.domains.push('training.example.com')
+
+  vercel.state.isBlocking = true
+  assert.equal(await account.runStep(page, 15_000), false)
+  assert.match(printed.join('\n'), /STOP.* page .*[\s\S]*BLOCKED: Git author must have access/)
+
+  vercel.state.isBlocking = false
+  printed.length = 0
+  assert.equal(await account.runStep(page), true, printed.join('\n'))
+  assert.equal(vercel.state.live, 'dpl_1')
+  assert.match(
+    printed.join('\n'),
+    /Brought live at https:\/\/training\.example\.com\. Only you can open https:\/\/dpl_1/,
+  )
+})
