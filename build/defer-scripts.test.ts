@@ -53,14 +53,14 @@ test('the file of the inline scripts is named by its content and takes over the 
 })
 
 test('the texts of the loader and the stylesheet are blank in the file of the inline scripts', () => {
-  const loader = '(()=>{a<b&&c("d")})()'
+  const loader = '(()=>{a<b&&c("d “e”")})()'
   const css = '.p-1\\.5>a{content:"x"}'
-  const data = '["T15,(()=\\u003e{a\\u003cb\\u0026\\u0026c(\\"d\\")})()"]'
+  const data = '["T15,(()=\\u003e{a\\u003cb\\u0026\\u0026c(\\"d “e”\\")})()"]'
   const sheet = '["T15,.p-1\\\\.5\\u003ea{content:\\"x\\"}"]'
   const html = `<head><style>${css}</style></head><dialog></dialog><script data-at-once="">${loader}</script>${chunk('a.js')}<script>push(${data},${sheet},${sheet})</script>`
   const { page, chunks } = defer(html)
   assert.ok(page.includes(loader) && page.includes(css))
-  const blank = (text: string) => `["T15,${' '.repeat(text.length)}"]`
+  const blank = (text: string) => `["T15,${' '.repeat(Buffer.byteLength(text))}"]`
   assert.deepEqual([...chunks.values()], [`push(${blank(loader)},${blank(css)},${blank(css)})`])
 })
 

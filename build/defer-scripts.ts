@@ -53,7 +53,7 @@ function template(html: string, page: string, distDir: string): string {
 
 /**
  * The flight data repeats the loader and the stylesheet, but nothing ever reads these copies. Replaces both texts
- * with spaces, which compress well.
+ * with spaces, which compress well. The data says how many bytes a text has.
  */
 function blankInlineTexts(flight: string, html: string): string {
   const texts = [/<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s, /<style[^>]*>(.*?)<\/style>/s].map(
@@ -63,7 +63,7 @@ function blankInlineTexts(flight: string, html: string): string {
     const written = JSON.stringify(text)
       .slice(1, -1)
       .replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
-    return data.replaceAll(written, ' '.repeat(text.length))
+    return data.replaceAll(written, ' '.repeat(Buffer.byteLength(text)))
   }, flight)
 }
 

@@ -13,7 +13,7 @@ export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
     const [, number = error.digest ?? ''] = /error (#\d+)/.exec(error.message) ?? []
     const [place = ''] = /\/_next\/static\/[^\s?)]+(?=\?|:\d)/.exec(error.stack ?? '') ?? []
     const [line = ''] = /:\d+:\d+/.exec(error.stack ?? '') ?? []
-    navigator.sendBeacon('/failure', `${error.name} ${number} ${place && place + line}`)
+    navigator.sendBeacon?.('/failure', `${error.name} ${number} ${place && place + line}`)
   }, [error])
 
   return (

@@ -21,6 +21,30 @@ test('the campaign survives a click on the logo and a script that cleans the add
   expect(await submissions(lead.email)).toMatchObject([{ campaign }])
 })
 
+test('a campaign behind # is kept, also beside one in the query', async ({ page, lead }) => {
+  await page.goto('/?utm_source=mail#utm_campaign=Spring&gclid=Cj0KCQabcdefghij')
+  await playButton(page).click()
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toMatchObject([{ campaign }])
+})
+
+test('an address that was pasted with a name around it is cleaned', async ({ page, lead }) => {
+  await page.goto('/')
+  await playButton(page).click()
+  await fillLead(page, lead)
+  for (const pasted of [
+    `Ada Lovelace <${lead.email}>`,
+    `mailto:${lead.email}?subject=Hi`,
+    `${lead.email}.`,
+  ]) {
+    await page.getByLabel('Email').fill(pasted)
+    await page.getByLabel('Email').blur()
+    await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  }
+})
+
 test('without a Referer, the address that a form is posted to tells the campaign', async ({
   request,
   lead,

@@ -7,7 +7,7 @@ import {
   test,
   testPrivacySignal,
 } from './funnel.ts'
-import { expect, fillFields, hydrated, playButton, submitButton } from './test.ts'
+import { expect, fillFields, hydrated, playButton, player, submitButton, submitLead } from './test.ts'
 
 test('a step counts once, and a page that is shown again sends only new steps', async ({
   page,
@@ -64,4 +64,14 @@ test('a forged beacon gets the same answer and is not counted', async ({ request
     .poll(() => counted(campaign))
     .toEqual(expect.arrayContaining(eachOnce(['unlocked', 'video_begun'])))
   expect(await counted(campaign)).toHaveLength(2)
+})
+
+test('in a browser without beacons the page leaves no error', async ({ page, lead, consoleErrors }) => {
+  await page.addInitScript(() => {
+    delete (Navigator.prototype as Partial<Navigator>).sendBeacon
+  })
+  await submitLead(page, lead)
+  await expect(player(page)).toBeVisible()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect(consoleErrors).toEqual([])
 })

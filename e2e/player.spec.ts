@@ -28,3 +28,8 @@ test('an unrecognised video URL shows “No video URL configured” after the un
   await unlockWith(page, lead, 'https://www.youtube.com/@channel')
   await expect(page.getByText('No video URL configured')).toBeVisible()
 })
+
+test('a video file that does not load says so', async ({ page, lead }) => {
+  await unlockWith(page, lead, '/no-such-video.mp4')
+  await expect(page.getByRole('alert').filter({ hasText: 'The video does not load.' })).toBeVisible()
+})

@@ -73,6 +73,62 @@ test('while the form is submitted the button is disabled and says “Processing.
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
+test('what is being sent cannot be changed', async ({ page, lead }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('/', async (route) => {
+    if (route.request().method() === 'POST') await held
+    return route.continue()
+  })
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await page.getByLabel('Email').pressSequentially('x')
+  await page.locator('[name=consent]').evaluate((box) => (box as HTMLInputElement).focus())
+  await page.keyboard.press('Space')
+  await expect(page.locator('[name=consent]')).toBeChecked()
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  release()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
+for (const [what, status] of [
+  ['a filter', 403],
+  ['a proxy that fails', 502],
+] as const)
+  test(`if ${what} refuses the requests of scripts, the second press posts the form natively`, async ({
+    page,
+    lead,
+  }) => {
+    await page.route('/', (route) =>
+      route.request().headers()['next-action']
+        ? route.fulfill({ status, contentType: 'text/html', body: '<h1>Refused</h1>' })
+        : route.continue(),
+    )
+    await submitLead(page, lead)
+    await expect(dialog(page).getByText('There was a problem submitting your information.')).toBeVisible()
+    await submitButton(page).click({ noWaitAfter: true })
+    await expect(player(page)).toBeVisible()
+    expect(await submissions(lead.email)).toHaveLength(1)
+  })
+
+test('without a network the page stays, however often the form is sent', async ({ page, lead }) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await page.context().setOffline(true)
+  const toasts = dialog(page).getByText('There was a problem submitting your information.')
+  for (let press = 1; press <= 3; press += 1) {
+    await submitButton(page).click()
+    await expect(toasts).toHaveCount(press)
+  }
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  await page.context().setOffline(false)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
 test('the lead is stored with its consent, the page it came from and its campaign', async ({
   page,
   lead,

@@ -40,4 +40,21 @@ test.describe('while they stay', () => {
       await submitButton(page).click()
     }
   })
+
+  for (const [width, height] of [
+    [320, 568],
+    [360, 560],
+    [390, 844],
+  ] as const)
+    test(`no toast covers the player at ${width}×${height}`, async ({ page, lead, site }) => {
+      await page.setViewportSize({ width, height })
+      await submitLead(page, lead, site.url)
+      const toast = page.getByRole('listitem').filter({ hasText: 'Your information has been submitted.' })
+      await expect(toast).toBeVisible()
+      await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+      const [above, below] = [await toast.boundingBox(), await page.locator('video').boundingBox()]
+      expect(above && below).toBeTruthy()
+      if (above && below)
+        expect(above.y + above.height <= below.y || below.y + below.height <= above.y).toBe(true)
+    })
 })

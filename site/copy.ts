@@ -115,6 +115,8 @@ export const offerCopy = {
 export const unlockedCopy = {
   title: 'You’re in. Press play.',
   text: 'Your own link comes by email, so you can watch again.',
+  /** This text is shown if the video file does not load. */
+  failed: 'The video does not load. Please try again in a few minutes with the link in your email.',
 } as const
 
 export const toastCopy = {

@@ -614,6 +614,13 @@ export const promises: Record<string, Promised> = {
     replace: 'find_address_fault(also_notify, 50)',
     test: database('tests/sql/settings.test.ts'),
   },
+  'refused calls': {
+    says: 'send-form: Some filters refuse the calls of scripts, so after a second refusal the browser posts the form itself',
+    file: 'components/lead/send-form.ts',
+    find: ' || refusals > 1',
+    replace: '',
+    test: browser('submit', 'a filter refuses the requests of scripts'),
+  },
   'named certificates': {
     says: 'sns: anybody can name a certificate, so what Amazon said about one holds for a while',
     file: 'supabase/functions/send-lead-email/mail-events/sns.ts',

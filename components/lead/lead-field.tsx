@@ -8,6 +8,7 @@ type LeadFieldProps = {
   error?: string
   className?: string
   isInline?: boolean
+  inert?: boolean
   /**
    * Links or other things that stand after the label. Screen readers do not read these links as part of the
    * label.
@@ -17,9 +18,18 @@ type LeadFieldProps = {
 }
 
 /** A form control with its label and its error message. */
-export function LeadField({ id, label, error, className, isInline, beside, children }: LeadFieldProps) {
+export function LeadField({
+  id,
+  label,
+  error,
+  className,
+  isInline,
+  inert,
+  beside,
+  children,
+}: LeadFieldProps) {
   return (
-    <Field className={className}>
+    <Field className={className} inert={inert}>
       {isInline ? (
         <div className="flex gap-3 text-[0.8125rem] text-muted-foreground">
           {children}

@@ -65,7 +65,14 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
     className?: string,
   ) => (
     <LeadField {...field(name)} label={label} className={className}>
-      <Input {...control(name)} {...attributes} className="min-h-12" defaultValue={returned?.typed[name]} />
+      <Input
+        {...control(name)}
+        {...attributes}
+        // What is changed while the form is sent would not be stored.
+        readOnly={isSubmitting}
+        className="min-h-12"
+        defaultValue={returned?.typed[name]}
+      />
     </LeadField>
   )
 
@@ -106,7 +113,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-x-3 gap-y-3.5">
-        <LeadField {...field('countryCode')} label={copy.country} className="w-22">
+        <LeadField {...field('countryCode')} label={copy.country} inert={isSubmitting} className="w-22">
           <NativeSelect
             {...control('countryCode')}
             className="min-h-12"
@@ -127,7 +134,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
           {textField(name as TextField, label, { type: 'text', autoComplete, required: !!required })}
         </Fragment>
       ))}
-      <LeadField {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
+      <LeadField {...field('consent')} label={consent} inert={isSubmitting} isInline beside={<LegalLinks />}>
         <Checkbox {...control('consent')} {...unrestored} className="size-6" />
       </LeadField>
       {children}

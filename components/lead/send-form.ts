@@ -10,17 +10,21 @@ const timeoutMs = 15_000
  */
 let isHanging = false
 
+/** How many calls in a row were refused. An answer came, but none that the page can read. */
+let refusals = 0
+
 /**
  * Sends the form through the server action. Returns the answer, or `unavailable` after 15 s. If the browser has to
  * post the form itself, returns undefined when the visitor stops the post or comes back to the page. Never rejects.
- * May be repeated. Unless this is the first view of the page, no time is sent, because a visitor who corrects a native
- * post may be quick.
+ * May be repeated. Some filters refuse the calls of scripts, so after a second refusal the browser posts the form
+ * itself. Unless this is the first view of the page, no time is sent, because a visitor who corrects a native post may
+ * be quick.
  */
 export async function sendForm(
   element: HTMLFormElement,
   isFirstView: boolean,
 ): Promise<LeadAnswer | { status: 'unavailable' } | undefined> {
-  if (isHanging) return sendNatively(element)
+  if (isHanging) return (await siteAnswers()) ? sendNatively(element) : { status: 'unavailable' }
   const form = new FormData(element)
   if (isFirstView) form.set('elapsedMs', `${Math.round(performance.now())}`)
   isHanging = true
@@ -29,13 +33,15 @@ export async function sendForm(
       isHanging = false
     })
     const given = await Promise.race([answer, timeout()])
+    refusals = 0
     // The box is ticked, so only the text beside it can be out of date. The answer to a native post shows the new one.
     return given.status === 'invalid' && given.errors.consent ? sendNatively(element) : given
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: spec 8 requires this log
     console.error('The lead was not sent.', error)
-    if (!isReplacedAction(error)) return { status: 'unavailable' }
-    return sendNatively(element)
+    // If no answer came, `fetch` throws a TypeError, or the call still hangs.
+    refusals = isHanging || error instanceof TypeError ? 0 : refusals + 1
+    return isReplacedAction(error) || refusals > 1 ? sendNatively(element) : { status: 'unavailable' }
   }
 }
 
@@ -50,6 +56,18 @@ function sendNatively(element: HTMLFormElement): Promise<undefined> {
     // The visitor has stopped the post. Safari before 26.2 and Firefox before 147 do not fire this event.
     self.navigation?.addEventListener('navigateerror', () => resolve(undefined))
   })
+}
+
+/**
+ * Whether the site answers. Without a network, a native post would end on an error page of the browser. Browsers do not
+ * know it: `navigator.onLine` is also false on a machine whose only network is its own.
+ */
+function siteAnswers(): Promise<boolean> {
+  const options: RequestInit = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }
+  return fetch('/', options).then(
+    () => true,
+    () => false,
+  )
 }
 
 function timeout(): Promise<never> {

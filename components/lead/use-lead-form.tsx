@@ -84,6 +84,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
   }
 
   const correctEmail = (email: string) => {
+    if (isUnderWay.current) return
     setValue('email', email)
     setFocus('email')
   }

@@ -38,7 +38,9 @@ export const loader = () => {
   if (!isFirst) history.replaceState(history.state, '')
 
   // The address at which the visitor arrived names the campaign. Other scripts may clean it later, so it is read now.
-  const arrival = location.search
+  // Some campaigns stand behind '#', which is sent to no server.
+  const { search, hash } = location
+  const arrival = search + (hash.includes('=') ? hash.replace('#', search ? '&' : '?') : '')
   const keepArrival = () => {
     // This event comes before every post of a form, also before those of React.
     on('formdata', ({ formData }: FormDataEvent) => {
@@ -115,7 +117,7 @@ export const loader = () => {
     if (step) reach(step)
     on('training:step', (event: CustomEvent<FunnelEvent>) => reach(event.detail))
     page.onvisibilitychange = () => {
-      if (unsent) browser.sendBeacon(`/funnel${arrival}`, variant + unsent)
+      if (unsent) browser.sendBeacon?.(`/funnel${arrival}`, variant + unsent)
       unsent = ''
     }
   }
@@ -124,7 +126,12 @@ export const loader = () => {
   const cleanEmail = () =>
     on('change', ({ target }) => {
       const field = target as HTMLInputElement
-      if (field.type === 'email') field.value = field.value.replace(/^\s+|\s+$|\p{Cf}/gu, '')
+      if (field.type !== 'email') return
+      // The same as pastedAddress() of the desk, for one address.
+      const text = field.value.replace(/^\s+|\s+$|\p{Cf}/gu, '')
+      const [found, second] = text.split(/[\s<>()[\],;"“”«»]+/).filter((word) => word.includes('@'))
+      const cut = found?.replace(/(@[^?]*).*/, '$1').replace(/^(?:mailto|e-?mail):|[.:!']+$/gi, '')
+      field.value = (!second && cut) || text
     })
 
   const prepareForm = () => {
@@ -211,7 +218,7 @@ export const loader = () => {
     const dialog = findDialog()
     // An address that ends with #training opens the form, so that the reviewers of phone carriers can read the
     // consent text.
-    if (dialog?.open || location.hash === '#training') dialog && showModal(dialog)
+    if (dialog?.open || location.hash.startsWith('#training')) dialog && showModal(dialog)
   }
 
   // React compares the page with what the server sent. If they differ, it builds the whole page anew. Translators,

@@ -8,6 +8,7 @@ const requests = ['play', 'timeupdate'].map((value) =>
   JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
 )
 const everyMs = 500
+const maxAsked = 120
 
 /**
  * Messages from YouTube have `info`. Messages from Vimeo have `data` (https://github.com/vimeo/player.js#timeupdate).
@@ -38,20 +39,29 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
   let duration = Number.NaN
   const onMessage = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow) return
+    // The player listens from its first message on.
+    if (timer) ask()
+    clearInterval(timer)
+    timer = undefined
     const { event, info, data } = read(message.data)
     // YouTube sends the duration only once, but Vimeo sends it with each message.
     duration = info?.duration ?? data?.duration ?? duration
     if (event === 'play' || info?.playerState === 1) {
-      clearInterval(timer)
       frame.dispatchEvent(new Event('play'))
     }
     const seconds = info?.currentTime ?? data?.seconds
     if (seconds !== undefined) onTime(seconds, duration)
   }
-  // A player does not say when it is ready to listen, so the requests are repeated. The target is '*', because an
-  // iframe that failed to load has a different origin.
-  const timer = setInterval(() => {
+  // The target is '*', because an iframe that failed to load has a different origin.
+  const ask = () => {
     for (const request of requests) frame.contentWindow?.postMessage(request, '*')
+  }
+  // YouTube says nothing before it is asked, so the requests are repeated. A frame that failed to load never answers.
+  let asked = 0
+  let timer: ReturnType<typeof setInterval> | undefined = setInterval(() => {
+    ask()
+    asked += 1
+    if (asked === maxAsked) clearInterval(timer)
   }, everyMs)
   addEventListener('message', onMessage)
   return () => {

@@ -1,8 +1,8 @@
-import { type Ref, useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Captions } from '@/lib/video/captions'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
-import { playerCopy } from '@/site/copy'
+import { playerCopy, unlockedCopy } from '@/site/copy'
 import { followPlayer, type OnTime } from './follow-player'
 
 const fill = 'absolute size-full'
@@ -17,6 +17,9 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])
   useEffect(() => followPlayer(player.current, onTime), [onTime])
+  const [isBroken, setIsBroken] = useState(false)
+  // In the answer to a native post, the video may fail before React listens.
+  useEffect(() => setIsBroken(!!(player.current as HTMLVideoElement | null)?.error), [])
 
   const source = parseVideoSource(videoUrl)
   if (source.kind === 'none') {
@@ -32,21 +35,33 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   }
   if (source.kind === 'file') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: if the operator sets no captions, the picture has to show the words
-      <video
-        ref={player as Ref<HTMLVideoElement>}
-        crossOrigin={captions?.crossOrigin}
-        src={source.url}
-        aria-label={playerCopy.title}
-        controls
-        playsInline
-        className={`${fill} bg-card`}
-      >
-        {captions?.tracks.map((track, index) => (
-          <track key={track.src} kind="captions" default={index === 0} {...track} />
-        ))}
-        {playerCopy.unsupported}
-      </video>
+      <>
+        {/* biome-ignore lint/a11y/useMediaCaption: if the operator sets no captions, the picture has to show the words */}
+        <video
+          ref={player as Ref<HTMLVideoElement>}
+          crossOrigin={captions?.crossOrigin}
+          src={source.url}
+          aria-label={playerCopy.title}
+          controls
+          playsInline
+          onError={() => setIsBroken(true)}
+          onLoadedMetadata={() => setIsBroken(false)}
+          className={`${fill} bg-card`}
+        >
+          {captions?.tracks.map((track, index) => (
+            <track key={track.src} kind="captions" default={index === 0} {...track} />
+          ))}
+          {playerCopy.unsupported}
+        </video>
+        {isBroken && (
+          <p
+            role="alert"
+            className="pointer-events-none relative m-4 place-self-start rounded-md bg-card p-2"
+          >
+            {unlockedCopy.failed}
+          </p>
+        )}
+      </>
     )
   }
   return (

@@ -13,7 +13,7 @@ export function useBegin(token?: string) {
     const send = ({ detail }: CustomEvent<FunnelDetail>) => {
       if (!detail.event.startsWith('video_')) return
       stop()
-      navigator.sendBeacon('/begun', token)
+      navigator.sendBeacon?.('/begun', token)
     }
     const stop = () => document.removeEventListener('training:funnel', send)
     document.addEventListener('training:funnel', send)

@@ -17,7 +17,7 @@ export function useWatchLink(isMeasured = false) {
     if (!isMeasured) return
     // The loader fires no funnel event if the visitor asks not to be tracked.
     const send = ({ detail }: CustomEvent<FunnelDetail>) =>
-      navigator.sendBeacon(`${location.pathname}/watched`, detail.event)
+      navigator.sendBeacon?.(`${location.pathname}/watched`, detail.event)
     document.addEventListener('training:funnel', send)
     return () => document.removeEventListener('training:funnel', send)
   }, [isMeasured])

@@ -26,31 +26,27 @@ test('a visitor who comes back with a corrected phone is one lead with two submi
   ])
 })
 
-test('a form that is too long for the server shows the error, keeps its content and can be sent again', async ({
-  page,
-  lead,
-}) => {
-  await openDialog(page)
-  await fillLead(page, lead)
-  for (const length of [20_000, 2_000_000]) {
+for (const length of [20_000, 2_000_000])
+  test(`a form with ${length} signs too many shows the error, keeps its content and can be sent again`, async ({
+    page,
+    lead,
+  }) => {
+    await openDialog(page)
+    await fillLead(page, lead)
     await page.locator('form').evaluate((form: HTMLFormElement, length) => {
-      form.querySelector('[name="added"]')?.remove()
       const added = Object.assign(document.createElement('input'), { type: 'hidden', name: 'added' })
       added.value = 'x'.repeat(length)
       form.append(added)
     }, length)
     await submitButton(page).click()
-    await expect(
-      dialog(page).getByText('There was a problem submitting your information.').last(),
-    ).toBeVisible()
+    await expect(dialog(page).getByText('There was a problem submitting your information.')).toBeVisible()
     await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
     await expect(page.getByLabel('Email')).toHaveValue(lead.email)
-  }
-  expect(await submissions(lead.email)).toEqual([])
-  await page.locator('form').evaluate((form) => form.querySelector('[name="added"]')?.remove())
-  await submitButton(page).click()
-  await expect(player(page)).toBeVisible()
-})
+    expect(await submissions(lead.email)).toEqual([])
+    await page.locator('form').evaluate((form) => form.querySelector('[name="added"]')?.remove())
+    await submitButton(page).click()
+    await expect(player(page)).toBeVisible()
+  })
 
 for (const [elapsedMs, isBot] of [
   [1_999, true],

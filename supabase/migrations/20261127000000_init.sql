@@ -427,7 +427,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Postgres 17 knows an infinite interval, and Postgres 15 does not. No time is so long ago that it has no date.
+  -- Postgres 17 knows an infinite interval, and Postgres 15 does not. No time is so long ago that it has no
+  -- date.
   return isfinite(typed::interval)
     and isfinite(now() - typed::interval)
     and typed::interval between lowest::interval and coalesce(highest, typed)::interval;
@@ -6443,6 +6444,28 @@ begin
   limit 1;
 end $$;
 
+-- Deletes the words of what was said about numbers longer than `period` ago, of at most max_rows events.
+-- Returns of how many.
+create function private.delete_words(period interval, max_rows integer) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted integer;
+begin
+  update private.number_events
+  set words = null
+  where id in (
+    select id
+    from private.number_events
+    where words is not null and happened_at < now() - period
+    order by happened_at
+    limit max_rows
+  );
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
+
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
@@ -6458,6 +6481,7 @@ declare
   never_released uuid[];
   persons uuid[];
   deleted integer;
+  texts integer;
   posts integer;
   days integer;
   hours integer;
@@ -6538,15 +6562,7 @@ begin
       from private.lead_submissions kept
       where kept.lead_id = made.lead_id and kept.event_id < made.event_id
     );
-  update private.number_events
-  set words = null
-  where id in (
-    select id
-    from private.number_events
-    where words is not null and happened_at < now() - settings.keep_submissions
-    order by happened_at
-    limit max_rows
-  );
+  texts := private.delete_words(settings.keep_submissions, max_rows);
   delete from private.outbox
   where ctid = any (array(
     select ctid
@@ -6592,7 +6608,7 @@ begin
     'persons', deleted,
     'has_more',
     greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
-      or greatest(cardinality(traced), posts, days, hours, reports) >= max_rows);
+      or greatest(cardinality(traced), texts, posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -7904,7 +7920,8 @@ as $$
   ), described as (
     select
       submission.created_at,
-      to_jsonb(submission) - '{content_hash,lead_id,seal_number,event_id,must_confirm}'::text[] || jsonb_build_object(
+      to_jsonb(submission) - '{content_hash,lead_id,seal_number,event_id,must_confirm}'::text[]
+        || jsonb_build_object(
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (

@@ -52,7 +52,8 @@ as $$
   ), described as (
     select
       submission.created_at,
-      to_jsonb(submission) - '{content_hash,lead_id,seal_number,event_id,must_confirm}'::text[] || jsonb_build_object(
+      to_jsonb(submission) - '{content_hash,lead_id,seal_number,event_id,must_confirm}'::text[]
+        || jsonb_build_object(
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (

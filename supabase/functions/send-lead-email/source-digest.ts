@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '9bcf808476681cca'
+export const sourceDigest = '909a08b824c11385'

@@ -86,7 +86,11 @@ const spellings = new Map([
 ])
 /** These words have a spelling of an opt-out word, but are words of their own. */
 const others = new Set(['stoop', 'stoops', 'optt'])
+const shortest = Math.min(...Array.from(spellings.keys(), (word) => word.length))
 const lengthLimit = 60
+const isLatin = /^[a-z]+$/
+/** These end a sentence, or part it. */
+const marks = '.,;:!?\n…。！？'
 
 /**
  * Twilio passes on no longer text. Without a limit, to sort thousands of accents on one letter would take seconds. A
@@ -108,8 +112,10 @@ export function toWords(text: string): string[] {
     .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670'’‘ʼʹ`´]/gu, '')
     .replaceAll('ı', 'i')
     .normalize('NFC')
-  const words = folded.match(/[\p{L}\p{M}\p{N}$@]+|[.,;:!?\n…。！？]/gu) ?? []
-  return joinLetters(words.map((word) => (/^[\p{L}\p{M}\p{N}$@]/u.test(word) ? spell(word) : '.')))
+  const words: string[] = folded.match(/[\p{L}\p{M}\p{N}$@]+|[.,;:!?\n…。！？]/gu) ?? []
+  const spelled = new Map(words.map((word) => [word, '']))
+  for (const word of spelled.keys()) spelled.set(word, marks.includes(word) ? '.' : spell(word))
+  return joinLetters(words.map((word) => spelled.get(word) ?? word))
 }
 
 /** Joins letters that stand alone, such as 's', 't', 'o', 'p', if together they are an opt-out word. */
@@ -130,22 +136,33 @@ function joinLetters(words: string[]): string[] {
   return joined.slice(0, -1)
 }
 
+/** Takes a word and returns the opt-out word that it spells, or else the word itself. */
 function spell(word: string): string {
-  if (word.length < 2 || word.length > lengthLimit || others.has(word)) return word
-  const isPlain = /^[a-z]+$/.test(word)
-  const latin = isPlain ? word : Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
-  for (const form of isPlain ? [word] : [word, latin, word.replace(/^\d+|\d+$/gu, '')]) {
-    const known = spellings.get(form) ?? spellings.get(squeeze(form))
-    if (known) return known
-  }
+  if (word.length < shortest || word.length > lengthLimit || others.has(word)) return word
+  const isPlain = isLatin.test(word)
+  let latin = isPlain ? word : ''
+  if (!isPlain) for (const letter of word) latin += lookalikes.get(letter) ?? letter
   const squeezed = squeeze(latin)
-  if (!/^[a-z]{5,13}$/.test(squeezed)) return word
+  const known = spellings.get(word) ?? spellings.get(latin) ?? spellings.get(squeezed)
+  if (known) return known
+  if (!isPlain) {
+    const bare = word.replace(/^\d+|\d+$/gu, '')
+    const other = spellings.get(squeeze(word)) ?? spellings.get(bare) ?? spellings.get(squeeze(bare))
+    if (other) return other
+  }
+  if (squeezed.length < 5 || squeezed.length > 13 || !isLatin.test(squeezed)) return word
   return keywords.find((keyword) => isSlip(squeezed, keyword)) ?? word
 }
 
 /** Writes each letter that is repeated only once. */
 function squeeze(word: string): string {
-  return /(.)\1/u.test(word) ? word.replace(/(.)\1+/gu, '$1') : word
+  let squeezed = ''
+  let last = ''
+  for (const letter of word) {
+    if (letter !== last) squeezed += letter
+    last = letter
+  }
+  return squeezed
 }
 
 /**
