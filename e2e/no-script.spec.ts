@@ -1,7 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { consentId } from '../lib/lead/consent-shown.ts'
+import { openForm } from '../tests/kit/post-form.ts'
+import { createRandom } from '../tests/kit/random.ts'
 import { receivedMail, submissions } from './backend.ts'
+import { siteUrl } from './settings.ts'
 import { expect, fillFields, playButton, player, submitButton, test } from './test.ts'
+import { visitorAddress } from './visitor.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -42,6 +46,17 @@ test('without JavaScript a submitted form is stored and mailed, and the page sho
   await page.goto('/')
   await expect(player(page)).toHaveCount(0)
   await expect(page.getByLabel('Full name')).toHaveValue('')
+})
+
+test('without JavaScript a double click on submit is one submission', async ({ lead }) => {
+  const post = await openForm({ pageUrl: siteUrl }, createRandom(1))
+  const submission = { ...lead, key: '', countryCode: 'CA' } as const
+  const address = visitorAddress()
+  // What is posted in another minute counts as another submission.
+  await expect.poll(() => new Date().getSeconds()).toBeLessThan(45)
+  const answers = await Promise.all([post(submission, { address }), post(submission, { address })])
+  expect(answers.map(({ outcome }) => outcome)).toEqual(['success', 'success'])
+  expect(await submissions(lead.email)).toHaveLength(1)
 })
 
 test('without JavaScript an invalid field gets a message, and the other fields keep their content', async ({
