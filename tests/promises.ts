@@ -588,9 +588,9 @@ export const promises: Record<string, Promised> = {
   'a no during the first webhook': {
     says: 'decisions: the sweep queues a webhook wherever what was told is no longer true',
     file: 'supabase/schemas/05_told.sql',
-    find: 'where change.id = any (changes) and private.is_told(person.id)',
+    find: 'where private.is_told(changed.id);',
     replace:
-      'where change.id = any (changes) and exists (select from private.told_leads where lead_id = person.id and consent is not null)',
+      'where exists (select from private.told_leads where lead_id = changed.id and consent is not null);',
     test: database('tests/sql/races/withdrawals.test.ts'),
   },
   'mailbox in a file': {
