@@ -22,8 +22,6 @@ const numberOf = `right(id::text, 3)::integer`
 const details = `
   update private.leads
   set variant = case when ${numberOf} % 2 = 0 then 'control' else 'no-degree' end,
-    asked_at = case when ${numberOf} % 3 > 0 then consented_at end,
-    confirmed_at = case when ${numberOf} % 3 = 1 then consented_at + interval '20 minutes' end,
     pressed_at = case when ${numberOf} % 3 = 1 then created_at + interval '20 minutes' end,
     begun_at = case when ${numberOf} % 4 > 0 then created_at + interval '3 minutes' end,
     watched_percent = case ${numberOf} % 4 when 1 then 25 when 2 then 75 when 3 then 100 end,
@@ -32,6 +30,10 @@ const details = `
     outcome_at = case when ${numberOf} % 12 in (7, 11) then least(created_at + interval '3 days', now()) end,
     call_again_on = case when ${numberOf} % 15 = 1 then current_date + ${numberOf} % 7 - 2 end
   where not suspected_bot and not preview;
+  insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+  select nextval('private.event_ids'), id, coalesce(phone_e164, phone), 'confirmed', 'link', consented_at + interval '20 minutes'
+  from private.leads
+  where ${numberOf} % 3 = 1 and not suspected_bot and not preview and consent <> 'withdrawn';
   insert into private.lead_notes (lead_id, kind, words, created_at)
   select leads.id, note.kind, note.words, created_at + later
   from private.leads,

@@ -20,12 +20,10 @@ export const seedLeads = (last: string, { people = 550, days = 60 } = {}) => `
         then 'https://www.reddit.com/r/smallbusiness' else 'https://news.example.org/article' end end)) as context,
     '${last}'::date + time '20:00' - (number * ${(days - 5) / people} + 0.9 * sin(number * 0.9 / 5)) * interval '1 day' + (number * 37 % 13 - 12) * interval '1 hour' as at
   from generate_series(1, ${people}) number;
-  insert into private.leads (id, email, name, phone, phone_e164, country_code, source, medium, content, suspected_bot, preview, consented_at,
-    withdrawn_at, created_at, updated_at)
+  insert into private.leads (id, email, name, phone, phone_e164, country_code, source, medium, content, suspected_bot, preview, created_at, updated_at)
   select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
     case when not is_invalid then '+1201555' || lpad((number + 100)::text, 4, '0') end, 'US', private.source_of(context),
-    context -> 'campaign' ->> 'utm_medium', context -> 'campaign' ->> 'utm_content', suspected_bot, preview, case when not (suspected_bot or preview) then at end,
-    case when number % 19 = 3 and not suspected_bot then at + interval '2 hours' end, at, at from seeded;
+    context -> 'campaign' ->> 'utm_medium', context -> 'campaign' ->> 'utm_content', suspected_bot, preview, at, at from seeded;
   insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
     consent_version, page, referrer, campaign, suspected_bot, preview, merged, created_at, held)
   select id, id, sha256(''), leads.name, leads.email, phone, phone_e164, country_code, true,
@@ -33,6 +31,13 @@ export const seedLeads = (last: string, { people = 550, days = 60 } = {}) => `
     context ->> 'referrer', context -> 'campaign', leads.suspected_bot, leads.preview, not leads.suspected_bot, at,
     leads.suspected_bot
   from private.leads join seeded using (id);
+  insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+  select event_id, lead_id, coalesce(phone_e164, phone), 'given', 'form', created_at
+  from private.lead_submissions
+  where not (suspected_bot or preview)
+  union all
+  select nextval('private.event_ids'), id, coalesce(phone_e164, phone), 'withdrawn', 'link', at + interval '2 hours'
+  from private.leads join (select id, at from seeded where number % 19 = 3 and not suspected_bot) left_again using (id);
   insert into private.outbox (submission_id, lead_id, kind, mailbox, status, reason, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
   select id, id, kind, case when kind = 'visitor' and not preview then private.mailbox_key(email) end, status,
     case status when 'held' then 'suspected_bot' when 'failed' then 'rejected' end,

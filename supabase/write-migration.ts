@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const schemas = new URL('schemas/', import.meta.url)
-const migration = new URL('migrations/20261127000000_init.sql', import.meta.url)
+const migrations = new URL('migrations/', import.meta.url)
+const migration = new URL('20261127000000_init.sql', migrations)
 
 /**
- * Returns the SQL of the first migration: all files of supabase/schemas, one after another. Each file needs only
- * what the files before it create.
+ * Returns the SQL of what is there now: all files of supabase/schemas, one after another. Each file needs only what
+ * the files before it create.
  */
 export function joinSchemas(): string {
   const files = readdirSync(schemas).filter((file) => file.endsWith('.sql'))
@@ -16,4 +17,8 @@ export function joinSchemas(): string {
 /** Returns the first migration as it stands in the repository. */
 export const readFirstMigration = (): string => readFileSync(migration, 'utf8')
 
-if (import.meta.main) writeFileSync(migration, joinSchemas())
+/** True until a second migration is added. Then the first one has been applied somewhere, and stays as it is. */
+export const isFirstAlone = (): boolean =>
+  readdirSync(migrations).filter((file) => file.endsWith('.sql')).length === 1
+
+if (import.meta.main && isFirstAlone()) writeFileSync(migration, joinSchemas())

@@ -222,10 +222,9 @@ export const promises: Record<string, Promised> = {
   },
   'number of an erased person': {
     says: 'operate: A stopped or withdrawn number also stays, so that nobody texts it again',
-    file: 'supabase/schemas/02_numbers.sql',
-    find: '  on conflict (message_id) do nothing;\n$$;',
-    replace:
-      "  on conflict (message_id) do nothing;\n  delete from private.number_events where said_by = 'withdrawal';\n$$;",
+    file: 'supabase/schemas/04_numbers.sql',
+    find: "  perform private.stop_number(phone_e164, 'withdrawal')\n",
+    replace: '  perform phone_e164\n',
     test: database('tests/sql/stopped-numbers.test.ts'),
   },
   'log without an address': {
@@ -294,7 +293,7 @@ export const promises: Record<string, Promised> = {
   'confirmation after a withdrawal': {
     says: 'operate: The consent is valid again when the person has submitted the form again and confirmed the number',
     file: 'supabase/schemas/09_links.sql',
-    find: 'and not coalesce(person.withdrawn_at > asked.created_at, false)',
+    find: 'and asked.event_id > private.last_withdrawal(asked.lead_id)',
     replace: 'and true',
     test: database('tests/sql/withdraw.test.ts'),
   },
@@ -385,24 +384,23 @@ export const promises: Record<string, Promised> = {
   },
   'corrected number': {
     says: 'operate: Nobody agreed to texts to a corrected number, so it may be texted only after the person has confirmed it',
-    file: 'supabase/schemas/11_correct.sql',
-    find: "    confirmed_at = case when made.field = 'email' then lead.confirmed_at end,",
-    replace: '    confirmed_at = lead.confirmed_at,',
+    file: 'supabase/schemas/04_consent.sql',
+    find: "made.field = 'phone'\n      and made.new_value = judge_consent.number",
+    replace: "made.field = 'phone'\n      and made.new_value is null",
     test: database('tests/sql/correct-lead.test.ts'),
   },
   'links after a correction': {
     says: 'operate: Links in earlier mails go on working',
     file: 'supabase/schemas/11_correct.sql',
-    find: "    confirmed_at = case when made.field = 'email' then lead.confirmed_at end,",
-    replace:
-      "    secret = gen_random_uuid(), confirmed_at = case when made.field = 'email' then lead.confirmed_at end,",
+    find: '    country_code = coalesce(made.new_country, lead.country_code),\n',
+    replace: '    secret = gen_random_uuid(),\n',
     test: database('tests/sql/correct-lead.test.ts'),
   },
   'correction that is taken back': {
     says: 'operate: Take it back restores what was there before',
-    file: 'supabase/schemas/11_correct.sql',
-    find: "confirmed_at = case when made.field = 'phone' then made.confirmed_before else person.confirmed_at end",
-    replace: "confirmed_at = case when made.field <> 'phone' then person.confirmed_at end",
+    file: 'supabase/schemas/04_consent.sql',
+    find: '      and made.undone_id is null\n  );',
+    replace: '  );',
     test: database('tests/sql/correct-lead.test.ts'),
   },
   'correction told to the CRM': {
@@ -527,7 +525,7 @@ export const promises: Record<string, Promised> = {
   'words of an erased person': {
     says: 'operate: A stopped number also stays in private.number_events, without any words',
     file: 'supabase/schemas/20_retention.sql',
-    find: '  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);\n',
+    find: '  update private.number_events set words = null where phone_e164 = any (numbers) and words is not null;\n',
     replace: '',
     test: database('tests/sql/number-events.test.ts tests/sql/stopped-numbers.test.ts'),
   },
@@ -597,16 +595,16 @@ export const promises: Record<string, Promised> = {
   'receiver after a restore': {
     says: 'deploy: After a backup was restored, the receiver is told again about everybody in it',
     file: 'supabase/schemas/20_retention.sql',
-    find: '  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;\n',
+    find: '  insert into private.untold_changes (is_repeat) values (true);\n',
     replace: '',
     test: database('tests/sql/told-changes.test.ts'),
   },
   'a no during the first webhook': {
     says: 'decisions: the sweep queues a webhook wherever what was told is no longer true',
     file: 'supabase/schemas/05_told.sql',
-    find: 'where change.id = any (changes) and private.is_told(person.id)',
+    find: 'where private.is_told(changed.id);',
     replace:
-      'where change.id = any (changes) and exists (select from private.told_leads where lead_id = person.id)',
+      'where exists (select from private.told_leads where lead_id = changed.id and consent is not null);',
     test: database('tests/sql/races/withdrawals.test.ts'),
   },
   'mailbox in a file': {

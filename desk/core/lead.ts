@@ -148,7 +148,13 @@ export const personSchema = z.nullable(
     asking: text,
     /** If the number of the person is stopped, says who stopped it and when. Null if the stop was lifted. */
     stop: z.nullable(
-      z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),
+      z.object({
+        id: z.number(),
+        phone_e164: z.string(),
+        stopped_at: z.string(),
+        stopped_by: z.string(),
+        words: text,
+      }),
     ),
     /** What was said about each number that the person has ever given. The oldest comes first. */
     number_events: z.array(

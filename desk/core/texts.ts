@@ -71,18 +71,25 @@ export async function stopSender(desk: Desk, phone: string) {
   return `The number is stopped until START comes from it, or you lift the stop: ${phone}. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
 }
 
-/** Lifts the stop of a number (E.164). The note says why. Returns the outcome. Throws a DeskError. */
-export async function liftStop(desk: Desk, phone: string, note: string) {
-  const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note }))
+/**
+ * Lifts the stop of a number (E.164). `known` is the id of the stop that the operator saw, or null. The note says why. Returns the
+ * outcome. Throws a DeskError.
+ */
+export async function liftStop(desk: Desk, phone: string, note: string, known: string | null) {
+  const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note, known }))
   return isLifted
     ? 'The stop is lifted. If a person with this number withdrew, they stay withdrawn.'
-    : nobody('This number is not stopped.')
+    : nobody(
+        'Nothing was lifted: this number is not stopped any more, or it was stopped again since you opened the page.',
+      )
 }
 
 const stopsSchema = z.object({
   numbers: z.array(
     z.object({
       phone_e164: z.string(),
+      /** The id of the newest stop, or null if the number is free. */
+      stop: z.nullable(z.number()),
       stopped_at: z.string(),
       stopped_by: z.string(),
       words: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import type { Desk } from './open-desk.ts'
 
 /** A text for each kind of fault. In the output, the text follows the name of the submission or the seal. */
 const sentences = {
+  consent_changed: 'is of a person whose record has another consent than was said',
   submission_changed: 'was changed after it was sealed',
   traces_changed: 'has another IP address hash or user agent than it was sealed with',
   submission_removed: 'was removed, and not by an erasure',

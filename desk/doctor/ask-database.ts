@@ -37,8 +37,8 @@ const healthSchema = z.object({
   failed_steps: z.array(z.string()),
   /** The jobs of pg_cron whose last run failed, but for the sweep. Null without pg_cron. */
   failed_jobs: z.nullable(z.array(z.object({ job: z.string(), at: text, error: text }))),
-  /** True if a receiver of webhooks has answered 410. */
-  gone_receiver: z.boolean(),
+  /** The receiver of webhooks that gets no posts, with its last answer. Without `until`, it gets none for ever. */
+  resting_receiver: z.nullable(z.object({ fault: z.string(), until: text })),
   access: z.array(z.string()),
   empty: z.array(z.string()),
   settings_lost: z.boolean(),

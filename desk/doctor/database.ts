@@ -89,7 +89,7 @@ function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: j
     'housekeeping',
     'The jobs that the database runs by itself last succeeded.',
     steps.length > 0 &&
-      `Of the sweep, ${steps.join(' and ')} failed when last tried; the other steps are done. → The sweep tries again each minute. If it goes on to fail, see why: ${inEditor(target, 'select step, error, failed_at from private.sweep_faults')}`,
+      `Of the sweep, ${steps.join(' and ')} failed when last tried; the other steps are done. → The sweep tries again each minute. If it goes on to fail, see why: ${inEditor(target, 'select * from private.failing_steps()')}`,
     ...(jobs ?? []).map(
       ({ job, at, error }): Fault =>
         `The job ${job} failed at ${at}${error ? ` (${error})` : ''}. → Repair what the error names, and schedule the job anew. ${inEditor(target, 'select private.schedule_lead_sweep()')}`,
@@ -101,7 +101,7 @@ function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: j
  * Checks whether mails or webhooks are stuck in the queue. Leaves out failed and held messages, because the desk
  * reports them.
  */
-function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }: LeadHealth): Result[] {
+function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resting }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&
     `${counted(overdue + delayed, noun)} should have gone long ago, the oldest queued at ${oldest}. → ${todo}`
@@ -120,7 +120,9 @@ function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }
       mails,
       'Fix the faults shown for the mail server and the sweep; they are then sent by themselves, within an hour',
     ),
-    isGone &&
+    resting?.until != null &&
+      `The webhook's receiver gets no posts until ${resting.until}, because it does not accept them (${resting.fault}). → Give the webhook the address of a receiver that answers 2xx itself (docs/deploy.md, “A webhook for each lead”). A script of Google answers 302, so put a service between. If the same address takes posts now: ${inEditor(target, 'delete from private.webhook_receivers')}`,
+    resting?.until === null &&
       `The webhook's receiver answered 410: it is gone, and gets no more posts. → Give the webhook another address or end it (docs/deploy.md, “A webhook for each lead”). If the same address takes posts again: ${inEditor(target, 'delete from private.webhook_receivers')}`,
     late(
       'webhook',

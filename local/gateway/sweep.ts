@@ -3,16 +3,22 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Calls the function every few seconds while mails are due. In a hosted project, pg_cron makes this call every
- * minute.
+ * Does each step of the housekeeping every few seconds, and then calls the function if there is work for it. In a
+ * hosted project, pg_cron does this every minute.
  */
 export async function sweep(database: Database, settings: Settings, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
       await sleep(settings.sweepSeconds * 1000, undefined, { signal })
-      const statement = 'select public.run_housekeeping() as is_due, key from private.lead_claim_key'
-      const [row] = await database.transaction((query) => query(statement))
-      if (!row?.is_due) continue
+      const ask = (statement: string, values: unknown[] = []) =>
+        database.transaction((query) => query(statement, values))
+      const steps = await ask('select unnest(private.housekeeping_steps()) as step')
+      for (const { step } of steps)
+        await ask('select public.run_housekeeping($1)', [step]).catch((error) => {
+          if (!signal.aborted) console.error(`sweep: ${step}: ${error.message}`)
+        })
+      const [row] = await ask('select key from private.lead_claim_key where private.is_work_left()')
+      if (!row) continue
       const response = await fetch(`http://127.0.0.1:${settings.functionPort}/send-lead-email/sweep`, {
         method: 'POST',
         headers: { 'x-claim-key': String(row.key) },

@@ -10,6 +10,12 @@ create schema desk;
 
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
+-- Returns the database login of the operator who calls.
+create function private.actor() returns text
+language sql stable
+set search_path = ''
+return session_user;
+
 
 -- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
@@ -112,8 +118,8 @@ create type private.message_priority as enum (
 
 -- A person consents to text messages for the phone number in private.leads. The table below lists how the
 -- state of this consent changes.
--- The person may be texted only if the state is `given` or `confirmed`. The generated column
--- private.leads.consent computes the state from the times in the same row.
+-- The person may be texted only if the state is `given` or `confirmed`. What was said is in
+-- private.consent_events, and private.judge_consent computes the state from it.
 -- Nobody can send the form without ticking the box. As long as a submission is held, the box that was ticked
 -- in it does not count. `unsettled` stands for any of the states (new), none, given and asked.
 --
@@ -143,20 +149,20 @@ create type private.message_priority as enum (
 --   before   after    when                                                          function
 --   any      stopped  a text message from it asks for an end, in any wording        receive_text
 --   any      stopped  the operator stops it                                         desk.stop_number
---   any      stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
---                     another number
+--   any      stopped  a person who withdrew with it is erased                       keep_number_stopped
 --   any      free     START or UNSTOP comes from it, whoever stopped it             receive_text
 --   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
 -- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
 -- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
--- `confirmed` if another person with the same number has withdrawn, has not confirmed since then, and the
--- number was not lifted since then.
+-- `confirmed` if another person who then had the same number has withdrawn, has not confirmed it since then,
+-- and the number was not lifted since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
 
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
--- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
+-- consent, and of corrections. An id is drawn under the lock of the person, the number or the mailbox. The
+-- newest row of a key is therefore the one with the highest id, whatever the clock says.
 create sequence private.event_ids;
 
 -- Returns true if the text is an e-mail address by the rule that browsers and the form use
@@ -421,7 +427,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Postgres 17 knows an infinite interval, and Postgres 15 does not. No time is so long ago that it has no date.
+  -- Postgres 17 knows an infinite interval, and Postgres 15 does not. No time is so long ago that it has no
+  -- date.
   return isfinite(typed::interval)
     and isfinite(now() - typed::interval)
     and typed::interval between lowest::interval and coalesce(highest, typed)::interval;
@@ -569,24 +576,14 @@ create table private.leads (
   -- true if every submission came from a preview deployment.
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- The time when the person last ticked the box for this phone number.
+  -- These four are a copy of what private.judge_consent says about the present number, so that lists are
+  -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at`
+  -- when they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one
+  -- that a confirmation has ended since.
+  consent private.consent not null default 'none',
   consented_at timestamptz,
-  -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Switching
-  -- double_opt_in later therefore does not change anybody's consent.
-  asked_at timestamptz,
-  -- The time when the person confirmed the phone number by mail. After a confirmation, the number changes
-  -- only if the person confirms another one.
   confirmed_at timestamptz,
   withdrawn_at timestamptz,
-  consent private.consent not null generated always as (
-    case
-      when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn'
-      when consented_at is null then 'none'
-      when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed'
-      when asked_at is not null or withdrawn_at is not null then 'asked'
-      else 'given'
-    end
-  ) stored,
   -- The addresses and numbers (E.164) from before they were corrected (see private.lead_corrections).
   former text[] not null default '{}',
   -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
@@ -618,21 +615,6 @@ create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
 -- It also has the persons without a valid number, in the order of the list.
 create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
--- Takes columns of private.leads. Returns true if the withdrawal of the person counts for everybody with the
--- same number, unless the number was lifted since. After the person has confirmed again, it no longer counts.
-create function private.withdraws_number(
-  withdrawn_at timestamptz,
-  consent private.consent,
-  phone_e164 text
-) returns boolean
-language sql immutable parallel safe
-return withdrawn_at is not null
-  and consent in ('withdrawn', 'asked')
-  and phone_e164 is not null;
-
-create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
-  where private.withdraws_number(withdrawn_at, consent, phone_e164);
-
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
 -- index and never the table.
 create index leads_created_at_idx on private.leads (created_at, id)
@@ -661,10 +643,20 @@ create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
   where reminded_at is not null;
-create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
-  where withdrawn_at is not null;
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
+
+-- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
+  end;
+$$;
 
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
 -- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
@@ -792,8 +784,8 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
--- to watch the video ('watch'). These links are sent only to the person's own mailbox.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop')
+-- or to watch the video ('watch'). These links are sent only to the person's own mailbox.
 -- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
@@ -816,232 +808,11 @@ create table private.lead_notes (
   ),
   words text not null check (char_length(words) <= 10000),
   -- The database login of the operator who wrote the note.
-  author text not null default session_user,
+  author text not null default private.actor(),
   created_at timestamptz not null default now()
 );
 
 create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
-
--- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
--- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
--- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
--- not protect them anyway, because anyone can hash all numbers of a country in minutes.
-create table private.number_events (
-  -- The order of the events.
-  id bigint primary key generated always as identity,
-  phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
-  -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
-  kind text not null check (kind in ('stop', 'start', 'lift')),
-  -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
-  -- this number withdrew.
-  said_by text not null,
-  -- The beginning of the text message, or the note of the operator.
-  words text,
-  -- The id that the provider gave the text message. A message that is delivered again therefore acts once.
-  message_id text unique,
-  happened_at timestamptz not null default clock_timestamp(),
-  -- The time when the sweep had told everybody who must know about the event.
-  told_at timestamptz
-);
-
-create index number_events_phone_idx on private.number_events (phone_e164, id)
-  include (kind, happened_at);
-create index number_events_untold_idx on private.number_events (id)
-  where told_at is null;
-
--- After an event is stored, only two changes are allowed: it can be told, and its words and the id of its
--- message can be deleted when a person is erased. This trigger refuses all other changes.
-create function private.refuse_number_event_update() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if old.told_at is null then
-    old.told_at := new.told_at;
-  end if;
-  if new.words is null and new.message_id is null then
-    old.words := null;
-    old.message_id := null;
-  end if;
-  if new *<> old then
-    raise exception 'number_events is written once' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger number_events_written_once
-  before update on private.number_events
-  for each row execute function private.refuse_number_event_update();
-
--- The view lists the numbers that are stopped, each with the event that stopped it last.
-create view private.stopped_numbers with (security_invoker = true) as
-  select phone_e164, happened_at as stopped_at, said_by as stopped_by, words
-  from private.number_events stop
-  where kind = 'stop'
-    and not exists (
-      select
-      from private.number_events later
-      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
-    );
-
--- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
--- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
-create view private.withdrawn_numbers with (security_invoker = true) as
-  select id as lead_id, phone_e164, withdrawn_at
-  from private.leads person
-  where private.withdraws_number(withdrawn_at, consent, phone_e164)
-    and not exists (
-      select
-      from private.number_events lift
-      where lift.phone_e164 = person.phone_e164
-        and lift.kind <> 'stop'
-        and lift.happened_at > person.withdrawn_at
-    );
-
--- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
--- same number can appear more than once.
-create view private.untextable_numbers with (security_invoker = true) as
-  select phone_e164, true as is_stopped, stopped_at, stopped_by, words
-  from private.stopped_numbers
-  union all
-  select phone_e164, false, withdrawn_at, 'withdrawal', null
-  from private.withdrawn_numbers;
-
--- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
--- the filter selects, or null if there is no such filter.
-create function private.consents_of(filter text) returns text[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
-  end;
-$$;
-
--- The view says of each person whether they may be texted. `state` is the state of their consent.
--- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
--- may be texted. Lists, figures, files and webhooks all read it here.
--- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
-create view private.lead_states with (security_invoker = true) as
-  select
-    person.id,
-    person.created_at,
-    person.source,
-    person.medium,
-    person.content,
-    person.suspected_bot,
-    person.preview,
-    judged.state,
-    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
-      else judged.state end as text_fault
-  from private.leads person,
-    lateral (
-      select case
-        when person.consent = any (private.consents_of('may-be-texted'))
-          and exists (
-            select
-            from private.withdrawn_numbers number
-            where number.phone_e164 = person.phone_e164
-          )
-          then 'stopped'
-        when exists (
-            select
-            from private.stopped_numbers number
-            where number.phone_e164 = person.phone_e164
-          )
-          then 'stopped'
-        else person.consent::text
-      end as state
-    ) judged;
-
--- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
--- everything leaves such persons out.
-create function private.is_doubtful(person private.leads) returns boolean
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
-$$;
-
--- Returns the state of a person's consent.
--- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
--- the query only once and uses the indexes.
-create function private.consent_state(person private.leads) returns private.consent
-language plpgsql stable
-set search_path = ''
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return (
-    select state
-    from private.lead_states
-    where id = person.id
-  );
-end $$;
-
--- Returns why nobody may text a person, or null if they may be texted.
-create function private.text_fault(person uuid) returns text
-language plpgsql stable
-set search_path = ''
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return (
-    select text_fault
-    from private.lead_states
-    where id = person
-  );
-end $$;
-
--- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
--- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already
--- reported when it happened.
-create function private.stop_number(
-  phone text,
-  stopped_by text,
-  words text default null,
-  message_id text default null
-) returns void
-language sql
-set search_path = ''
-as $$
-  insert into private.number_events (phone_e164, kind, said_by, words, message_id, told_at)
-  values (
-    phone,
-    'stop',
-    stopped_by,
-    left(stop_number.words, 160),
-    stop_number.message_id,
-    case when stopped_by = 'withdrawal' then clock_timestamp() end)
-  on conflict (message_id) do nothing;
-$$;
-
--- Before a person is deleted or gets another number, this trigger stops the old number if the person's
--- withdrawal counts for it.
-create function private.keep_number_stopped() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.stop_number(phone_e164, 'withdrawal')
-  from private.withdrawn_numbers
-  where lead_id = old.id;
-  return coalesce(new, old);
-end $$;
-
-create trigger leads_stop_before_delete
-  before delete on private.leads
-  for each row
-  when (old.withdrawn_at is not null)
-  execute function private.keep_number_stopped();
-create trigger leads_stop_before_change
-  before update of phone_e164 on private.leads
-  for each row
-  when (old.withdrawn_at is not null and old.phone_e164 is distinct from new.phone_e164)
-  execute function private.keep_number_stopped();
 
 -- The operator corrects an address or a number that a person mistyped. The submissions stay as they were
 -- written, because they are evidence. This table says what was meant by them.
@@ -1053,10 +824,15 @@ create table private.lead_corrections (
   old_value text not null,
   old_e164 text,
   new_value text not null,
-  -- The times of leads.asked_at and leads.confirmed_at from before a number was corrected.
-  asked_before timestamptz,
-  confirmed_before timestamptz,
-  corrected_by text not null default session_user,
+  -- The country goes with the number.
+  old_country text,
+  new_country text,
+  event_id bigint not null default nextval('private.event_ids'),
+  -- The event by which the correction was taken back, or null if it holds.
+  undone_id bigint,
+  undone_by text,
+  undone_at timestamptz,
+  corrected_by text not null default private.actor(),
   corrected_at timestamptz not null default clock_timestamp()
 );
 
@@ -1074,7 +850,7 @@ begin
   set former = array(
     select coalesce(made.old_e164, made.old_value)
     from private.lead_corrections made
-    where made.lead_id = person
+    where made.lead_id = person and made.undone_id is null
     order by made.corrected_at
   )
   where id = person;
@@ -1082,13 +858,14 @@ begin
 end $$;
 
 create trigger lead_corrections_keep_former
-  after insert or delete on private.lead_corrections
+  after insert or update or delete on private.lead_corrections
   for each row execute function private.keep_former();
 
 -- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
 -- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
 -- Confirmations and withdrawals are stored as rows of this table too, and they are sealed, kept and erased in
 -- the same way as any other submission.
+-- No column may ever be renamed or dropped: the seals of the rows that have it would no longer match.
 create table private.lead_submissions (
   -- The idempotency key.
   id uuid primary key,
@@ -1124,6 +901,10 @@ create table private.lead_submissions (
   refuses_tracking boolean not null default false,
   -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
+  -- The place of the submission in what was said (see private.event_ids), and whether its box had to be
+  -- confirmed. Both are fixed on arrival, also if the submission is held and released later.
+  event_id bigint not null default nextval('private.event_ids'),
+  must_confirm boolean not null default false,
   -- The id of the submission that this row confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
@@ -1141,9 +922,6 @@ create table private.lead_submissions (
 create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
 create index lead_submissions_merged_idx on private.lead_submissions (lead_id, ip_hash)
   where merged;
--- After its number was corrected, a submission can be confirmed once more.
-create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms, phone_e164)
-  where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
   where seal_number is null and not held;
 create index lead_submissions_event_idx on private.lead_submissions (number_event, lead_id)
@@ -1212,10 +990,14 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number. A number that the operator has corrected does not
--- come back because a browser fills it in once more.
-create function private.may_change(person private.leads, new_number text, is_known_source boolean)
-returns boolean
+-- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that
+-- the operator has corrected does not come back because a browser fills it in once more.
+create function private.may_change(
+  person private.leads,
+  new_number text,
+  typed text,
+  is_known_source boolean
+) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -1229,7 +1011,10 @@ begin
       or not exists (
         select
         from private.lead_corrections made
-        where made.lead_id = person.id and made.old_e164 = new_number
+        where made.lead_id = person.id
+          and made.field = 'phone'
+          and made.undone_id is null
+          and coalesce(made.old_e164, made.old_value) = coalesce(new_number, typed)
       )
     )
     and (
@@ -1319,9 +1104,10 @@ begin
     select *
     from private.lead_corrections stored
     where stored.lead_id = submission.lead_id
-      and stored.corrected_at > submission.created_at
+      and stored.undone_id is null
+      and stored.event_id > submission.event_id
       and stored.corrected_at <= until
-    order by stored.corrected_at
+    order by stored.event_id
   loop
     if made.field = 'email' and lower(submission.email) = lower(made.old_value) then
       submission.email := made.new_value;
@@ -1330,10 +1116,464 @@ begin
     then
       submission.phone := made.new_value;
       submission.phone_e164 := made.new_value;
+      submission.country_code := made.new_country;
     end if;
   end loop;
   return submission;
 end $$;
+
+-- What was said about consent, by whom and about which number. Rows are only ever added. Whether somebody may
+-- be texted follows from the newest rows, by id.
+create table private.consent_events (
+  -- The event_id of the row of lead_submissions by which it was said.
+  id bigint primary key,
+  lead_id uuid not null references private.leads on delete cascade,
+  -- The number in E.164, or as it was typed if it is not valid.
+  number text not null,
+  -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind a mailed link was
+  -- pressed (`confirmed`), or the consent was withdrawn, for all numbers of the person.
+  kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
+  -- 'form', 'link', or 'desk:<database login of the operator>'.
+  said_by text not null,
+  happened_at timestamptz not null
+);
+
+create index consent_events_lead_id_idx on private.consent_events (lead_id);
+create index consent_events_number_idx on private.consent_events (number);
+create index consent_events_withdrawn_idx on private.consent_events (number, id)
+  include (lead_id, happened_at)
+  where kind = 'withdrawn';
+create index consent_events_withdrawn_at_idx on private.consent_events (happened_at)
+  where kind = 'withdrawn';
+
+-- Returns what holds for a person and a number (E.164, else as typed), from the log alone: the state of the
+-- consent, when the person last agreed to the number, when they confirmed it, and when they last withdrew.
+-- A withdrawal ends all that was agreed to before. A box that was ticked does not weaken a confirmation. A
+-- number to which the operator corrected has to be agreed to after the correction. What was confirmed from an
+-- address that the operator had corrected, and has taken back, does not count.
+create function private.judge_consent(
+  person uuid,
+  number text,
+  out consent private.consent,
+  out consented_at timestamptz,
+  out confirmed_at timestamptz,
+  out withdrawn_at timestamptz
+)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  corrected constant bigint := (
+    select max(made.event_id)
+    from private.lead_corrections made
+    where made.lead_id = person
+      and made.field = 'phone'
+      and made.new_value = judge_consent.number
+      and made.undone_id is null
+  );
+  floor bigint;
+  said record;
+begin
+  select
+    coalesce(max(event.id) filter (where event.kind = 'withdrawn'), 0) as withdrawn,
+    coalesce(max(event.id) filter (where event.kind = 'given'), 0) as given,
+    coalesce(max(event.id) filter (where event.kind = 'confirmed'), 0) as confirmed,
+    coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed
+  into said
+  from private.consent_events event
+  where event.lead_id = person
+    and case event.kind
+      when 'withdrawn' then true
+      -- A correction says which number was meant by what was agreed to before.
+      else (event.number = judge_consent.number or event.id < corrected) and not exists (
+        select
+        from private.lead_corrections made
+        where event.kind = 'confirmed'
+          and made.lead_id = person
+          and made.field = 'email'
+          and event.id between made.event_id and made.undone_id
+      )
+    end;
+  floor := greatest(said.withdrawn, corrected);
+  consent := case
+    when said.agreed <= said.withdrawn then case when said.withdrawn > 0 then 'withdrawn' else 'none' end
+    when said.confirmed > floor then 'confirmed'
+    when said.given > floor then 'given'
+    else 'asked'
+  end;
+  select
+    max(event.happened_at) filter (where event.id = said.agreed),
+    max(event.happened_at) filter (where event.id = said.confirmed and event.id > coalesce(corrected, 0)),
+    max(event.happened_at) filter (where event.id = said.withdrawn)
+  into consented_at, confirmed_at, withdrawn_at
+  from private.consent_events event
+  where event.id in (said.agreed, said.confirmed, said.withdrawn);
+end $$;
+
+-- Copies what holds to private.leads, for each person of whom something was said or deleted. Each is judged
+-- once, although the plan may be from a time when the tables were empty.
+create function private.copy_consent() returns trigger
+language plpgsql
+set search_path = ''
+set enable_seqscan = off
+as $$
+begin
+  with judged as materialized (
+    select known.id, what.*
+    from (
+      select distinct lead_id
+      from changed
+    ) said
+    join private.leads known on known.id = said.lead_id,
+    lateral private.judge_consent(known.id, coalesce(known.phone_e164, known.phone)) what
+  )
+  update private.leads person
+  set
+    consent = judged.consent,
+    consented_at = judged.consented_at,
+    confirmed_at = judged.confirmed_at,
+    withdrawn_at = judged.withdrawn_at
+  from judged
+  where person.id = judged.id
+    and (person.consent, person.consented_at, person.confirmed_at, person.withdrawn_at)
+      is distinct from (judged.consent, judged.consented_at, judged.confirmed_at, judged.withdrawn_at);
+  return null;
+end $$;
+
+create trigger consent_events_copy_added
+  after insert on private.consent_events
+  referencing new table as changed
+  for each statement execute function private.copy_consent();
+create trigger consent_events_copy_deleted
+  after delete on private.consent_events
+  referencing old table as changed
+  for each statement execute function private.copy_consent();
+create trigger lead_corrections_copy_added
+  after insert on private.lead_corrections
+  referencing new table as changed
+  for each statement execute function private.copy_consent();
+create trigger lead_corrections_copy_undone
+  after update on private.lead_corrections
+  referencing new table as changed
+  for each statement execute function private.copy_consent();
+
+-- The same for a person whose number changes.
+create function private.judge_new_number() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  select judged.*
+  into new.consent, new.consented_at, new.confirmed_at, new.withdrawn_at
+  from private.judge_consent(new.id, coalesce(new.phone_e164, new.phone)) judged;
+  return new;
+end $$;
+
+create trigger leads_judge_new_number
+  before update of phone, phone_e164 on private.leads
+  for each row
+  when (coalesce(old.phone_e164, old.phone) <> coalesce(new.phone_e164, new.phone))
+  execute function private.judge_new_number();
+
+-- Stores in the log what a form or a confirmation says, in the place in which it arrived. If it is there
+-- already, nothing changes.
+create function private.note_consent(submission private.lead_submissions) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+  values (
+    submission.event_id,
+    submission.lead_id,
+    coalesce(submission.phone_e164, submission.phone),
+    case
+      when submission.confirms is not null then 'confirmed'
+      when submission.must_confirm then 'asked'
+      else 'given'
+    end,
+    case when submission.confirms is not null then 'link' else 'form' end,
+    submission.created_at)
+  on conflict (id) do nothing;
+$$;
+
+-- Consent goes with its evidence. A withdrawal stays as long as the person does.
+create function private.delete_consent() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from private.consent_events
+  where kind <> 'withdrawn'
+    and id in (
+      select event_id
+      from deleted
+    );
+  return null;
+end $$;
+
+create trigger lead_submissions_delete_consent
+  after delete on private.lead_submissions
+  referencing old table as deleted
+  for each statement execute function private.delete_consent();
+
+-- Returns when a person withdrew, or null if they never did or have confirmed since then.
+create function private.open_withdrawal(person uuid) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case when kind = 'withdrawn' then happened_at end
+    from private.consent_events
+    where lead_id = person and kind in ('withdrawn', 'confirmed')
+    order by id desc
+    limit 1
+  );
+end $$;
+
+-- Returns the id of a person's last withdrawal, or 0 if there is none.
+create function private.last_withdrawal(person uuid) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(max(id), 0)
+    from private.consent_events
+    where lead_id = person and kind = 'withdrawn'
+  );
+end $$;
+
+-- What was said about phone numbers. Events are only ever added. The newest event of a number says whether
+-- the number is stopped. The table does not refer to persons, because a number stays stopped after a person
+-- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
+-- not protect them anyway, because anyone can hash all numbers of a country in minutes.
+create table private.number_events (
+  -- The order of the events. The number is locked before the id is drawn (see private.lock_number).
+  id bigint primary key default nextval('private.event_ids'),
+  phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
+  kind text not null check (kind in ('stop', 'start', 'lift')),
+  -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
+  -- this number withdrew.
+  said_by text not null,
+  -- The beginning of the text message, or the note of the operator.
+  words text,
+  happened_at timestamptz not null default clock_timestamp(),
+  -- The time when the sweep had told everybody who must know about the event.
+  told_at timestamptz
+);
+
+create index number_events_phone_idx on private.number_events (phone_e164, id)
+  include (kind, happened_at);
+create index number_events_words_idx on private.number_events (happened_at)
+  where words is not null;
+create index number_events_untold_idx on private.number_events (id)
+  where told_at is null;
+
+-- After an event is stored, only two changes are allowed: it can be told, and its words can be deleted. This
+-- trigger refuses all other changes.
+create function private.refuse_number_event_update() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.told_at is null then
+    old.told_at := new.told_at;
+  end if;
+  if new.words is null then
+    old.words := null;
+  end if;
+  if new *<> old then
+    raise exception 'number_events is written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger number_events_written_once
+  before update on private.number_events
+  for each row execute function private.refuse_number_event_update();
+
+-- The view lists the numbers that are stopped, each with the event that stopped it last.
+create view private.stopped_numbers with (security_invoker = true) as
+  select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words
+  from private.number_events stop
+  where kind = 'stop'
+    and not exists (
+      select
+      from private.number_events later
+      where later.phone_e164 = stop.phone_e164 and later.id > stop.id
+    );
+
+-- The view lists the withdrawals that make a number untextable for everybody who has it, each for the number
+-- that the person had then. START from the number, or the operator, lifts this for the others, and so does
+-- the person who confirms the number again. The persons themselves stay withdrawn.
+-- If the person had the number only by a correction that was taken back, the withdrawal was not about it.
+create view private.withdrawn_numbers with (security_invoker = true) as
+  select
+    withdrawal.id,
+    withdrawal.lead_id,
+    withdrawal.number as phone_e164,
+    withdrawal.happened_at as withdrawn_at
+  from private.consent_events withdrawal
+  where withdrawal.kind = 'withdrawn'
+    and withdrawal.number ~ '^\+[1-9][0-9]{1,14}$'
+    and not exists (
+      select
+      from private.consent_events later
+      where later.lead_id = withdrawal.lead_id
+        and later.number = withdrawal.number
+        and later.kind = 'confirmed'
+        and later.id > withdrawal.id
+    )
+    and not exists (
+      select
+      from private.number_events lift
+      where lift.phone_e164 = withdrawal.number
+        and lift.kind <> 'stop'
+        and lift.id > withdrawal.id
+    )
+    and not exists (
+      select
+      from private.lead_corrections made
+      where made.lead_id = withdrawal.lead_id
+        and made.new_value = withdrawal.number
+        and withdrawal.id between made.event_id and made.undone_id
+    );
+
+-- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
+-- same number can appear more than once.
+create view private.untextable_numbers with (security_invoker = true) as
+  select id, phone_e164, true as is_stopped, stopped_at, stopped_by, words
+  from private.stopped_numbers
+  union all
+  select id, phone_e164, false, withdrawn_at, 'withdrawal', null
+  from private.withdrawn_numbers;
+
+-- The view says of each person whether they may be texted. `state` is the state of their consent.
+-- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
+-- may be texted. Lists, figures, files and webhooks all read it here.
+-- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
+create view private.lead_states with (security_invoker = true) as
+  select
+    person.id,
+    person.created_at,
+    person.source,
+    person.medium,
+    person.content,
+    person.suspected_bot,
+    person.preview,
+    judged.state,
+    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
+      else judged.state end as text_fault
+  from private.leads person,
+    lateral (
+      select case
+        when person.consent = any (private.consents_of('may-be-texted'))
+          and exists (
+            select
+            from private.withdrawn_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        when exists (
+            select
+            from private.stopped_numbers number
+            where number.phone_e164 = person.phone_e164
+          )
+          then 'stopped'
+        else person.consent::text
+      end as state
+    ) judged;
+
+-- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
+-- everything leaves such persons out.
+create function private.is_doubtful(person private.leads) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
+$$;
+
+-- Returns the state of a person's consent.
+-- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
+-- the query only once and uses the indexes.
+create function private.consent_state(person private.leads) returns private.consent
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select state
+    from private.lead_states
+    where id = person.id
+  );
+end $$;
+
+-- Returns why nobody may text a person, or null if they may be texted.
+create function private.text_fault(person uuid) returns text
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select text_fault
+    from private.lead_states
+    where id = person
+  );
+end $$;
+
+-- Waits for everybody who says something about this number (E.164), until the end of the transaction.
+create function private.lock_number(phone text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('number ' || phone, 0));
+end $$;
+
+-- Adds a stop to the events of a number. `stopped_by` and `words` are stored in said_by and words. A stop by
+-- 'withdrawal' is stored as told, because the withdrawal itself was already reported when it happened.
+create function private.stop_number(phone text, stopped_by text, words text default null) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.lock_number(phone);
+  insert into private.number_events (phone_e164, kind, said_by, words, told_at)
+  values (
+    phone,
+    'stop',
+    stopped_by,
+    left(stop_number.words, 160),
+    case when stopped_by = 'withdrawal' then clock_timestamp() end);
+end $$;
+
+-- Before a person is deleted, this trigger stops the numbers for which the person's withdrawal still counts.
+create function private.keep_number_stopped() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.stop_number(phone_e164, 'withdrawal')
+  from (
+    select distinct phone_e164
+    from private.withdrawn_numbers
+    where lead_id = old.id
+    order by phone_e164
+  ) withdrawn;
+  return old;
+end $$;
+
+create trigger leads_stop_before_delete
+  before delete on private.leads
+  for each row
+  when (old.withdrawn_at is not null)
+  execute function private.keep_number_stopped();
 
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
 -- general mail to the owner (an alert, a digest, a seal mail or a notice).
@@ -1369,6 +1609,8 @@ create table private.outbox (
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
+  -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
+  said jsonb,
   -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
   -- ask. `asked_number` is the number (E.164) about which the mail asks.
   token uuid,
@@ -1593,9 +1835,9 @@ begin
 end $$;
 
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no mail
--- asks about this number with a link that still works, up to three mails are allowed in 24 hours. A reminder asks
--- about no number.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
+-- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
+-- reminder asks about no number.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
 create function private.has_had_mail(mailbox text, asked_number text) returns boolean
@@ -1683,9 +1925,9 @@ language sql immutable parallel safe
 return '{unsubscribed,complained,bounced}'::text[];
 
 -- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
--- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor mails.
--- Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased. Somebody
--- who unsubscribed therefore gets no mail, even if the address is entered again later.
+-- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor
+-- mails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased.
+-- Somebody who unsubscribed therefore gets no mail, even if the address is entered again later.
 create table private.mailbox_events (
   -- The order of the events.
   id bigint primary key default nextval('private.event_ids'),
@@ -1701,8 +1943,8 @@ create table private.mailbox_events (
 
 create index mailbox_events_mailbox_idx on private.mailbox_events (mailbox_hash, reason, id);
 
--- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed it
--- last for this reason.
+-- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed
+-- it last for this reason.
 create view private.suppressed_mailboxes with (security_invoker = true) as
   select mailbox_hash, reason, happened_at as since, said_by as source, id
   from private.mailbox_events refusal
@@ -1798,8 +2040,9 @@ as $$
   values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
 $$;
 
--- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed for
--- this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed something.
+-- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed
+-- for this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed
+-- something.
 create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
 language plpgsql
 set search_path = ''
@@ -1842,11 +2085,11 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again. The
--- person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the newest
--- event that the operator saw. If it is null, it does not matter.
--- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed for
--- this reason. Raises 23514 if the note is empty or has more than 1000 characters.
+-- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again.
+-- The person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the
+-- newest event that the operator saw. If it is null, it does not matter.
+-- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed
+-- for this reason. Raises 23514 if the note is empty or has more than 1000 characters.
 create function desk.lift_suppression(id uuid, reason text, note text, known bigint default null) returns text
 language plpgsql security definer
 set search_path = ''
@@ -1964,12 +2207,15 @@ end $$;
 -- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
 -- their states: whenever what it was told last is no longer true, a webhook is queued.
 
--- What the receiver was told last about each person. A person whom it does not know has no row. The row does
--- not refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it
+-- answered with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The
+-- row does not refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
-  -- The sequence of the newest webhook that was sent about the person.
-  sequence bigint not null,
+  -- The receiver that was told, as in webhook_receivers.
+  receiver text,
+  -- The sequence of the newest webhook about the person that arrived.
+  sequence bigint not null default 0,
   consent private.consent,
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
@@ -1982,8 +2228,15 @@ create table private.untold_changes (
   id bigint primary key generated always as identity,
   lead_id uuid,
   phone_e164 text,
-  check (num_nonnulls(lead_id, phone_e164) = 1)
+  -- True if nothing changed, but the receiver may not know the person as they are. News goes first. A row
+  -- without a person stands for everybody whom a receiver may know.
+  is_repeat boolean not null default false,
+  check (num_nonnulls(lead_id, phone_e164) = 1 or is_repeat and phone_e164 is null)
 );
+
+create index untold_changes_order_idx on private.untold_changes (is_repeat, id);
+create index untold_changes_everybody_idx on private.untold_changes (id)
+  where lead_id is null and phone_e164 is null;
 
 -- Takes a person, or what is told about one, as JSON. Returns a hash of the data that the receiver stores.
 create function private.hash_data(person jsonb) returns uuid
@@ -2013,12 +2266,16 @@ $$;
 
 -- Queues a webhook that reports the present data and consent of each of these persons. `event` is 'updated'
 -- or 'stop_lifted'. The webhook refers to the newest submission of the person.
-create function private.queue_updates(persons uuid[], event text) returns void
+create function private.queue_updates(
+  persons uuid[],
+  event text,
+  priority private.message_priority default 'webhook_first'
+) returns void
 language sql
 set search_path = ''
 as $$
   insert into private.outbox (submission_id, lead_id, kind, priority, event)
-  select newest.id, person, 'webhook', 'webhook_first', queue_updates.event
+  select newest.id, person, 'webhook', queue_updates.priority, queue_updates.event
   from unnest(persons) person,
     lateral (
       select submission.id
@@ -2056,7 +2313,7 @@ begin
 end $$;
 
 create trigger leads_note_change
-  after update of email, name, phone, phone_e164, country_code, extra, consented_at, asked_at, confirmed_at,
+  after update of email, name, phone, phone_e164, country_code, extra, consent,
     withdrawn_at on private.leads
   for each row
   when (
@@ -2097,11 +2354,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  -- In the order in which tell_changes locks them, so that the two never cause a deadlock.
+  delete from private.untold_changes where lead_id = old.id;
   perform
   from private.outbox
   where lead_id = old.id and kind = 'webhook'
   for update;
-  delete from private.untold_changes where lead_id = old.id;
   with known as (
     delete from private.told_leads
     where lead_id = old.id
@@ -2117,66 +2375,219 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- Looks at the oldest 500 changes, and tells the receiver about each person for whom it now has
--- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the
--- person is still to be sent, it will say what is true then. Whoever has a webhook that waits counts too,
--- because a worker may just be sending it: what it tells is stored only when it commits.
-create function private.tell_changes() returns void
+-- This table contains the receivers of webhooks.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  receiver text primary key,
+  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
+  -- (410).
+  rests_until timestamptz not null default '-infinity',
+  -- Why the receiver rests.
+  fault text,
+  -- The time since which the function posts to this receiver. The newest is the present receiver.
+  since timestamptz
+);
+
+-- Returns the receiver to which the function posts, or null before its first claim.
+create function private.present_receiver() returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select receiver
+    from private.webhook_receivers
+    where since is not null
+    order by since desc
+    limit 1
+  );
+end $$;
+
+-- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
+-- longer if it is gone, without an end, or sends us elsewhere.
+create function private.resting_receiver() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fault', coalesce(fault, ''),
+    'until', case when isfinite(rests_until) then rests_until end)
+  from private.webhook_receivers
+  where rests_until > now() + interval '1 hour'
+  order by since desc nulls last
+  limit 1;
+$$;
+
+-- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
+-- about everybody whom an earlier receiver may know.
+create function private.note_receiver(receiver text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if receiver is null or receiver is not distinct from private.present_receiver() then
+    return;
+  end if;
+  insert into private.webhook_receivers as known (receiver, since)
+  values (note_receiver.receiver, clock_timestamp())
+  on conflict on constraint webhook_receivers_pkey do update
+  set since = excluded.since;
+  insert into private.untold_changes (is_repeat)
+  select true
+  where exists (select from private.told_leads);
+end $$;
+
+-- Returns true if the person is not as the present receiver was told.
+create function private.is_outdated(told private.told_leads, person private.leads) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash) is distinct from (
+    coalesce(private.present_receiver(), told.receiver),
+    private.consent_state(person),
+    private.refuse_mail(person.email, 'queued') is null,
+    private.hash_data(to_jsonb(person)));
+end $$;
+
+-- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
+-- so, or if the webhook will not be posted again, the sweep looks at the person.
+create function private.note_told() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'sent' then
+    insert into private.told_leads as known
+    select (jsonb_populate_record(null::private.told_leads, new.said)).*
+    where new.said is not null
+    on conflict (lead_id) do update
+    set
+      receiver = excluded.receiver,
+      sequence = excluded.sequence,
+      consent = excluded.consent,
+      may_be_mailed = excluded.may_be_mailed,
+      data_hash = case
+        when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
+          then known.data_hash
+        else excluded.data_hash
+      end
+    where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
+  end if;
+  insert into private.untold_changes (lead_id)
+  select told.lead_id
+  from private.told_leads told
+  left join private.leads person on person.id = told.lead_id
+  where told.lead_id = new.lead_id and (new.status <> 'sent' or private.is_outdated(told, person));
+  new.said := null;
+  return new;
+end $$;
+
+create trigger outbox_note_told
+  before update of status on private.outbox
+  for each row
+  when (
+    new.kind = 'webhook'
+      and new.lead_id is not null
+      and new.status is distinct from old.status
+      and new.status in ('sent', 'failed', 'cancelled')
+  )
+  execute function private.note_told();
+
+-- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it
+-- was told. If a newer webhook about the person is still to be sent, it will say what is true then. If one
+-- is being sent, note_told looks at the person again. Returns true if there may be more changes.
+create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   changes bigint[];
   persons uuid[];
+  news uuid[];
+  outdated uuid[];
+  free uuid[];
 begin
+  with everybody as (
+    delete from private.untold_changes
+    where lead_id is null and phone_e164 is null
+    returning id
+  )
+  insert into private.untold_changes (lead_id, is_repeat)
+  select lead_id, true
+  from private.told_leads
+  where exists (select from everybody);
   changes := array(
     select id
     from private.untold_changes
-    order by id
-    limit 500
+    order by is_repeat, id
+    limit 5000
     for update skip locked
   );
   if changes = '{}' then
-    return;
+    return false;
   end if;
-  persons := array(
-    select distinct person.id
-    from private.untold_changes change
-    join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
-    where change.id = any (changes) and private.is_told(person.id)
-  );
-  -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
-  -- it.
+  -- Each number is looked up once, although there is a change for each of its people.
+  select array_agg(distinct changed.id), array_agg(distinct changed.id) filter (where changed.is_news)
+  into persons, news
+  from (
+    select lead_id as id, not is_repeat as is_news
+    from private.untold_changes
+    where id = any (changes) and lead_id is not null
+    union
+    select person.id, true
+    from private.leads person
+    where person.phone_e164 in (
+      select phone_e164
+      from private.untold_changes
+      where id = any (changes)
+    )
+  ) changed
+  where private.is_told(changed.id);
+  -- A worker that is claiming or settling a webhook may have read the state from before the change. This
+  -- waits for it.
   perform
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
-  perform private.queue_updates(
-    array_agg(outdated.id),
-    case when outdated.is_lifted then 'stop_lifted' else 'updated' end)
-  from (
-    select person.id, told.consent = 'stopped' and state <> 'stopped' as is_lifted
+  outdated := array(
+    select person.id
     from private.leads person
-    join private.told_leads told on told.lead_id = person.id,
-    lateral (
-      select
-        private.consent_state(person) as state,
-        private.refuse_mail(person.email, 'queued') is null as may_be_mailed
-    ) now
+    join private.told_leads told on told.lead_id = person.id
     where person.id = any (persons)
-      and (told.consent, told.may_be_mailed, told.data_hash)
-        is distinct from (state, now.may_be_mailed, private.hash_data(to_jsonb(person)))
+      and private.is_outdated(told, person)
       and not exists (
         select
         from private.outbox message
         where message.lead_id = person.id
           and message.kind = 'webhook'
-          and message.status = 'pending'
+          and message.status in ('pending', 'sending')
           and message.sequence > told.sequence
       )
-  ) outdated
-  group by outdated.is_lifted;
+  );
+  -- Somebody who is being erased, or who presses a button, is looked at again next time: an erasure may wait
+  -- for this step, so this step never waits for an erasure.
+  free := array(select id from private.leads where id = any (outdated) for key share skip locked);
+  perform private.queue_updates(
+    array_agg(stale.id),
+    case when stale.is_lifted then 'stop_lifted' else 'updated' end,
+    case when stale.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
+  from (
+    select
+      person.id,
+      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
+      person.id = any (news) as is_news
+    from private.leads person
+    join private.told_leads told on told.lead_id = person.id
+    where person.id = any (free)
+  ) stale
+  group by stale.is_lifted, stale.is_news;
   delete from private.untold_changes where id = any (changes);
+  insert into private.untold_changes (lead_id, is_repeat)
+  select person, person <> all (coalesce(news, '{}'))
+  from unnest(outdated) person
+  where person <> all (free);
+  return cardinality(changes) = 5000;
 end $$;
 
 -- Forgets what the receiver was told and cancels the webhooks that wait, so that nothing is queued for a
@@ -2199,6 +2610,7 @@ begin
   get diagnostics cancelled = row_count;
   delete from private.told_leads;
   delete from private.untold_changes;
+  delete from private.webhook_receivers;
   return cancelled;
 end $$;
 
@@ -2305,7 +2717,7 @@ $$;
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
 -- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
 -- call does nothing and returns 0.
-create function private.seal_submissions(max_rows integer default 5000) returns integer
+create function private.seal_submissions(max_rows integer default 20000) returns integer
 language plpgsql
 set search_path = ''
 set timezone = 'UTC'
@@ -2328,7 +2740,8 @@ begin
     where seal_number is null and not held
     order by created_at
     limit max_rows
-    for update skip locked
+    -- Not `for update`, or somebody who confirms one of them would wait.
+    for no key update skip locked
   );
   erasures := array(
     select submission_hash
@@ -2435,9 +2848,19 @@ begin
           private.removal_key(id)::text,
           'withdrawn',
           withdrawn_at,
-          (select phone_e164 from private.withdrawn_numbers where lead_id = person.id)
+          (
+            select phone_e164
+            from private.withdrawn_numbers number
+            where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
+            order by number.id desc
+            limit 1
+          )
         from private.leads person
-        where withdrawn_at >= since
+        where id in (
+          select lead_id
+          from private.consent_events
+          where kind = 'withdrawn' and happened_at >= since
+        )
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers
@@ -2453,8 +2876,8 @@ begin
   );
 end $$;
 
--- Compares the submissions with their seals, and the seals with the one that was mailed. Returns one row for
--- each fault that it finds.
+-- Compares the submissions with their seals, the seals with the one that was mailed, and the consent on each
+-- record with what was said. Returns one row for each fault that it finds.
 -- The file desk/core/verify-evidence.ts explains the kinds of faults.
 create function private.find_evidence_faults(mailed_number bigint, mailed_hash text)
 returns table (kind text, seal bigint, submission uuid)
@@ -2558,7 +2981,20 @@ as $$
     union
     select mailed_number
   ) named (number)
-  where number > coalesce((select max(number) from seal), 0);
+  where number > coalesce((select max(number) from seal), 0)
+  union all
+  select 'consent_changed', newest.seal_number, newest.id
+  from private.leads person
+  cross join lateral private.judge_consent(person.id, coalesce(person.phone_e164, person.phone)) said
+  left join lateral (
+    select seal_number, id
+    from private.lead_submissions stored
+    where stored.lead_id = person.id
+    order by event_id desc
+    limit 1
+  ) newest on true
+  where (person.consent, person.consented_at, person.confirmed_at, person.withdrawn_at)
+    is distinct from (said.consent, said.consented_at, said.confirmed_at, said.withdrawn_at);
 $$;
 
 -- Returns some counts, the latest seal as "<number>:<hash>", and the faults. At most 100 faults are returned,
@@ -2598,14 +3034,14 @@ as $$
     ));
 $$;
 
--- What an operator does at the desk by pressing a button, for a day: what the next page says once, the persons
--- to whom it was done, and how to take it back.
+-- What an operator does at the desk by pressing a button, for a day: what the next page says once, the
+-- persons to whom it was done, and how to take it back.
 
 create table private.desk_acts (
   id uuid primary key default gen_random_uuid(),
   -- A digest of what was sent. Each form has a key of its own, so a second press finds the act of the first.
   press text not null unique,
-  login text not null default session_user,
+  login text not null default private.actor(),
   begun_at timestamptz not null default clock_timestamp(),
   -- {"sentence", "undo", "isPending", "typed"}. Null as long as the act is being done.
   told jsonb,
@@ -2621,7 +3057,7 @@ create index desk_acts_begun_at_idx on private.desk_acts (begun_at);
 
 -- What an operator has chosen for the desk. Without a row, keys press buttons.
 create table private.desk_logins (
-  login text primary key default session_user,
+  login text primary key default private.actor(),
   has_keys boolean not null
 );
 
@@ -2647,17 +3083,29 @@ create trigger leads_forget_acts
   for each statement
   execute function private.forget_acts();
 
--- Deletes the acts that are older than a day.
-create function private.delete_acts() returns void
-language sql
+-- Deletes the acts that are older than a day, at most 5000 in one call. Returns true if there may be more.
+create function private.delete_acts() returns boolean
+language plpgsql
 set search_path = ''
 as $$
-  delete from private.desk_acts where begun_at < now() - interval '1 day';
-$$;
+declare
+  deleted integer;
+begin
+  delete from private.desk_acts
+  where id = any (array(
+    select id
+    from private.desk_acts
+    where begun_at < now() - interval '1 day'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 5000;
+end $$;
 
--- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first" is
--- false, and "next" is where that act led to, or null as long as it is being done. What it said is then shown
--- once more.
+-- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first"
+-- is false, and "next" is where that act led to, or null as long as it is being done. What it said is then
+-- shown once more.
 create function desk.begin_act(press text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -2683,8 +3131,13 @@ end $$;
 
 -- Stores what an act has led to. If `undone` is given, that act has been taken back. If `persons` is null,
 -- they stay as they are.
-create function desk.end_act(act uuid, told jsonb, next text, persons uuid[] default null, undone uuid default null)
-returns void
+create function desk.end_act(
+  act uuid,
+  told jsonb,
+  next text,
+  persons uuid[] default null,
+  undone uuid default null
+) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -2715,9 +3168,9 @@ as $$
   delete from private.desk_acts where id = act;
 $$;
 
--- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led to,
--- or null; what it says is returned once, and what was typed each time. "undos" are the last ten other acts of
--- this login that can be taken back, the newest first.
+-- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led
+-- to, or null; what it says is returned once, and what was typed each time. "undos" are the last ten other
+-- acts of this login that can be taken back, the newest first.
 create function desk.open_page(notice uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -2734,7 +3187,7 @@ begin
     where id = notice and shown_at is null;
   end if;
   return jsonb_build_object(
-    'has_keys', coalesce((select has_keys from private.desk_logins where login = session_user), true),
+    'has_keys', coalesce((select has_keys from private.desk_logins where login = private.actor()), true),
     'told', case
       when act.told ? 'typed' or act.shown_at is null and act.told is not null
         then act.told || jsonb_build_object('id', act.id, 'is_undone', act.undone_at is not null)
@@ -2744,7 +3197,7 @@ begin
       from (
         select *
         from private.desk_acts
-        where login = session_user
+        where login = private.actor()
           and told ? 'undo'
           and undone_at is null
           and (notice is null or id <> notice or act.shown_at is not null)
@@ -2901,7 +3354,7 @@ as $$
 begin
   return person.begun_at is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
-    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
+    and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null
     and exists (
       select
@@ -2932,11 +3385,14 @@ end $$;
 
 -- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
 -- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
--- reminder.
-create function private.queue_reminders() returns void
+-- reminder. The persons are checked before they are locked, so that nobody waits who presses a button.
+-- Returns true if there may be more persons.
+create function private.queue_reminders() returns boolean
 language plpgsql
 set search_path = ''
 as $$
+declare
+  checked integer;
 begin
   with due as materialized (
     select person
@@ -2944,7 +3400,6 @@ begin
     where remind_at <= now()
     order by remind_at
     limit 500
-    for no key update skip locked
   ), chosen as materialized (
     select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
     from due,
@@ -2977,11 +3432,23 @@ begin
     set
       remind_at = null,
       reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
-    where person.id in (select (due.person).id from due)
+    where person.id in (
+      select free.id
+      from private.leads free
+      where free.id in (select (due.person).id from due) and free.remind_at <= now()
+      for no key update skip locked
+    )
+    returning person.id, (select count(*) from due) as due
+  ), queued as (
+    insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+    select chosen.submission_id, judged.id, 'visitor', 'visitor_last', chosen.mailbox, 'reminder'
+    from judged
+    join chosen using (id)
   )
-  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
-  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
-  from chosen;
+  select max(due)
+  into checked
+  from judged;
+  return coalesce(checked = 500, false);
 end $$;
 
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
@@ -3016,7 +3483,7 @@ $$;
 -- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
 -- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
 -- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
--- null.
+-- null. If `counts` is true, the box that was ticked is to be stored in the log of consent.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -3024,7 +3491,8 @@ create function private.merge_person(
   out person_id uuid,
   out is_known_source boolean,
   out is_merged boolean,
-  out withdrawn_at timestamptz
+  out withdrawn_at timestamptz,
+  out counts boolean
 )
 language plpgsql
 set search_path = ''
@@ -3033,14 +3501,14 @@ declare
   person private.leads;
   is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
-  confirmation_asked_at constant timestamptz := (select now() from private.lead_settings where double_opt_in);
 begin
   is_known_source := false;
   is_merged := may_merge;
+  counts := may_merge;
   loop
     insert into private.leads (
       email, name, phone, phone_e164, country_code, extra, source, medium, content, variant, suspected_bot,
-      preview, consented_at, asked_at)
+      preview, consent, consented_at)
     values (
       lead ->> 'email',
       lead ->> 'name',
@@ -3054,8 +3522,12 @@ begin
       left(context ->> 'variant', 32),
       is_bot,
       is_preview,
-      case when may_merge then now() end,
-      case when may_merge then confirmation_asked_at end)
+      case
+        when not may_merge then 'none'
+        when (select double_opt_in from private.lead_settings) then 'asked'
+        else 'given'
+      end,
+      case when may_merge then now() end)
     on conflict (lower(email)) do nothing
     returning id into person_id;
     if found then
@@ -3068,12 +3540,13 @@ begin
   end loop;
 
   person_id := person.id;
-  withdrawn_at := case
-    when person.confirmed_at > person.withdrawn_at then null
-    else person.withdrawn_at
-  end;
+  withdrawn_at := private.open_withdrawal(person.id);
   is_known_source := private.is_known_source(person.id, context ->> 'ip_hash');
-  is_merged := may_merge and private.may_change(person, lead ->> 'phone_e164', is_known_source);
+  is_merged := may_merge and private.may_change(
+    person,
+    lead ->> 'phone_e164',
+    lead ->> 'phone',
+    is_known_source);
   if is_merged then
     update private.leads
     set
@@ -3089,15 +3562,8 @@ begin
   -- If a person ticks the box again after a withdrawal, we ask the person to confirm, no matter which network
   -- the submission came from. Somebody else may have typed the address, so the consent is valid again only
   -- after the confirmation.
-  if is_merged
-    or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
-  then
-    update private.leads
-    set
-      consented_at = greatest(consented_at, now()),
-      asked_at = confirmation_asked_at
-    where id = person.id;
-  end if;
+  counts := is_merged
+    or may_merge and withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164';
   if person.suspected_bot and not is_bot or person.preview and not is_preview then
     update private.leads
     set
@@ -3156,6 +3622,7 @@ declare
   stored_hash bytea;
   judged record;
   person record;
+  stored private.lead_submissions;
   asked_number text;
   is_last boolean;
   refused private.message_reason;
@@ -3179,7 +3646,7 @@ begin
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
-    refuses_tracking, merged, held)
+    refuses_tracking, merged, must_confirm, held)
   values (
     stored_id,
     person.person_id,
@@ -3203,7 +3670,12 @@ begin
     is_preview,
     coalesce(context -> 'refuses_tracking' = 'true', false),
     person.is_merged,
-    judged.held_for is not null);
+    person.withdrawn_at is not null or (select double_opt_in from private.lead_settings),
+    judged.held_for is not null)
+  returning * into stored;
+  if person.counts then
+    perform private.note_consent(stored);
+  end if;
 
   asked_number := (
     select lead ->> 'phone_e164'
@@ -3248,13 +3720,13 @@ begin
   status := 'created';
 end $$;
 
--- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when the
--- button behind it is pressed. No mail therefore asks with a link that does nothing.
+-- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when
+-- the button behind it is pressed. No mail therefore asks with a link that does nothing.
 
--- The links by which a mailbox refuses something, even after the person is erased. A row contains only hashes. The
--- hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to the mailbox to
--- which the mail with the link went. A link for 'stop' ends the texts to its persons, if the person to whom it was
--- mailed is erased.
+-- The links by which a mailbox refuses something, even after the person is erased. A row contains only
+-- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to
+-- the mailbox to which the mail with the link went. A link for 'stop' ends the texts to its persons, if the
+-- person to whom it was mailed is erased.
 create table private.mailbox_links (
   token_hash uuid primary key,
   mailbox_hash uuid not null
@@ -3315,11 +3787,11 @@ begin
   return true;
 end $$;
 
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant. If
--- the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox and
--- asked about the number that was meant. It ends with a withdrawal, and when the same source sends a newer
--- number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
+-- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
+-- If the link can confirm nothing, all columns are null.
+-- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
+-- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
+-- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
 create function private.asked_by(mail private.outbox) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -3346,11 +3818,11 @@ as $$
           and latest.confirms is null
           and latest.consent
           and not latest.held
-        order by latest.created_at desc
+        order by latest.event_id desc
         limit 1
       )
     )
-    and not coalesce(person.withdrawn_at > asked.created_at, false);
+    and asked.event_id > private.last_withdrawal(asked.lead_id);
 $$;
 
 -- Returns the submission that can be confirmed with this token (see asked_by).
@@ -3366,9 +3838,9 @@ as $$
     and asked.id is not null;
 $$;
 
--- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none of
--- them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the older
--- mail saw another number, or has another mailbox.
+-- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none
+-- of them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the
+-- older mail saw another number, or has another mailbox.
 create function private.address_mails(mails uuid[]) returns void
 language sql
 set search_path = ''
@@ -3379,7 +3851,8 @@ as $$
     asked_number = meant.number,
     token = case
       when mail.token is null or mail.claimed_at is null then mail.token
-      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number) then mail.token
+      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number)
+        then mail.token
       else gen_random_uuid()
     end
   from (
@@ -3396,10 +3869,10 @@ as $$
     and (mail.mailbox, mail.asked_number) is distinct from (meant.mailbox, meant.number);
 $$;
 
--- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
--- and the next sweep seals them. The data of a person's newest submission is copied to the person if
--- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
--- The caller must have locked the persons.
+-- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and
+-- the next sweep seals them. The data of a person's newest submission is copied to the person if may_change
+-- allows this and no newer data is stored. The persons are no longer treated as suspected bots. The caller
+-- must have locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -3410,37 +3883,34 @@ declare
   person private.leads;
   is_taken boolean;
   taken uuid[] := '{}';
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
   for newest in
     select distinct on (lead_id) *
     from private.lead_submissions
     where id = any (submissions) and held and not preview
-    order by lead_id, created_at desc
+    order by lead_id, event_id desc
   loop
     select * into person from private.leads where id = newest.lead_id;
     meant := private.corrected(newest);
     is_taken := private.may_change(
         person,
         meant.phone_e164,
+        meant.phone,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
         from private.lead_submissions later
-        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
+        where later.lead_id = person.id and later.merged and later.event_id > newest.event_id
       );
     if is_taken then
       taken := taken || newest.id;
       perform private.take_data(meant);
     end if;
-    if is_taken or person.withdrawn_at is not null and person.phone_e164 = meant.phone_e164 then
-      update private.leads
-      set
-        consented_at = greatest(consented_at, newest.created_at),
-        asked_at = case
-          when must_confirm or meant.phone_e164 is distinct from newest.phone_e164 then newest.created_at
-        end
-      where id = person.id;
+    if is_taken
+      or newest.must_confirm and person.phone_e164 = meant.phone_e164
+        and private.open_withdrawal(person.id) is not null
+    then
+      perform private.note_consent(newest);
     end if;
   end loop;
 
@@ -3475,14 +3945,14 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages again, after all others. Everything that sends a message once more asks here. The caller has
--- locked the messages and has checked that none of them is on its way.
--- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised. A
--- message that was sent or came back gets a new id, because the provider would discard a mail with the old one.
--- The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm
--- the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a
--- message that failed or was held is cancelled, and any other stays as it is. Of several mails to one mailbox,
--- only the newest is queued.
+-- Queues messages again, after all others. Everything that sends a message once more asks here. The caller
+-- has locked the messages and has checked that none of them is on its way.
+-- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised.
+-- A message that was sent or came back gets a new id, because the provider would discard a mail with the old
+-- one. The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to
+-- confirm the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains
+-- `event`), a message that failed or was held is cancelled, and any other stays as it is. Of several mails to
+-- one mailbox, only the newest is queued.
 -- Returns the messages, by their new ids, each with the reason why it was refused.
 create function private.queue_again(messages uuid[], event text, asks boolean default false)
 returns table (id uuid, reason private.message_reason)
@@ -3561,6 +4031,8 @@ declare
       and message.kind = send_again.kind
       and message.status = 'sent'
       and message.event is null
+      -- After the end of the webhooks, nobody knows the person.
+      and (message.kind <> 'webhook' or private.is_told(message.lead_id))
     for update
   );
 begin
@@ -3578,8 +4050,8 @@ end $$;
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so that the
--- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
+-- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so
+-- that the function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
@@ -3681,8 +4153,10 @@ as $$
   from private.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation and queues the messages about it. A second call with the same token changes nothing.
--- Returns false if the token can confirm nothing or if consent_text is missing.
+-- Stores that the person says yes to the number that the link showed, and queues the messages about it. If
+-- the record has another number, the data that came with the confirmed one are copied to it; otherwise no
+-- data change. If the number is confirmed already, nothing changes. Returns false if the token can confirm
+-- nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -3691,7 +4165,7 @@ set statement_timeout = '3s'
 as $$
 declare
   asked private.lead_submissions;
-  new_id constant uuid := gen_random_uuid();
+  stored private.lead_submissions;
 begin
   if coalesce(context ->> 'consent_text', '') = '' then
     return false;
@@ -3708,24 +4182,28 @@ begin
   end if;
   if exists (
     select
-    from private.lead_submissions
-    where confirms = asked.id and phone_e164 = asked.phone_e164
+    from private.leads
+    where id = asked.lead_id and phone_e164 = asked.phone_e164 and consent = 'confirmed'
   ) then
     return true;
   end if;
 
-  perform private.take_data(asked);
+  -- Who says that this number is theirs has typed it, too. With the same number, anybody may have.
+  if exists (
+    select
+    from private.leads
+    where id = asked.lead_id and phone_e164 is distinct from asked.phone_e164
+  ) then
+    perform private.take_data(asked);
+  end if;
   update private.leads person
-  set
-    confirmed_at = now(),
-    consented_at = now(),
-    pressed_at = coalesce(person.pressed_at, now())
-  where person.id = asked.lead_id;
+  set pressed_at = now()
+  where person.id = asked.lead_id and person.pressed_at is null;
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, user_agent, ip_hash, confirms)
   values (
-    new_id,
+    gen_random_uuid(),
     asked.lead_id,
     asked.content_hash,
     asked.name,
@@ -3739,12 +4217,14 @@ begin
     context ->> 'consent_version',
     context ->> 'user_agent',
     context ->> 'ip_hash',
-    asked.id);
+    asked.id)
+  returning * into stored;
+  perform private.note_consent(stored);
   insert into private.outbox (submission_id, lead_id, kind, priority)
-  select new_id, asked.lead_id, message.kind, message.priority::private.message_priority
+  select stored.id, asked.lead_id, message.kind, message.priority::private.message_priority
   from (values ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
   where message.kind = 'owner' or context -> 'webhook' = 'true';
-  perform private.queue_copies(new_id);
+  perform private.queue_copies(stored.id);
   return true;
 end $$;
 
@@ -3767,14 +4247,14 @@ create view private.asking_mails with (security_invoker = true) as
       join private.outbox mail on mail.submission_id = submission.id
       where submission.lead_id = person.id
         and (private.corrected(submission)).phone_e164 = person.phone_e164
-        and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+        and submission.event_id > private.last_withdrawal(person.id)
         and submission.consent
         and submission.confirms is null
         and not submission.held
         and mail.kind = 'visitor'
         and mail.event is null
         and mail.mailbox is not null
-      order by submission.created_at desc
+      order by submission.event_id desc
       limit 1
     ) newest
   where newest.status in ('sent', 'failed', 'cancelled')
@@ -3827,8 +4307,8 @@ begin
   return jsonb_build_object('asked', cardinality(asked), 'skipped', skipped);
 end $$;
 
--- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
--- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. What was
+-- Copies the data of a submission to its person and writes a note about it. If the phone number changes,
+-- the box that was ticked in the submission counts, in the place in which it arrived. What was
 -- corrected since stays corrected, and a corrected number has to be confirmed. Returns false if there is no
 -- such submission or if its messages are held.
 create function desk.take_over(submission uuid) returns boolean
@@ -3841,7 +4321,6 @@ declare
   chosen private.lead_submissions;
   meant private.lead_submissions;
   old_number text;
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
   select phone_e164
   into old_number
@@ -3860,14 +4339,9 @@ begin
   end if;
   meant := private.corrected(chosen);
   perform private.take_data(meant);
-  update private.leads person
-  set
-    consented_at = chosen.created_at,
-    asked_at = case
-      when must_confirm or meant.phone_e164 is distinct from chosen.phone_e164 then chosen.created_at
-    end,
-    confirmed_at = null
-  where person.id = chosen.lead_id and old_number is distinct from meant.phone_e164;
+  if old_number is distinct from meant.phone_e164 then
+    perform private.note_consent(chosen);
+  end if;
   insert into private.lead_notes (lead_id, kind, words)
   values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
   return true;
@@ -3951,6 +4425,20 @@ create trigger outbox_reopen_digest
   when (old.digest_id is not null)
   execute function private.reopen_digest();
 
+-- Returns the country of a number (E.164). The USA and Canada share their numbers, so a person stays in the
+-- one that they chose. If no country of the form has such numbers, returns the country that is known.
+create function private.country_of(phone text, known text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when phone like '+44%' then 'UK'
+    when phone like '+61%' then 'AU'
+    when phone like '+1%' and known not in ('US', 'CA') then 'US'
+    else known
+  end;
+$$;
+
 -- The operator corrects what a person mistyped, for example after a call.
 
 -- Returns true if the record still says what this correction made of it, and nothing was agreed to since.
@@ -3961,21 +4449,28 @@ as $$
   select not exists (
     select
     from private.lead_corrections later
-    where later.lead_id = made.lead_id and later.field = made.field and later.corrected_at > made.corrected_at
-  ) and exists (
+    where later.lead_id = made.lead_id and later.field = made.field and later.undone_id is null
+      and later.event_id > made.event_id
+  ) and made.undone_id is null and exists (
     select
     from private.leads person
     where person.id = made.lead_id
       and case made.field
         when 'email' then person.email = made.new_value
-        else person.phone_e164 = made.new_value
-          and person.asked_at = made.corrected_at
-          and person.confirmed_at is null
+        else person.phone_e164 = made.new_value and not exists (
+          select
+          from private.consent_events event
+          where event.lead_id = made.lead_id
+            and event.number = made.new_value
+            and event.kind <> 'withdrawn'
+            and event.id > made.event_id
+        )
       end
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new number.
+-- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new
+-- number.
 create function private.redirect_mails(person uuid) returns void
 language sql
 set search_path = ''
@@ -4030,29 +4525,75 @@ begin
     return 'taken';
   end if;
   insert into private.lead_corrections (
-    lead_id, field, old_value, old_e164, new_value, asked_before, confirmed_before)
+    lead_id, field, old_value, old_e164, new_value, old_country, new_country)
   values (
     person.id,
     case when correct_lead.email is null then 'phone' else 'email' end,
     case when correct_lead.email is null then person.phone else person.email end,
     case when correct_lead.email is null then person.phone_e164 end,
     coalesce(correct_lead.email, correct_lead.phone),
-    case when correct_lead.email is null then person.asked_at end,
-    case when correct_lead.email is null then person.confirmed_at end)
+    case when correct_lead.email is null then person.country_code end,
+    case when correct_lead.email is null then private.country_of(correct_lead.phone, person.country_code) end)
   returning * into made;
   update private.leads lead
   set
     email = coalesce(correct_lead.email, lead.email),
     phone = coalesce(correct_lead.phone, lead.phone),
     phone_e164 = coalesce(correct_lead.phone, lead.phone_e164),
-    asked_at = case when made.field = 'phone' then made.corrected_at else lead.asked_at end,
-    confirmed_at = case when made.field = 'email' then lead.confirmed_at end,
+    country_code = coalesce(made.new_country, lead.country_code),
     updated_at = now()
   where lead.id = person.id;
   perform private.redirect_mails(person.id);
   return 'corrected';
 exception when unique_violation then
   return 'taken';
+end $$;
+
+-- After the correction of a number was taken back, what was said meanwhile counts for the number that the
+-- person had all along: a withdrawal, and a stop of this number.
+create function private.restore_number(made private.lead_corrections) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stop private.stopped_numbers;
+begin
+  if made.old_e164 is null then
+    return;
+  end if;
+  insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+  select nextval('private.event_ids'), lead_id, made.old_e164, kind, said_by, happened_at
+  from private.consent_events
+  where lead_id = made.lead_id
+    and kind = 'withdrawn'
+    and id > made.event_id
+    and not exists (
+      select
+      from private.withdrawn_numbers known
+      where known.lead_id = made.lead_id and known.phone_e164 = made.old_e164
+    )
+  order by id desc
+  limit 1;
+  select *
+  into stop
+  from private.stopped_numbers
+  where phone_e164 = made.old_e164 and id > made.event_id;
+  if found and stop.stopped_by <> 'withdrawal' then
+    perform private.store_withdrawals(
+      array[made.lead_id],
+      stop.stopped_by,
+      '{}',
+      clock_timestamp(),
+      stop.id)
+    from private.leads person
+    where person.id = made.lead_id
+      and person.consent not in ('withdrawn', 'none')
+      and not exists (
+        select
+        from private.lead_submissions stored
+        where stored.lead_id = person.id and stored.number_event = stop.id
+      );
+  end if;
 end $$;
 
 -- Takes back a correction, as if it had not been made, with the consent that the number had before. Returns
@@ -4078,16 +4619,21 @@ begin
   if not found then
     return false;
   end if;
+  update private.lead_corrections
+  set
+    undone_id = nextval('private.event_ids'),
+    undone_by = private.actor(),
+    undone_at = clock_timestamp()
+  where id = made.id;
   update private.leads person
   set
     email = case when made.field = 'email' then made.old_value else person.email end,
     phone = case when made.field = 'phone' then made.old_value else person.phone end,
     phone_e164 = case when made.field = 'phone' then made.old_e164 else person.phone_e164 end,
-    asked_at = case when made.field = 'phone' then made.asked_before else person.asked_at end,
-    confirmed_at = case when made.field = 'phone' then made.confirmed_before else person.confirmed_at end,
+    country_code = coalesce(made.old_country, person.country_code),
     updated_at = now()
   where id = made.lead_id;
-  delete from private.lead_corrections where id = made.id;
+  perform private.restore_number(made);
   perform private.redirect_mails(made.lead_id);
   return true;
 exception when unique_violation then
@@ -4115,7 +4661,7 @@ begin
   with withdrawal as (
     insert into private.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
-      number_event, user_agent, ip_hash, merged, created_at)
+      number_event, event_id, user_agent, ip_hash, merged, created_at)
     select
       gen_random_uuid(),
       person.id,
@@ -4128,13 +4674,20 @@ begin
       false,
       way,
       store_withdrawals.number_event,
+      -- What follows from a stop was said when the stop was.
+      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
       store_withdrawals.withdrawn_at
     from private.leads person
     where person.id = any (persons)
-    returning id, lead_id
+    returning *
+  ), noted as (
+    insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+    select event_id, lead_id, coalesce(phone_e164, phone), 'withdrawn', way, created_at
+    from withdrawal
+    where withdrawal.number_event is null
   ), webhook as (
     insert into private.outbox (submission_id, lead_id, kind, priority)
     select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
@@ -4146,8 +4699,9 @@ begin
   from withdrawal;
 end $$;
 
--- Puts the withdrawals of which the owner does not know yet into a digest.
-create function private.tell_withdrawals() returns void
+-- Puts the withdrawals of which the owner does not know yet into a digest, at most 5000 in one call. Returns
+-- true if there may be more.
+create function private.tell_withdrawals() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -4156,12 +4710,14 @@ declare
     select id
     from private.outbox
     where reason = 'in_digest' and kind = 'owner' and digest_id is null
+    limit 5000
     for update skip locked
   );
 begin
   if mails <> '{}' then
     perform private.digest_mails(mails);
   end if;
+  return cardinality(mails) = 5000;
 end $$;
 
 -- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
@@ -4174,10 +4730,14 @@ as $$
   select person.consent = 'withdrawn' and not exists (
     select
     from private.lead_submissions later
-    where later.lead_id = person.id and later.consent and later.created_at > person.withdrawn_at
+    where later.lead_id = person.id and later.consent and later.event_id > private.last_withdrawal(person.id)
   ) and (
     person.phone_e164 is null
-    or exists (select from private.withdrawn_numbers number where number.lead_id = person.id)
+    or exists (
+      select
+      from private.withdrawn_numbers number
+      where number.lead_id = person.id and number.phone_e164 = person.phone_e164
+    )
   );
 $$;
 
@@ -4200,11 +4760,8 @@ begin
   end if;
   -- With now(), a submission that was stored while this call waited for its lock would seem to be later than
   -- the withdrawal. We therefore use clock_timestamp().
-  update private.leads
-  set withdrawn_at = clock_timestamp()
-  where id = person
-  returning * into stored;
-  perform private.store_withdrawals(array[person], way, context, stored.withdrawn_at);
+  perform private.lock_number(stored.phone_e164);
+  perform private.store_withdrawals(array[person], way, context, clock_timestamp());
   return true;
 end $$;
 
@@ -4251,7 +4808,7 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || session_user);
+  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || private.actor());
 begin
   return jsonb_build_object(
     'persons', (is_new is not null)::integer,
@@ -4267,12 +4824,16 @@ create table private.incoming_texts (
   -- The sender as the provider reported it. The sender is not always a phone number in E.164.
   sender text not null,
   words text not null,
-  -- The id that the provider gave the message. A message that is delivered again is stored once.
-  message_id text unique,
   received_at timestamptz not null default now(),
   -- The time at which the operator marked this text message as read at the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
+);
+
+-- The ids that the provider gave the text messages. A message that is delivered again acts once, also after
+-- its words are gone. The ids name nobody and are never deleted.
+create table private.received_texts (
+  message_id text primary key
 );
 
 create index incoming_texts_received_at_idx on private.incoming_texts (received_at);
@@ -4304,37 +4865,63 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 begin
+  if message_id is not null then
+    insert into private.received_texts (message_id)
+    values (receive_text.message_id)
+    on conflict on constraint received_texts_pkey do nothing;
+    if not found then
+      return;
+    end if;
+  end if;
   if meaning = 'other' or coalesce(sender, '') !~ '^\+[1-9][0-9]{1,14}$' then
-    insert into private.incoming_texts (sender, words, message_id)
+    insert into private.incoming_texts (sender, words)
     values (
       left(coalesce(receive_text.sender, ''), 40),
-      left(coalesce(receive_text.words, ''), 500),
-      receive_text.message_id)
-    on conflict on constraint incoming_texts_message_id_key do nothing;
+      left(coalesce(receive_text.words, ''), 500));
   elsif meaning = 'stop' then
-    perform private.stop_number(sender, 'text message', words, message_id);
+    perform private.stop_number(sender, 'text message', words);
   elsif meaning = 'start' then
-    insert into private.number_events (phone_e164, kind, said_by, words, message_id)
-    values (sender, 'start', 'text message', left(receive_text.words, 160), receive_text.message_id)
-    on conflict on constraint number_events_message_id_key do nothing;
+    perform private.lock_number(sender);
+    insert into private.number_events (phone_e164, kind, said_by, words)
+    values (sender, 'start', 'text message', left(receive_text.words, 160));
   else
     raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
   end if;
 end $$;
 
--- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days.
-create function private.tell_texts() returns void
+-- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days. One call
+-- does at most 5000 of each. Returns true if there may be more.
+create function private.tell_texts() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
+  untold constant uuid[] := array(
+    select id
+    from private.incoming_texts
+    where digest_id is null
+    limit 5000
+    for update skip locked
+  );
   open_digest uuid;
+  deleted integer;
 begin
-  if exists (select from private.incoming_texts where digest_id is null) then
+  if untold <> '{}' then
     open_digest := private.open_digest();
-    update private.incoming_texts set digest_id = open_digest where digest_id is null;
+    update private.incoming_texts
+    set digest_id = open_digest
+    where id = any (untold);
   end if;
-  delete from private.incoming_texts where received_at < now() - interval '30 days';
+  delete from private.incoming_texts
+  where id = any (array(
+    select id
+    from private.incoming_texts
+    where received_at < now() - interval '30 days'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return greatest(cardinality(untold), deleted) = 5000;
 end $$;
 
 -- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 5001.
@@ -4408,18 +4995,7 @@ begin
   set answered_at = now()
   where message.id = answer_text.id and message.answered_at is null;
   if is_stop then
-    -- After a lift, the same message must be able to stop the number once more.
-    perform private.stop_number(
-      text_message.sender,
-      'text message',
-      text_message.words,
-      case
-        when not exists (
-          select
-          from private.number_events event
-          where event.message_id = text_message.message_id
-        ) then text_message.message_id
-      end);
+    perform private.stop_number(text_message.sender, 'text message', text_message.words);
   end if;
   return text_message.answered_at is null;
 end $$;
@@ -4468,11 +5044,19 @@ set search_path = ''
 as $$
   select coalesce(before.kind = 'stop', false) or exists (
     select
-    from private.leads person
-    where person.phone_e164 = event.phone_e164
-      and private.withdraws_number(person.withdrawn_at, person.consent, person.phone_e164)
-      and person.withdrawn_at < event.happened_at
-      and person.withdrawn_at > coalesce(before.happened_at, '-infinity')
+    from private.consent_events withdrawal
+    where withdrawal.number = event.phone_e164
+      and withdrawal.kind = 'withdrawn'
+      and withdrawal.id < event.id
+      and withdrawal.id > coalesce(before.id, 0)
+      and not exists (
+        select
+        from private.consent_events later
+        where later.lead_id = withdrawal.lead_id
+          and later.number = withdrawal.number
+          and later.kind = 'confirmed'
+          and later.id between withdrawal.id and event.id
+      )
   )
   from (select) one
   left join lateral (
@@ -4482,6 +5066,25 @@ as $$
     order by earlier.id desc
     limit 1
   ) before on true;
+$$;
+
+-- Returns true if a person had given this number (E.164), or had been corrected to it, before the event.
+create function private.had_number(person uuid, number text, event bigint) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.lead_submissions given
+    where given.lead_id = person and given.phone_e164 = number and given.event_id < event
+  ) or exists (
+    select
+    from private.lead_corrections made
+    where made.lead_id = person
+      and made.field = 'phone'
+      and number in (made.new_value, made.old_e164)
+      and made.event_id < event
+  );
 $$;
 
 -- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
@@ -4516,7 +5119,7 @@ begin
         select id
         from private.leads person
         where phone_e164 = event.phone_e164
-          and created_at <= event.happened_at
+          and private.had_number(person.id, event.phone_e164, event.id)
           and consent not in ('withdrawn', 'none')
           and not exists (
             select
@@ -4543,7 +5146,7 @@ begin
         select id
         from private.leads person
         where phone_e164 = event.phone_e164
-          and created_at <= event.happened_at
+          and private.had_number(person.id, event.phone_e164, event.id)
           and consent not in ('withdrawn', 'none')
           and private.lifts_something(event)
           and private.is_told(person.id)
@@ -4569,13 +5172,14 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 begin
-  perform private.stop_number(phone, 'desk:' || session_user);
+  perform private.stop_number(phone, 'desk:' || private.actor());
   return (select count(*) from private.leads where phone_e164 = stop_number.phone);
 end $$;
 
--- Lifts the stop of a number. Returns true if the number was stopped before. Raises 22023 if there is no note
+-- Lifts the stop of a number. `known` is the id of the stop that the operator saw. Returns true if the number
+-- was stopped before, and false if it was not, or if there is a newer stop. Raises 22023 if there is no note
 -- that says why the stop is lifted.
-create function desk.lift_stop(phone text, note text) returns boolean
+create function desk.lift_stop(phone text, note text, known bigint default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -4585,9 +5189,12 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'a note must say why the stop is lifted' using errcode = 'invalid_parameter_value';
   end if;
+  perform private.lock_number(lift_stop.phone);
   insert into private.number_events (phone_e164, kind, said_by, words)
-  select lift_stop.phone, 'lift', 'desk:' || session_user, left(btrim(lift_stop.note), 2000)
-  where exists (select from private.untextable_numbers where phone_e164 = lift_stop.phone);
+  select lift_stop.phone, 'lift', 'desk:' || private.actor(), left(btrim(lift_stop.note), 2000)
+  from private.untextable_numbers stop
+  where stop.phone_e164 = lift_stop.phone
+  having max(stop.id) = coalesce(known, max(stop.id));
   return found;
 end $$;
 
@@ -4602,11 +5209,11 @@ set statement_timeout = '10s'
 set enable_seqscan = off
 as $$
   with withdrawn as materialized (
-    select distinct on (number.phone_e164) number.phone_e164, number.withdrawn_at
+    select distinct on (number.phone_e164) number.id, number.phone_e164, number.withdrawn_at
     from private.withdrawn_numbers number
     join private.leads other using (phone_e164)
     where other.consent = any (private.consents_of('may-be-texted'))
-    order by number.phone_e164, number.withdrawn_at desc
+    order by number.phone_e164, number.id desc
   ), stopped as (
     select stop.*, lift.happened_at as lifted_at, lift.said_by as lifted_by
     from private.number_events stop
@@ -4627,10 +5234,10 @@ as $$
     order by stop.id desc
     limit 1000
   ), listed as (
-    select phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
+    select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
     from stopped
     union all
-    select phone_e164, withdrawn_at, 'withdrawal', null, null, null
+    select id, phone_e164, withdrawn_at, 'withdrawal', null, null, null
     from withdrawn
     where phone_e164 not in (select phone_e164 from stopped)
     order by stopped_at desc, phone_e164 desc
@@ -4640,7 +5247,14 @@ as $$
     'numbers', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(listed) || jsonb_build_object('note', (
+          to_jsonb(listed) - 'id' || jsonb_build_object(
+            -- The newest of all that keeps the number stopped. A lift names it.
+            'stop', (
+              select max(stop.id)
+              from private.untextable_numbers stop
+              where stop.phone_e164 = listed.phone_e164
+            ),
+            'note', (
             select event.words
             from private.number_events event
             where event.phone_e164 = listed.phone_e164 and event.kind = 'lift'
@@ -4653,7 +5267,7 @@ as $$
     ),
     'texts', (
       select coalesce(
-        jsonb_agg(to_jsonb(message) - '{digest_id,message_id}'::text[] order by received_at desc),
+        jsonb_agg(to_jsonb(message) - 'digest_id' order by received_at desc),
         '[]')
       from (
         select *
@@ -4668,27 +5282,49 @@ $$;
 -- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
-  key uuid not null default gen_random_uuid(),
-  -- The time when the last sweep began, or null before the first sweep.
-  swept_at timestamptz
+  key uuid not null default gen_random_uuid()
 );
 
 insert into private.lead_claim_key default values;
 
--- This table contains the steps of the sweep that failed when they were last tried.
-create table private.sweep_faults (
+-- This table contains how each step of the sweep went.
+create table private.sweep_steps (
   step text primary key,
-  error text not null,
-  failed_at timestamptz not null default now()
+  -- When the step last ended, and when it ended the time before.
+  tried_at timestamptz,
+  tried_before timestamptz,
+  -- Why the step failed when it was last tried.
+  error text,
+  -- True if the step left work for the next time.
+  has_more boolean not null default false
 );
 
--- Returns how many steps of the sweep failed when they were last tried.
-create function private.count_sweep_faults() returns bigint
+-- Returns true if the time is in the past, but not longer ago than `period`. A time ahead of the clock is not
+-- recent: the clock was wrong then.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.is_recent(moment timestamptz, period interval) returns boolean
+language sql stable
+return coalesce(moment between now() - period and clock_timestamp(), false);
+
+-- Returns the steps that failed when they were last tried, and those that have not ended for ten minutes
+-- although another step has ended twice since. The connection of such a step breaks off.
+create function private.failing_steps() returns table (step text, error text)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (select count(*) from private.sweep_faults);
+  return query
+  select known.step, coalesce(known.error, 'has not ended since ' || known.tried_at)
+  from private.sweep_steps known
+  where known.error is not null
+    or not private.is_recent(known.tried_at, '10 minutes')
+      and known.step = any (private.housekeeping_steps())
+      and exists (
+        select
+        from private.sweep_steps other
+        where private.is_recent(other.tried_before, '5 minutes')
+          and other.step = any (private.housekeeping_steps())
+      );
 end $$;
 
 -- Raises 28000 if the claim key is wrong.
@@ -4702,19 +5338,25 @@ begin
   end if;
 end $$;
 
--- Returns true if no sweep has begun for five minutes, or if a general mail is overdue. Before the first
--- sweep, the five minutes are counted from the first lead.
+-- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
+-- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted
+-- from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return exists (
+  return coalesce(
+      (select max(tried_at) from private.sweep_steps where tried_at <= clock_timestamp()),
+      (select min(created_at) from private.leads),
+      'infinity'
+    ) < now() - interval '5 minutes'
+    or not exists (
       select
-      from private.lead_claim_key
-      where coalesce(swept_at, (select min(created_at) from private.leads)) < now() - interval '5 minutes'
+      from private.sweep_steps
+      where step = 'deliver' and private.is_recent(tried_at, '5 minutes')
     )
-    or exists (
+    and exists (
       select
       from private.outbox
       where priority = 'general'
@@ -4724,8 +5366,8 @@ begin
 end $$;
 
 -- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
--- sent the form before. A preview says nothing about a person who may be known, because whoever can send one can
--- enter any address. `record` is the data that is stored for the person, if it differs from the data in
+-- sent the form before. A preview says nothing about a person who may be known, because whoever can send one
+-- can enter any address. `record` is the data that is stored for the person, if it differs from the data in
 -- the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
@@ -4733,7 +5375,9 @@ create view private.outbox_contents with (security_invoker = true) as
     message.kind,
     message.attempts as attempt,
     case when (private.asked_by(message)).id is not null then message.token end as token,
-    case when submission.preview is not true then coalesce(message.lead_id, message.erased_lead) end as lead_id,
+    case
+      when submission.preview is not true then coalesce(message.lead_id, message.erased_lead)
+    end as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
     told.name,
@@ -4759,8 +5403,12 @@ create view private.outbox_contents with (security_invoker = true) as
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
     case when submission.preview then 'none' else private.consent_state(lead) end::private.consent as consent,
-    lead.id is not null and submission.preview is not true and private.text_fault(lead.id) is null as may_be_texted,
-    lead.id is not null and submission.preview is not true and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
+    lead.id is not null
+      and submission.preview is not true
+      and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null
+      and submission.preview is not true
+      and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
@@ -4904,8 +5552,8 @@ begin
 end $$;
 
 -- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
--- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if its
--- worker did not come back and one of its entries was erased meanwhile.
+-- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if
+-- its worker did not come back and one of its entries was erased meanwhile.
 create function private.close_digests() returns void
 language plpgsql
 set search_path = ''
@@ -5114,7 +5762,7 @@ end $$;
 -- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
 -- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
 -- caller must pass the right claim_key.
--- Raises 28000 if `submissions` is null and claim_key is wrong.
+-- Raises 28000 if `submissions` is null and claim_key is wrong. With max_mails = 0, only this is checked.
 create function public.claim_mails(
   max_mails integer default 1,
   submissions uuid[] default null,
@@ -5140,6 +5788,9 @@ declare
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
+  end if;
+  if max_mails = 0 then
+    return;
   end if;
   -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
   -- released before the worker sends the mails.
@@ -5174,7 +5825,7 @@ begin
     end;
     is_beyond := is_owners and room <= 0;
     room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
-    continue when room <= 0 or max_mails = 0;
+    continue when room <= 0;
     chosen := private.lock_due_messages(this_priority, room, submissions);
     continue when chosen = '{}';
     if is_beyond then
@@ -5194,14 +5845,6 @@ begin
   return query select * from private.lease_messages(claimed);
 end $$;
 
--- This table lists the receivers that must not get webhooks for some time.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  receiver text primary key,
-  -- The value is infinity if the receiver has answered that it is gone (410).
-  rests_until timestamptz not null
-);
-
 -- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
 -- groups the oldest come first.
 -- If the receiver must not get webhooks at the moment, none are leased. `receiver` is the key of the receiver
@@ -5220,10 +5863,12 @@ set jit = off
 as $$
 declare
   chosen uuid[];
+  post private.outbox_contents;
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
   end if;
+  perform private.note_receiver(receiver);
   if exists (
     select
     from private.webhook_receivers known
@@ -5234,42 +5879,29 @@ begin
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
-  return query
-  with post as materialized (
+  for post in
     select *
     from private.lease_messages(chosen)
-  ), told as (
-    -- This stores what the posts say. If it were read again, a state that changes in between, and then
-    -- changes back, would never be told.
-    insert into private.told_leads as known (lead_id, sequence, consent, may_be_mailed, data_hash)
-    select distinct on (post.lead_id)
-      post.lead_id,
-      post.sequence,
-      post.consent,
-      post.may_be_mailed,
-      case when post.current then private.hash_data(to_jsonb(post)) end
-    from post
-    where post.event is distinct from 'erased'
-    order by post.lead_id, post.sequence desc
-    on conflict (lead_id) do update
-    set
-      sequence = excluded.sequence,
-      consent = excluded.consent,
-      may_be_mailed = excluded.may_be_mailed,
-      data_hash = coalesce(excluded.data_hash, known.data_hash)
-    where known.sequence <= excluded.sequence
-    returning known.lead_id, known.data_hash
-  ), outdated as (
-    -- If the receiver was told only that somebody submitted other data for the person, it has not got the
-    -- person's own data, or no longer the present ones.
-    insert into private.untold_changes (lead_id)
-    select told.lead_id
-    from told
-    join private.leads person on person.id = told.lead_id
-    where told.data_hash is distinct from private.hash_data(to_jsonb(person))
-  )
-  select *
-  from post;
+  loop
+    if post.event is distinct from 'erased' then
+      -- The post may arrive although it gets no answer. The receiver then knows the person.
+      insert into private.told_leads (lead_id)
+      values (post.lead_id)
+      on conflict (lead_id) do nothing;
+      -- If the state were read again when the post is settled, a state that changes in between, and then
+      -- changes back, would never be told.
+      update private.outbox message
+      set said = jsonb_build_object(
+        'lead_id', post.lead_id,
+        'receiver', claim_webhooks.receiver,
+        'sequence', post.sequence,
+        'consent', post.consent,
+        'may_be_mailed', post.may_be_mailed,
+        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end)
+      where message.id = post.id;
+    end if;
+    return next post;
+  end loop;
 end $$;
 
 -- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at
@@ -5316,13 +5948,16 @@ set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
-  insert into private.webhook_receivers as known (receiver, rests_until)
+  insert into private.webhook_receivers as known (receiver, rests_until, fault)
   select
     settle_message.receiver,
-    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end
+    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end,
+    left(error, 500)
   where settle_message.receiver is not null and (outcome = 'rejected' or rest_seconds > 0)
   on conflict (receiver) do update
-  set rests_until = greatest(known.rests_until, excluded.rests_until);
+  set
+    rests_until = greatest(known.rests_until, excluded.rests_until),
+    fault = excluded.fault;
 
   -- The address or the number may have been corrected while the mail was on its way.
   select private.address_mails(array[message.id])
@@ -5374,8 +6009,8 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail that
--- was sent to the address before the report. Returns a row of nulls if there is none.
+-- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail
+-- that was sent to the address before the report. Returns a row of nulls if there is none.
 create function private.find_reported_mail(address text, message_id text, at timestamptz)
 returns private.outbox
 language sql stable
@@ -5396,8 +6031,8 @@ as $$
   limit 1;
 $$;
 
--- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail that
--- the provider did not send, because the receiver wants none, is cancelled.
+-- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
+-- that the provider did not send, because the receiver wants none, is cancelled.
 create function private.fail_reported_mail(reported private.outbox, reason text, provider text) returns void
 language plpgsql
 set search_path = ''
@@ -5433,11 +6068,11 @@ end $$;
 -- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
 -- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
 -- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
--- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier bounce no longer
--- counts. A report about a mail that was sent again since is not about the mail that is under way now.
--- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
--- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
--- events were new.
+-- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier
+-- bounce no longer counts. A report about a mail that was sent again since is not about the mail that is
+-- under way now. `events` is a list of MailEvent. All events of one report have the same id. A report changes
+-- nothing if it was read before or if it is older than 30 days. The reports may come in any order. Returns
+-- how many of the events were new.
 -- Raises 22023 if there are more than 1000 events, because mails stay locked until this call ends.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
@@ -5551,7 +6186,8 @@ create index funnel_views_idx on private.funnel_counts (day)
   where event in ('page_viewed', 'unlocked');
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
--- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are counted as '', and all other campaigns are counted as 'other'.
+-- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are
+-- counted as '', and all other campaigns are counted as 'other'.
 -- Returns how many hits were added. Raises 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
@@ -5821,9 +6457,32 @@ begin
   limit 1;
 end $$;
 
+-- Deletes the words of what was said about numbers longer than `period` ago, of at most max_rows events.
+-- Returns of how many.
+create function private.delete_words(period interval, max_rows integer) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted integer;
+begin
+  update private.number_events
+  set words = null
+  where id in (
+    select id
+    from private.number_events
+    where words is not null and happened_at < now() - period
+    order by happened_at
+    limit max_rows
+  );
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
+
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
--- submissions. Returns how many were deleted.
+-- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
+-- is true if there may be more.
 create function private.delete_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -5835,6 +6494,11 @@ declare
   never_released uuid[];
   persons uuid[];
   deleted integer;
+  texts integer;
+  posts integer;
+  days integer;
+  hours integer;
+  reports integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -5909,18 +6573,55 @@ begin
     and not exists (
       select
       from private.lead_submissions kept
-      where kept.lead_id = made.lead_id and kept.created_at < made.corrected_at
+      where kept.lead_id = made.lead_id and kept.event_id < made.event_id
     );
+  texts := private.delete_words(settings.keep_submissions, max_rows);
   delete from private.outbox
-  where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
-  delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.funnel_hours where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.mail_reports where read_at < now() - interval '31 days';
+  where ctid = any (array(
+    select ctid
+    from private.outbox
+    where event = 'erased'
+      and status in ('sent', 'cancelled')
+      and queued_at < now() - interval '30 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics posts = row_count;
+  delete from private.funnel_counts
+  where ctid = any (array(
+    select ctid
+    from private.funnel_counts
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics days = row_count;
+  delete from private.funnel_hours
+  where ctid = any (array(
+    select ctid
+    from private.funnel_hours
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics hours = row_count;
+  delete from private.mail_reports
+  where ctid = any (array(
+    select ctid
+    from private.mail_reports
+    where read_at < now() - interval '31 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics reports = row_count;
   return jsonb_build_object(
     'submissions', cardinality(expired),
     'held', cardinality(never_released),
     'traces', cardinality(traced),
-    'persons', deleted);
+    'persons', deleted,
+    'has_more',
+    greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
+      or greatest(cardinality(traced), texts, posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -5988,7 +6689,8 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person has ever given, and those to which they were corrected.
+-- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was
+-- never copied to the record, may be anybody's.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -5996,7 +6698,9 @@ as $$
   select array(
     select submission.phone_e164
     from private.lead_submissions submission
-    where submission.lead_id = numbers_of.person and submission.phone_e164 is not null
+    where submission.lead_id = numbers_of.person
+      and submission.phone_e164 is not null
+      and (submission.merged and not submission.preview or submission.confirms is not null)
     union
     select lead.phone_e164
     from private.leads lead
@@ -6005,6 +6709,38 @@ as $$
     select made.new_value
     from private.lead_corrections made
     where made.lead_id = numbers_of.person and made.field = 'phone'
+  );
+$$;
+
+-- Returns the numbers that are only this person's: nobody else agreed to texts to them or was corrected to
+-- them. While nobody did either, a number belongs to those who typed it. Whatever a number said that several
+-- people share may be the words of another.
+create function private.own_numbers(person uuid) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select unnested.number
+    from unnest(private.numbers_of(own_numbers.person)) unnested (number)
+    where coalesce(
+      (
+        select array_agg(owner.lead_id)
+        from (
+          select number, lead_id
+          from private.consent_events
+          union all
+          select new_value, lead_id
+          from private.lead_corrections
+          where field = 'phone'
+        ) owner
+        where owner.number = unnested.number
+      ),
+      (
+        select array_agg(lead.id)
+        from private.leads lead
+        where lead.phone_e164 = unnested.number
+      ),
+      '{}') <@ array[own_numbers.person]
   );
 $$;
 
@@ -6027,8 +6763,8 @@ declare
   rates integer;
   tombstones integer;
 begin
-  -- A sweep locks the rows of many persons one after the other, and so does this call. Each waits for the end
-  -- of the other, so that the two never cause a deadlock.
+  -- Two erasures may change what was said about the same number. One waits for the other, so that they never
+  -- cause a deadlock. The sweep passes over what an erasure has locked.
   perform from private.lead_claim_key for update;
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
@@ -6073,10 +6809,10 @@ begin
     where lead_id = erase_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = erase_lead.id;
-  numbers := private.numbers_of(erase_lead.id);
+  numbers := private.own_numbers(erase_lead.id);
   delete from private.leads person where person.id = erase_lead.id;
   -- Of what was said about the numbers, only the stops and their times stay.
-  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
+  update private.number_events set words = null where phone_e164 = any (numbers) and words is not null;
   delete from private.incoming_texts where sender = any (numbers);
   insert into private.erasures (person) values (private.removal_key(erase_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
@@ -6118,8 +6854,17 @@ declare
   stopped integer;
   suppressed integer;
 begin
-  -- No sweep runs beside this call, see desk.erase_lead.
+  -- No erasure runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
+  -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
+  -- sequences.
+  perform setval('private.event_ids', greatest(
+    nextval('private.event_ids'),
+    (select max(event_id) from private.lead_submissions),
+    (select max(id) from private.consent_events),
+    (select max(id) from private.number_events),
+    (select max(id) from private.mailbox_events),
+    (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
@@ -6183,7 +6928,7 @@ begin
     end if;
   end loop;
 
-  perform private.stop_number(number, 'desk:' || session_user)
+  perform private.stop_number(number, 'desk:' || private.actor())
   from (
     select number
     from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)
@@ -6208,7 +6953,7 @@ begin
   get diagnostics stopped = row_count;
   -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
   update private.told_leads set consent = null;
-  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
+  insert into private.untold_changes (is_repeat) values (true);
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,
@@ -6267,45 +7012,66 @@ as $$
     'removals', private.list_removals(now() - interval '35 days', 500));
 $$;
 
--- Deletes expired data and logs what was deleted.
-create function private.delete_and_log() returns void
+-- Deletes expired data and logs what was deleted. Returns true if there may be more.
+create function private.delete_and_log() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   deleted constant jsonb := private.delete_expired();
 begin
-  if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+  if deleted - 'has_more' <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
     raise log 'Deleted by lead_settings: %', deleted;
   end if;
+  return deleted -> 'has_more';
 end $$;
 
--- Deletes the counts of submissions that have ended.
-create function private.delete_rates() returns void
-language sql
+-- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may
+-- be more.
+create function private.delete_rates() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  deleted integer;
+begin
   delete from private.lead_rates
-  where (ends_at, bucket) in (
-    select ends_at, bucket
+  where ctid = any (array(
+    select ctid
     from private.lead_rates
     where ends_at < now() - interval '10 minutes'
+    limit 100000
     for update skip locked
-  );
-$$;
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 100000;
+end $$;
 
--- Fails the messages from which no worker came back until the time for retries was over.
-create function private.expire_messages() returns void
-language sql
+-- Fails the messages from which no worker came back until the time for retries was over, at most 5000 in one
+-- call. Returns true if there may be more.
+create function private.expire_messages() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  expired integer;
+begin
   update private.outbox
   set
     status = 'failed',
     reason = 'expired',
     last_error = 'no worker came back'
-  where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
-$$;
+  where id = any (array(
+    select id
+    from private.outbox
+    where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null
+    order by due_at
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics expired = row_count;
+  return expired = 5000;
+end $$;
 
 -- Returns {problem: how many messages have it}, as count_attention does. Webhooks that failed or wait are one
 -- problem, `webhook`.
@@ -6315,7 +7081,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(problem, messages), '{}')
   from (
-    select 'housekeeping' as problem, private.count_sweep_faults() as messages
+    select 'housekeeping' as problem, (select count(*) from private.failing_steps()) as messages
     union all
     select
       case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
@@ -6371,62 +7137,153 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert, the seal mail and the due digests say, so that a worker can claim them. A mail
--- that may have arrived keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have
+-- arrived keeps what it says, because a retry must send exactly the same mail.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.close_digests();
   update private.outbox
   set contents = case kind when 'alert' then private.describe_problems() else private.describe_seal() end
   where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
 end $$;
 
--- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
--- for the owner, and the other steps are done.
-create function private.do_housekeeping() returns void
-language plpgsql
+-- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
+-- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
+-- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
+-- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
+-- that no more run at once.
+create function private.housekeeping_jobs() returns table (jobname text, steps text[])
+language sql immutable
 set search_path = ''
 as $$
-declare
-  this_step text;
-begin
-  foreach this_step in array '{
-    delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, delete_and_log, delete_acts, queue_alerts, write_contents
-  }'::text[] loop
-    begin
-      execute format('select private.%I()', this_step);
-      delete from private.sweep_faults where step = this_step;
-    exception when others then
-      raise warning 'The step % of the sweep failed: %', this_step, sqlerrm;
-      insert into private.sweep_faults as known (step, error)
-      values (this_step, left(sqlerrm, 500))
-      on conflict (step) do update
-      set error = excluded.error;
-    end;
-  end loop;
-end $$;
+  values
+    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
+    ('sweep-numbers', '{tell_number_events}'),
+    ('sweep-changes', '{tell_changes}'),
+    ('sweep-reminders', '{queue_reminders}'),
+    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-expired', '{delete_and_log}'),
+    (
+      'sweep-owner',
+      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+$$;
 
--- Does the housekeeping, unless it was done within the time `rest`. Returns true if at least one message is
--- due. pg_cron calls this and then the Edge Function, which uses `rest` and so does no work twice.
-create function public.run_housekeeping(rest interval default '0') returns boolean
-language plpgsql security definer
+-- Returns the steps of the housekeeping in their order.
+create function private.housekeeping_steps() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select listed.step
+    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
+      unnest(job.steps) with ordinality listed (step, nth)
+    order by job.place, listed.nth
+  );
+$$;
+
+-- Returns true if a worker would find a message, or if a step has work left that the function can do.
+create function private.is_work_left() returns boolean
+language plpgsql stable
 set search_path = ''
 as $$
 begin
-  update private.lead_claim_key
-  set swept_at = now()
-  where coalesce(swept_at <= now() - rest, true);
-  if found then
-    perform private.do_housekeeping();
-  end if;
   return (
     select coalesce(min(due_at) <= now(), false)
     from private.outbox
     where status in ('pending', 'sending')
+  ) or exists (
+    select
+    from private.sweep_steps
+    where has_more
+  );
+end $$;
+
+-- Calls the Edge Function if there is work for it.
+create function private.call_function() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.is_work_left() then
+    perform desk.start_sweep();
+  end if;
+end $$;
+
+-- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes
+-- longer than the statement may is undone alone. Returns true if the step left work for the next time.
+create function private.run_step(this_step text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  answer text;
+  failure text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('step ' || this_step, 0)) then
+    return false;
+  end if;
+  begin
+    execute format('select private.%I()', this_step) into answer;
+  exception when query_canceled or assert_failure or others then
+    failure := left(sqlerrm, 500);
+    raise warning 'The step % of the sweep failed: %', this_step, failure;
+  end;
+  insert into private.sweep_steps as known (step, tried_at, error, has_more)
+  values (this_step, clock_timestamp(), failure, coalesce(answer = 'true', false))
+  on conflict (step) do update
+  set
+    tried_at = excluded.tried_at,
+    tried_before = known.tried_at,
+    error = excluded.error,
+    has_more = excluded.has_more;
+  return coalesce(answer = 'true', false);
+end $$;
+
+-- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are
+-- free when it ends: nobody who presses a button waits for another step. Without a step, does all of them
+-- in one transaction. Returns true if there is work left: of this step, or, without a step, also messages
+-- that are due. Raises 22023 if there is no such step.
+create function public.run_housekeeping(step text default null) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if step is not null and step <> all (private.housekeeping_steps() || '{call_function}') then
+    raise exception 'no such step' using errcode = 'invalid_parameter_value';
+  end if;
+  if step is not null then
+    return private.run_step(step);
+  end if;
+  perform private.run_step(name)
+  from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+  order by place;
+  return private.is_work_left();
+end $$;
+
+-- Returns the steps of the housekeeping that did not end within `rest`, or left work. The Edge Function calls
+-- this when a sweep begins, so it does no work again that pg_cron has just done.
+create function public.due_steps(rest interval default '30 seconds') returns text[]
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  insert into private.sweep_steps (step, tried_at)
+  values ('deliver', clock_timestamp())
+  on conflict on constraint sweep_steps_pkey do update
+  set tried_at = excluded.tried_at;
+  return array(
+    select name
+    from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+    where not exists (
+      select
+      from private.sweep_steps known
+      where known.step = name and not known.has_more and private.is_recent(known.tried_at, rest)
+    )
+    order by place
   );
 end $$;
 
@@ -6487,16 +7344,42 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run.
+-- Drops the indexes that `reindex concurrently` leaves behind when it is cancelled. If a table is in use, its
+-- index stays until the next time, so that no visitor waits.
+create function private.drop_failed_rebuilds() returns void
+language plpgsql
+set search_path = ''
+set lock_timeout = '200ms'
+as $$
+declare
+  failed regclass;
+begin
+  for failed in
+    select indexrelid
+    from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'private'::regnamespace and not indisvalid and relname ~ '_cc(new|old)[0-9]*$'
+  loop
+    begin
+      execute format('drop index %s', failed);
+    exception when lock_not_available then
+      raise log 'The index % stays until the next time, because its table is in use', failed;
+    end;
+  end loop;
+end $$;
+
+-- Returns the jobs that pg_cron must run: those of the housekeeping, the call of the function, and some that
+-- run at night.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
 as $function$
   values
-    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.run_housekeeping()'),
+    ('sweep-outbox', '* * * * *', $$select public.run_housekeeping('call_function')$$),
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
+    ('drop-failed-rebuilds', '37 3 * * 0', 'select private.drop_failed_rebuilds()'),
     ('delete-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
@@ -6505,7 +7388,13 @@ as $function$
         from cron.job
         where jobname in (select wanted.jobname from private.lead_jobs() wanted)
       )
-  $job$);
+  $job$)
+  union all
+  select
+    job.jobname,
+    '* * * * *',
+    format('select public.run_housekeeping(step) from unnest(%L::text[]) step', job.steps)
+  from private.housekeeping_jobs() job;
 $function$;
 
 -- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or
@@ -7044,7 +7933,8 @@ as $$
   ), described as (
     select
       submission.created_at,
-      to_jsonb(submission) - 'content_hash' - 'lead_id' - 'seal_number' || jsonb_build_object(
+      to_jsonb(submission) - '{content_hash,lead_id,seal_number,event_id,must_confirm}'::text[]
+        || jsonb_build_object(
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (
@@ -7085,16 +7975,20 @@ as $$
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
     'stop', (
-      select to_jsonb(number) - 'is_stopped'
+      select to_jsonb(number) - '{is_stopped,id}'::text[] || jsonb_build_object(
+        'id', max(number.id) over (),
+        'words', case when number.phone_e164 = any (private.own_numbers(person.id)) then number.words end)
       from private.untextable_numbers number
       where number.phone_e164 = person.phone_e164
         and private.consent_state(person) = 'stopped'
-      order by number.is_stopped desc, number.stopped_at desc
+      order by number.is_stopped desc, number.id desc
       limit 1
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'suppressions', (
-      select coalesce(jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc),
+        '[]')
       from (
         select distinct on (reason) *
         from private.suppressions_of(person.email)
@@ -7109,16 +8003,20 @@ as $$
     'corrections', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(made) - '{lead_id,asked_before,confirmed_before}'::text[]
+          to_jsonb(made) - '{lead_id,event_id,undone_id,undone_by,undone_at,old_country,new_country}'::text[]
             || jsonb_build_object('can_undo', private.can_undo(made))
           order by made.corrected_at desc),
         '[]')
       from private.lead_corrections made
-      where made.lead_id = person.id
+      where made.lead_id = person.id and made.undone_id is null
     ),
     'number_events', (
       select coalesce(
-        jsonb_agg(to_jsonb(event) - '{id,message_id,told_at}'::text[] order by event.id),
+        jsonb_agg(
+          to_jsonb(event) - '{id,told_at}'::text[] || jsonb_build_object(
+            'words', case when event.phone_e164 = any (private.own_numbers(person.id))
+              and private.had_number(person.id, event.phone_e164, event.id) then event.words end)
+          order by event.id),
         '[]')
       from private.number_events event
       where event.phone_e164 = any (private.numbers_of(person.id))
@@ -7161,8 +8059,8 @@ end;
 -- `since` is included, and `until` is not. The source 'campaign:' selects the persons without a campaign, and
 -- the variant '' selects the persons without a variant. If `calls` is 'none', the list contains only persons
 -- who have no note about a call, an answer or a meeting. If `calls` is 'today', it contains only persons whom
--- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons, and
--- `act` is an act at the desk and selects those to whom it was done.
+-- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons,
+-- and `act` is an act at the desk and selects those to whom it was done.
 create type private.list_filter as (
   search text,
   since timestamptz,
@@ -7996,7 +8894,7 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    report_overdue_sweep, count_funnel_events
+    due_steps, report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
@@ -8061,6 +8959,24 @@ as $$
     union
     select role || ' may not ' || what || ' ' || name
     from (select * from wanted except select * from granted) missing
+    union
+    select format('%s exists %s times', name, count(*))
+    from (
+      select pronamespace::regnamespace || '.' || proname as name
+      from pg_proc
+      where pronamespace = 'desk'::regnamespace
+        or pronamespace = 'public'::regnamespace and proname = any (private.public_functions())
+    ) function
+    group by name
+    having count(*) > 1
+    union
+    -- It may be left over from another version. A function that reads nothing of ours is of another
+    -- application.
+    select 'nobody listed public.' || proname
+    from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and proname <> all (private.public_functions())
+      and prosrc ~ '\mprivate\.'
     union
     select relname || ' lacks row level security'
     from pg_class
@@ -8460,17 +9376,19 @@ begin
       'keep_submissions', (select keep_submissions from private.lead_settings),
       'keep_traces', (select keep_traces from private.lead_settings)),
     'swept', (
-      select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
-      from private.lead_claim_key
+      select jsonb_build_object(
+        'at', max(tried_at) filter (where tried_at <= clock_timestamp()),
+        'overdue', private.is_sweep_overdue())
+      from private.sweep_steps
     ),
-    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.sweep_faults),
+    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.failing_steps()),
     'invalid_indexes', (
       select coalesce(jsonb_agg(relname order by relname), '[]')
       from pg_index
       join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
-    'gone_receiver', exists (select from private.webhook_receivers where rests_until = 'infinity'),
+    'resting_receiver', private.resting_receiver(),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -8,6 +8,12 @@ create schema desk;
 
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
+-- Returns the database login of the operator who calls.
+create function private.actor() returns text
+language sql stable
+set search_path = ''
+return session_user;
+
 
 -- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
@@ -110,8 +116,8 @@ create type private.message_priority as enum (
 
 -- A person consents to text messages for the phone number in private.leads. The table below lists how the
 -- state of this consent changes.
--- The person may be texted only if the state is `given` or `confirmed`. The generated column
--- private.leads.consent computes the state from the times in the same row.
+-- The person may be texted only if the state is `given` or `confirmed`. What was said is in
+-- private.consent_events, and private.judge_consent computes the state from it.
 -- Nobody can send the form without ticking the box. As long as a submission is held, the box that was ticked
 -- in it does not count. `unsettled` stands for any of the states (new), none, given and asked.
 --
@@ -141,18 +147,18 @@ create type private.message_priority as enum (
 --   before   after    when                                                          function
 --   any      stopped  a text message from it asks for an end, in any wording        receive_text
 --   any      stopped  the operator stops it                                         desk.stop_number
---   any      stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
---                     another number
+--   any      stopped  a person who withdrew with it is erased                       keep_number_stopped
 --   any      free     START or UNSTOP comes from it, whoever stopped it             receive_text
 --   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
 -- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
 -- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
--- `confirmed` if another person with the same number has withdrawn, has not confirmed since then, and the
--- number was not lifted since then.
+-- `confirmed` if another person who then had the same number has withdrawn, has not confirmed it since then,
+-- and the number was not lifted since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
 
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
--- consent. The newest row of a key is therefore the one with the highest id, whatever the clock says.
+-- consent, and of corrections. An id is drawn under the lock of the person, the number or the mailbox. The
+-- newest row of a key is therefore the one with the highest id, whatever the clock says.
 create sequence private.event_ids;

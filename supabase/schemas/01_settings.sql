@@ -260,7 +260,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Postgres 17 knows an infinite interval, and Postgres 15 does not. No time is so long ago that it has no date.
+  -- Postgres 17 knows an infinite interval, and Postgres 15 does not. No time is so long ago that it has no
+  -- date.
   return isfinite(typed::interval)
     and isfinite(now() - typed::interval)
     and typed::interval between lowest::interval and coalesce(highest, typed)::interval;

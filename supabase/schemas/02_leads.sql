@@ -47,24 +47,14 @@ create table private.leads (
   -- true if every submission came from a preview deployment.
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- The time when the person last ticked the box for this phone number.
+  -- These four are a copy of what private.judge_consent says about the present number, so that lists are
+  -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at`
+  -- when they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one
+  -- that a confirmation has ended since.
+  consent private.consent not null default 'none',
   consented_at timestamptz,
-  -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Switching
-  -- double_opt_in later therefore does not change anybody's consent.
-  asked_at timestamptz,
-  -- The time when the person confirmed the phone number by mail. After a confirmation, the number changes
-  -- only if the person confirms another one.
   confirmed_at timestamptz,
   withdrawn_at timestamptz,
-  consent private.consent not null generated always as (
-    case
-      when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn'
-      when consented_at is null then 'none'
-      when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed'
-      when asked_at is not null or withdrawn_at is not null then 'asked'
-      else 'given'
-    end
-  ) stored,
   -- The addresses and numbers (E.164) from before they were corrected (see private.lead_corrections).
   former text[] not null default '{}',
   -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
@@ -96,21 +86,6 @@ create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
 -- It also has the persons without a valid number, in the order of the list.
 create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
--- Takes columns of private.leads. Returns true if the withdrawal of the person counts for everybody with the
--- same number, unless the number was lifted since. After the person has confirmed again, it no longer counts.
-create function private.withdraws_number(
-  withdrawn_at timestamptz,
-  consent private.consent,
-  phone_e164 text
-) returns boolean
-language sql immutable parallel safe
-return withdrawn_at is not null
-  and consent in ('withdrawn', 'asked')
-  and phone_e164 is not null;
-
-create index leads_withdrawn_phone_idx on private.leads (phone_e164) include (withdrawn_at, consent)
-  where private.withdraws_number(withdrawn_at, consent, phone_e164);
-
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
 -- index and never the table.
 create index leads_created_at_idx on private.leads (created_at, id)
@@ -139,10 +114,20 @@ create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
   where reminded_at is not null;
-create index leads_withdrawn_at_idx on private.leads (withdrawn_at)
-  where withdrawn_at is not null;
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
+
+-- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
+  end;
+$$;
 
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
 -- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
@@ -270,8 +255,8 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop') or
--- to watch the video ('watch'). These links are sent only to the person's own mailbox.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop')
+-- or to watch the video ('watch'). These links are sent only to the person's own mailbox.
 -- Nobody can compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
@@ -294,7 +279,7 @@ create table private.lead_notes (
   ),
   words text not null check (char_length(words) <= 10000),
   -- The database login of the operator who wrote the note.
-  author text not null default session_user,
+  author text not null default private.actor(),
   created_at timestamptz not null default now()
 );
 

@@ -8,10 +8,15 @@ create table private.lead_corrections (
   old_value text not null,
   old_e164 text,
   new_value text not null,
-  -- The times of leads.asked_at and leads.confirmed_at from before a number was corrected.
-  asked_before timestamptz,
-  confirmed_before timestamptz,
-  corrected_by text not null default session_user,
+  -- The country goes with the number.
+  old_country text,
+  new_country text,
+  event_id bigint not null default nextval('private.event_ids'),
+  -- The event by which the correction was taken back, or null if it holds.
+  undone_id bigint,
+  undone_by text,
+  undone_at timestamptz,
+  corrected_by text not null default private.actor(),
   corrected_at timestamptz not null default clock_timestamp()
 );
 
@@ -29,7 +34,7 @@ begin
   set former = array(
     select coalesce(made.old_e164, made.old_value)
     from private.lead_corrections made
-    where made.lead_id = person
+    where made.lead_id = person and made.undone_id is null
     order by made.corrected_at
   )
   where id = person;
@@ -37,5 +42,5 @@ begin
 end $$;
 
 create trigger lead_corrections_keep_former
-  after insert or delete on private.lead_corrections
+  after insert or update or delete on private.lead_corrections
   for each row execute function private.keep_former();

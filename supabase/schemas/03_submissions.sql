@@ -2,6 +2,7 @@
 -- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
 -- Confirmations and withdrawals are stored as rows of this table too, and they are sealed, kept and erased in
 -- the same way as any other submission.
+-- No column may ever be renamed or dropped: the seals of the rows that have it would no longer match.
 create table private.lead_submissions (
   -- The idempotency key.
   id uuid primary key,
@@ -37,6 +38,10 @@ create table private.lead_submissions (
   refuses_tracking boolean not null default false,
   -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
+  -- The place of the submission in what was said (see private.event_ids), and whether its box had to be
+  -- confirmed. Both are fixed on arrival, also if the submission is held and released later.
+  event_id bigint not null default nextval('private.event_ids'),
+  must_confirm boolean not null default false,
   -- The id of the submission that this row confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
@@ -54,9 +59,6 @@ create table private.lead_submissions (
 create index lead_submissions_lead_id_idx on private.lead_submissions (lead_id);
 create index lead_submissions_merged_idx on private.lead_submissions (lead_id, ip_hash)
   where merged;
--- After its number was corrected, a submission can be confirmed once more.
-create unique index lead_submissions_confirms_idx on private.lead_submissions (confirms, phone_e164)
-  where confirms is not null;
 create index lead_submissions_unsealed_idx on private.lead_submissions (created_at)
   where seal_number is null and not held;
 create index lead_submissions_event_idx on private.lead_submissions (number_event, lead_id)
@@ -125,10 +127,14 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number. A number that the operator has corrected does not
--- come back because a browser fills it in once more.
-create function private.may_change(person private.leads, new_number text, is_known_source boolean)
-returns boolean
+-- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that
+-- the operator has corrected does not come back because a browser fills it in once more.
+create function private.may_change(
+  person private.leads,
+  new_number text,
+  typed text,
+  is_known_source boolean
+) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -142,7 +148,10 @@ begin
       or not exists (
         select
         from private.lead_corrections made
-        where made.lead_id = person.id and made.old_e164 = new_number
+        where made.lead_id = person.id
+          and made.field = 'phone'
+          and made.undone_id is null
+          and coalesce(made.old_e164, made.old_value) = coalesce(new_number, typed)
       )
     )
     and (
@@ -232,9 +241,10 @@ begin
     select *
     from private.lead_corrections stored
     where stored.lead_id = submission.lead_id
-      and stored.corrected_at > submission.created_at
+      and stored.undone_id is null
+      and stored.event_id > submission.event_id
       and stored.corrected_at <= until
-    order by stored.corrected_at
+    order by stored.event_id
   loop
     if made.field = 'email' and lower(submission.email) = lower(made.old_value) then
       submission.email := made.new_value;
@@ -243,6 +253,7 @@ begin
     then
       submission.phone := made.new_value;
       submission.phone_e164 := made.new_value;
+      submission.country_code := made.new_country;
     end if;
   end loop;
   return submission;

@@ -32,6 +32,8 @@ create table private.outbox (
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
+  -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
+  said jsonb,
   -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
   -- ask. `asked_number` is the number (E.164) about which the mail asks.
   token uuid,
@@ -256,9 +258,9 @@ begin
 end $$;
 
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no mail
--- asks about this number with a link that still works, up to three mails are allowed in 24 hours. A reminder asks
--- about no number.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
+-- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
+-- reminder asks about no number.
 -- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
 -- operator could send the link again on the same day.
 create function private.has_had_mail(mailbox text, asked_number text) returns boolean

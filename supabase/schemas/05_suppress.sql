@@ -5,9 +5,9 @@ language sql immutable parallel safe
 return '{unsubscribed,complained,bounced}'::text[];
 
 -- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
--- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor mails.
--- Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased. Somebody
--- who unsubscribed therefore gets no mail, even if the address is entered again later.
+-- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor
+-- mails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased.
+-- Somebody who unsubscribed therefore gets no mail, even if the address is entered again later.
 create table private.mailbox_events (
   -- The order of the events.
   id bigint primary key default nextval('private.event_ids'),
@@ -23,8 +23,8 @@ create table private.mailbox_events (
 
 create index mailbox_events_mailbox_idx on private.mailbox_events (mailbox_hash, reason, id);
 
--- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed it
--- last for this reason.
+-- The view lists the mailboxes that are suppressed, each with its reasons. `id` is the event that suppressed
+-- it last for this reason.
 create view private.suppressed_mailboxes with (security_invoker = true) as
   select mailbox_hash, reason, happened_at as since, said_by as source, id
   from private.mailbox_events refusal
@@ -120,8 +120,9 @@ as $$
   values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
 $$;
 
--- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed for
--- this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed something.
+-- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed
+-- for this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed
+-- something.
 create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
 language plpgsql
 set search_path = ''
@@ -164,11 +165,11 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again. The
--- person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the newest
--- event that the operator saw. If it is null, it does not matter.
--- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed for
--- this reason. Raises 23514 if the note is empty or has more than 1000 characters.
+-- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again.
+-- The person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the
+-- newest event that the operator saw. If it is null, it does not matter.
+-- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed
+-- for this reason. Raises 23514 if the note is empty or has more than 1000 characters.
 create function desk.lift_suppression(id uuid, reason text, note text, known bigint default null) returns text
 language plpgsql security definer
 set search_path = ''

@@ -1,12 +1,15 @@
 -- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
 -- their states: whenever what it was told last is no longer true, a webhook is queued.
 
--- What the receiver was told last about each person. A person whom it does not know has no row. The row does
--- not refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it
+-- answered with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The
+-- row does not refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
-  -- The sequence of the newest webhook that was sent about the person.
-  sequence bigint not null,
+  -- The receiver that was told, as in webhook_receivers.
+  receiver text,
+  -- The sequence of the newest webhook about the person that arrived.
+  sequence bigint not null default 0,
   consent private.consent,
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
@@ -19,8 +22,15 @@ create table private.untold_changes (
   id bigint primary key generated always as identity,
   lead_id uuid,
   phone_e164 text,
-  check (num_nonnulls(lead_id, phone_e164) = 1)
+  -- True if nothing changed, but the receiver may not know the person as they are. News goes first. A row
+  -- without a person stands for everybody whom a receiver may know.
+  is_repeat boolean not null default false,
+  check (num_nonnulls(lead_id, phone_e164) = 1 or is_repeat and phone_e164 is null)
 );
+
+create index untold_changes_order_idx on private.untold_changes (is_repeat, id);
+create index untold_changes_everybody_idx on private.untold_changes (id)
+  where lead_id is null and phone_e164 is null;
 
 -- Takes a person, or what is told about one, as JSON. Returns a hash of the data that the receiver stores.
 create function private.hash_data(person jsonb) returns uuid
@@ -50,12 +60,16 @@ $$;
 
 -- Queues a webhook that reports the present data and consent of each of these persons. `event` is 'updated'
 -- or 'stop_lifted'. The webhook refers to the newest submission of the person.
-create function private.queue_updates(persons uuid[], event text) returns void
+create function private.queue_updates(
+  persons uuid[],
+  event text,
+  priority private.message_priority default 'webhook_first'
+) returns void
 language sql
 set search_path = ''
 as $$
   insert into private.outbox (submission_id, lead_id, kind, priority, event)
-  select newest.id, person, 'webhook', 'webhook_first', queue_updates.event
+  select newest.id, person, 'webhook', queue_updates.priority, queue_updates.event
   from unnest(persons) person,
     lateral (
       select submission.id
@@ -93,7 +107,7 @@ begin
 end $$;
 
 create trigger leads_note_change
-  after update of email, name, phone, phone_e164, country_code, extra, consented_at, asked_at, confirmed_at,
+  after update of email, name, phone, phone_e164, country_code, extra, consent,
     withdrawn_at on private.leads
   for each row
   when (
@@ -134,11 +148,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  -- In the order in which tell_changes locks them, so that the two never cause a deadlock.
+  delete from private.untold_changes where lead_id = old.id;
   perform
   from private.outbox
   where lead_id = old.id and kind = 'webhook'
   for update;
-  delete from private.untold_changes where lead_id = old.id;
   with known as (
     delete from private.told_leads
     where lead_id = old.id
@@ -154,66 +169,219 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- Looks at the oldest 500 changes, and tells the receiver about each person for whom it now has
--- another consent, other data, or another answer to whether they may be mailed. If a newer webhook about the
--- person is still to be sent, it will say what is true then. Whoever has a webhook that waits counts too,
--- because a worker may just be sending it: what it tells is stored only when it commits.
-create function private.tell_changes() returns void
+-- This table contains the receivers of webhooks.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  receiver text primary key,
+  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
+  -- (410).
+  rests_until timestamptz not null default '-infinity',
+  -- Why the receiver rests.
+  fault text,
+  -- The time since which the function posts to this receiver. The newest is the present receiver.
+  since timestamptz
+);
+
+-- Returns the receiver to which the function posts, or null before its first claim.
+create function private.present_receiver() returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select receiver
+    from private.webhook_receivers
+    where since is not null
+    order by since desc
+    limit 1
+  );
+end $$;
+
+-- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
+-- longer if it is gone, without an end, or sends us elsewhere.
+create function private.resting_receiver() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fault', coalesce(fault, ''),
+    'until', case when isfinite(rests_until) then rests_until end)
+  from private.webhook_receivers
+  where rests_until > now() + interval '1 hour'
+  order by since desc nulls last
+  limit 1;
+$$;
+
+-- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
+-- about everybody whom an earlier receiver may know.
+create function private.note_receiver(receiver text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if receiver is null or receiver is not distinct from private.present_receiver() then
+    return;
+  end if;
+  insert into private.webhook_receivers as known (receiver, since)
+  values (note_receiver.receiver, clock_timestamp())
+  on conflict on constraint webhook_receivers_pkey do update
+  set since = excluded.since;
+  insert into private.untold_changes (is_repeat)
+  select true
+  where exists (select from private.told_leads);
+end $$;
+
+-- Returns true if the person is not as the present receiver was told.
+create function private.is_outdated(told private.told_leads, person private.leads) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash) is distinct from (
+    coalesce(private.present_receiver(), told.receiver),
+    private.consent_state(person),
+    private.refuse_mail(person.email, 'queued') is null,
+    private.hash_data(to_jsonb(person)));
+end $$;
+
+-- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
+-- so, or if the webhook will not be posted again, the sweep looks at the person.
+create function private.note_told() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'sent' then
+    insert into private.told_leads as known
+    select (jsonb_populate_record(null::private.told_leads, new.said)).*
+    where new.said is not null
+    on conflict (lead_id) do update
+    set
+      receiver = excluded.receiver,
+      sequence = excluded.sequence,
+      consent = excluded.consent,
+      may_be_mailed = excluded.may_be_mailed,
+      data_hash = case
+        when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
+          then known.data_hash
+        else excluded.data_hash
+      end
+    where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
+  end if;
+  insert into private.untold_changes (lead_id)
+  select told.lead_id
+  from private.told_leads told
+  left join private.leads person on person.id = told.lead_id
+  where told.lead_id = new.lead_id and (new.status <> 'sent' or private.is_outdated(told, person));
+  new.said := null;
+  return new;
+end $$;
+
+create trigger outbox_note_told
+  before update of status on private.outbox
+  for each row
+  when (
+    new.kind = 'webhook'
+      and new.lead_id is not null
+      and new.status is distinct from old.status
+      and new.status in ('sent', 'failed', 'cancelled')
+  )
+  execute function private.note_told();
+
+-- Looks at the first 5000 changes, news first, and tells the receiver about each person who is not as it
+-- was told. If a newer webhook about the person is still to be sent, it will say what is true then. If one
+-- is being sent, note_told looks at the person again. Returns true if there may be more changes.
+create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   changes bigint[];
   persons uuid[];
+  news uuid[];
+  outdated uuid[];
+  free uuid[];
 begin
+  with everybody as (
+    delete from private.untold_changes
+    where lead_id is null and phone_e164 is null
+    returning id
+  )
+  insert into private.untold_changes (lead_id, is_repeat)
+  select lead_id, true
+  from private.told_leads
+  where exists (select from everybody);
   changes := array(
     select id
     from private.untold_changes
-    order by id
-    limit 500
+    order by is_repeat, id
+    limit 5000
     for update skip locked
   );
   if changes = '{}' then
-    return;
+    return false;
   end if;
-  persons := array(
-    select distinct person.id
-    from private.untold_changes change
-    join private.leads person on person.id = change.lead_id or person.phone_e164 = change.phone_e164
-    where change.id = any (changes) and private.is_told(person.id)
-  );
-  -- A worker that has just claimed a webhook may have read the state from before the change. This waits for
-  -- it.
+  -- Each number is looked up once, although there is a change for each of its people.
+  select array_agg(distinct changed.id), array_agg(distinct changed.id) filter (where changed.is_news)
+  into persons, news
+  from (
+    select lead_id as id, not is_repeat as is_news
+    from private.untold_changes
+    where id = any (changes) and lead_id is not null
+    union
+    select person.id, true
+    from private.leads person
+    where person.phone_e164 in (
+      select phone_e164
+      from private.untold_changes
+      where id = any (changes)
+    )
+  ) changed
+  where private.is_told(changed.id);
+  -- A worker that is claiming or settling a webhook may have read the state from before the change. This
+  -- waits for it.
   perform
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
-  perform private.queue_updates(
-    array_agg(outdated.id),
-    case when outdated.is_lifted then 'stop_lifted' else 'updated' end)
-  from (
-    select person.id, told.consent = 'stopped' and state <> 'stopped' as is_lifted
+  outdated := array(
+    select person.id
     from private.leads person
-    join private.told_leads told on told.lead_id = person.id,
-    lateral (
-      select
-        private.consent_state(person) as state,
-        private.refuse_mail(person.email, 'queued') is null as may_be_mailed
-    ) now
+    join private.told_leads told on told.lead_id = person.id
     where person.id = any (persons)
-      and (told.consent, told.may_be_mailed, told.data_hash)
-        is distinct from (state, now.may_be_mailed, private.hash_data(to_jsonb(person)))
+      and private.is_outdated(told, person)
       and not exists (
         select
         from private.outbox message
         where message.lead_id = person.id
           and message.kind = 'webhook'
-          and message.status = 'pending'
+          and message.status in ('pending', 'sending')
           and message.sequence > told.sequence
       )
-  ) outdated
-  group by outdated.is_lifted;
+  );
+  -- Somebody who is being erased, or who presses a button, is looked at again next time: an erasure may wait
+  -- for this step, so this step never waits for an erasure.
+  free := array(select id from private.leads where id = any (outdated) for key share skip locked);
+  perform private.queue_updates(
+    array_agg(stale.id),
+    case when stale.is_lifted then 'stop_lifted' else 'updated' end,
+    case when stale.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
+  from (
+    select
+      person.id,
+      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
+      person.id = any (news) as is_news
+    from private.leads person
+    join private.told_leads told on told.lead_id = person.id
+    where person.id = any (free)
+  ) stale
+  group by stale.is_lifted, stale.is_news;
   delete from private.untold_changes where id = any (changes);
+  insert into private.untold_changes (lead_id, is_repeat)
+  select person, person <> all (coalesce(news, '{}'))
+  from unnest(outdated) person
+  where person <> all (free);
+  return cardinality(changes) = 5000;
 end $$;
 
 -- Forgets what the receiver was told and cancels the webhooks that wait, so that nothing is queued for a
@@ -236,5 +404,6 @@ begin
   get diagnostics cancelled = row_count;
   delete from private.told_leads;
   delete from private.untold_changes;
+  delete from private.webhook_receivers;
   return cancelled;
 end $$;

@@ -101,7 +101,7 @@ $$;
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
 -- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
 -- call does nothing and returns 0.
-create function private.seal_submissions(max_rows integer default 5000) returns integer
+create function private.seal_submissions(max_rows integer default 20000) returns integer
 language plpgsql
 set search_path = ''
 set timezone = 'UTC'
@@ -124,7 +124,8 @@ begin
     where seal_number is null and not held
     order by created_at
     limit max_rows
-    for update skip locked
+    -- Not `for update`, or somebody who confirms one of them would wait.
+    for no key update skip locked
   );
   erasures := array(
     select submission_hash
@@ -231,9 +232,19 @@ begin
           private.removal_key(id)::text,
           'withdrawn',
           withdrawn_at,
-          (select phone_e164 from private.withdrawn_numbers where lead_id = person.id)
+          (
+            select phone_e164
+            from private.withdrawn_numbers number
+            where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
+            order by number.id desc
+            limit 1
+          )
         from private.leads person
-        where withdrawn_at >= since
+        where id in (
+          select lead_id
+          from private.consent_events
+          where kind = 'withdrawn' and happened_at >= since
+        )
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers

@@ -1,5 +1,5 @@
--- Compares the submissions with their seals, and the seals with the one that was mailed. Returns one row for
--- each fault that it finds.
+-- Compares the submissions with their seals, the seals with the one that was mailed, and the consent on each
+-- record with what was said. Returns one row for each fault that it finds.
 -- The file desk/core/verify-evidence.ts explains the kinds of faults.
 create function private.find_evidence_faults(mailed_number bigint, mailed_hash text)
 returns table (kind text, seal bigint, submission uuid)
@@ -103,7 +103,20 @@ as $$
     union
     select mailed_number
   ) named (number)
-  where number > coalesce((select max(number) from seal), 0);
+  where number > coalesce((select max(number) from seal), 0)
+  union all
+  select 'consent_changed', newest.seal_number, newest.id
+  from private.leads person
+  cross join lateral private.judge_consent(person.id, coalesce(person.phone_e164, person.phone)) said
+  left join lateral (
+    select seal_number, id
+    from private.lead_submissions stored
+    where stored.lead_id = person.id
+    order by event_id desc
+    limit 1
+  ) newest on true
+  where (person.consent, person.consented_at, person.confirmed_at, person.withdrawn_at)
+    is distinct from (said.consent, said.consented_at, said.confirmed_at, said.withdrawn_at);
 $$;
 
 -- Returns some counts, the latest seal as "<number>:<hash>", and the faults. At most 100 faults are returned,

@@ -1,11 +1,11 @@
--- What an operator does at the desk by pressing a button, for a day: what the next page says once, the persons
--- to whom it was done, and how to take it back.
+-- What an operator does at the desk by pressing a button, for a day: what the next page says once, the
+-- persons to whom it was done, and how to take it back.
 
 create table private.desk_acts (
   id uuid primary key default gen_random_uuid(),
   -- A digest of what was sent. Each form has a key of its own, so a second press finds the act of the first.
   press text not null unique,
-  login text not null default session_user,
+  login text not null default private.actor(),
   begun_at timestamptz not null default clock_timestamp(),
   -- {"sentence", "undo", "isPending", "typed"}. Null as long as the act is being done.
   told jsonb,
@@ -21,7 +21,7 @@ create index desk_acts_begun_at_idx on private.desk_acts (begun_at);
 
 -- What an operator has chosen for the desk. Without a row, keys press buttons.
 create table private.desk_logins (
-  login text primary key default session_user,
+  login text primary key default private.actor(),
   has_keys boolean not null
 );
 
@@ -47,17 +47,29 @@ create trigger leads_forget_acts
   for each statement
   execute function private.forget_acts();
 
--- Deletes the acts that are older than a day.
-create function private.delete_acts() returns void
-language sql
+-- Deletes the acts that are older than a day, at most 5000 in one call. Returns true if there may be more.
+create function private.delete_acts() returns boolean
+language plpgsql
 set search_path = ''
 as $$
-  delete from private.desk_acts where begun_at < now() - interval '1 day';
-$$;
+declare
+  deleted integer;
+begin
+  delete from private.desk_acts
+  where id = any (array(
+    select id
+    from private.desk_acts
+    where begun_at < now() - interval '1 day'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 5000;
+end $$;
 
--- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first" is
--- false, and "next" is where that act led to, or null as long as it is being done. What it said is then shown
--- once more.
+-- Begins the act of a press. Returns {"id", "is_first", "next"}. If the same was pressed before, "is_first"
+-- is false, and "next" is where that act led to, or null as long as it is being done. What it said is then
+-- shown once more.
 create function desk.begin_act(press text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -83,8 +95,13 @@ end $$;
 
 -- Stores what an act has led to. If `undone` is given, that act has been taken back. If `persons` is null,
 -- they stay as they are.
-create function desk.end_act(act uuid, told jsonb, next text, persons uuid[] default null, undone uuid default null)
-returns void
+create function desk.end_act(
+  act uuid,
+  told jsonb,
+  next text,
+  persons uuid[] default null,
+  undone uuid default null
+) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -115,9 +132,9 @@ as $$
   delete from private.desk_acts where id = act;
 $$;
 
--- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led to,
--- or null; what it says is returned once, and what was typed each time. "undos" are the last ten other acts of
--- this login that can be taken back, the newest first.
+-- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led
+-- to, or null; what it says is returned once, and what was typed each time. "undos" are the last ten other
+-- acts of this login that can be taken back, the newest first.
 create function desk.open_page(notice uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -134,7 +151,7 @@ begin
     where id = notice and shown_at is null;
   end if;
   return jsonb_build_object(
-    'has_keys', coalesce((select has_keys from private.desk_logins where login = session_user), true),
+    'has_keys', coalesce((select has_keys from private.desk_logins where login = private.actor()), true),
     'told', case
       when act.told ? 'typed' or act.shown_at is null and act.told is not null
         then act.told || jsonb_build_object('id', act.id, 'is_undone', act.undone_at is not null)
@@ -144,7 +161,7 @@ begin
       from (
         select *
         from private.desk_acts
-        where login = session_user
+        where login = private.actor()
           and told ? 'undo'
           and undone_at is null
           and (notice is null or id <> notice or act.shown_at is not null)

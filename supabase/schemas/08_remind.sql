@@ -9,7 +9,7 @@ as $$
 begin
   return person.begun_at is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
-    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
+    and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null
     and exists (
       select
@@ -40,11 +40,14 @@ end $$;
 
 -- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
 -- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
--- reminder.
-create function private.queue_reminders() returns void
+-- reminder. The persons are checked before they are locked, so that nobody waits who presses a button.
+-- Returns true if there may be more persons.
+create function private.queue_reminders() returns boolean
 language plpgsql
 set search_path = ''
 as $$
+declare
+  checked integer;
 begin
   with due as materialized (
     select person
@@ -52,7 +55,6 @@ begin
     where remind_at <= now()
     order by remind_at
     limit 500
-    for no key update skip locked
   ), chosen as materialized (
     select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
     from due,
@@ -85,11 +87,23 @@ begin
     set
       remind_at = null,
       reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
-    where person.id in (select (due.person).id from due)
+    where person.id in (
+      select free.id
+      from private.leads free
+      where free.id in (select (due.person).id from due) and free.remind_at <= now()
+      for no key update skip locked
+    )
+    returning person.id, (select count(*) from due) as due
+  ), queued as (
+    insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+    select chosen.submission_id, judged.id, 'visitor', 'visitor_last', chosen.mailbox, 'reminder'
+    from judged
+    join chosen using (id)
   )
-  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
-  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
-  from chosen;
+  select max(due)
+  into checked
+  from judged;
+  return coalesce(checked = 500, false);
 end $$;
 
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the

@@ -1,7 +1,7 @@
 -- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
 -- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
 -- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
--- null.
+-- null. If `counts` is true, the box that was ticked is to be stored in the log of consent.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -9,7 +9,8 @@ create function private.merge_person(
   out person_id uuid,
   out is_known_source boolean,
   out is_merged boolean,
-  out withdrawn_at timestamptz
+  out withdrawn_at timestamptz,
+  out counts boolean
 )
 language plpgsql
 set search_path = ''
@@ -18,14 +19,14 @@ declare
   person private.leads;
   is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
-  confirmation_asked_at constant timestamptz := (select now() from private.lead_settings where double_opt_in);
 begin
   is_known_source := false;
   is_merged := may_merge;
+  counts := may_merge;
   loop
     insert into private.leads (
       email, name, phone, phone_e164, country_code, extra, source, medium, content, variant, suspected_bot,
-      preview, consented_at, asked_at)
+      preview, consent, consented_at)
     values (
       lead ->> 'email',
       lead ->> 'name',
@@ -39,8 +40,12 @@ begin
       left(context ->> 'variant', 32),
       is_bot,
       is_preview,
-      case when may_merge then now() end,
-      case when may_merge then confirmation_asked_at end)
+      case
+        when not may_merge then 'none'
+        when (select double_opt_in from private.lead_settings) then 'asked'
+        else 'given'
+      end,
+      case when may_merge then now() end)
     on conflict (lower(email)) do nothing
     returning id into person_id;
     if found then
@@ -53,12 +58,13 @@ begin
   end loop;
 
   person_id := person.id;
-  withdrawn_at := case
-    when person.confirmed_at > person.withdrawn_at then null
-    else person.withdrawn_at
-  end;
+  withdrawn_at := private.open_withdrawal(person.id);
   is_known_source := private.is_known_source(person.id, context ->> 'ip_hash');
-  is_merged := may_merge and private.may_change(person, lead ->> 'phone_e164', is_known_source);
+  is_merged := may_merge and private.may_change(
+    person,
+    lead ->> 'phone_e164',
+    lead ->> 'phone',
+    is_known_source);
   if is_merged then
     update private.leads
     set
@@ -74,15 +80,8 @@ begin
   -- If a person ticks the box again after a withdrawal, we ask the person to confirm, no matter which network
   -- the submission came from. Somebody else may have typed the address, so the consent is valid again only
   -- after the confirmation.
-  if is_merged
-    or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
-  then
-    update private.leads
-    set
-      consented_at = greatest(consented_at, now()),
-      asked_at = confirmation_asked_at
-    where id = person.id;
-  end if;
+  counts := is_merged
+    or may_merge and withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164';
   if person.suspected_bot and not is_bot or person.preview and not is_preview then
     update private.leads
     set
@@ -141,6 +140,7 @@ declare
   stored_hash bytea;
   judged record;
   person record;
+  stored private.lead_submissions;
   asked_number text;
   is_last boolean;
   refused private.message_reason;
@@ -164,7 +164,7 @@ begin
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
-    refuses_tracking, merged, held)
+    refuses_tracking, merged, must_confirm, held)
   values (
     stored_id,
     person.person_id,
@@ -188,7 +188,12 @@ begin
     is_preview,
     coalesce(context -> 'refuses_tracking' = 'true', false),
     person.is_merged,
-    judged.held_for is not null);
+    person.withdrawn_at is not null or (select double_opt_in from private.lead_settings),
+    judged.held_for is not null)
+  returning * into stored;
+  if person.counts then
+    perform private.note_consent(stored);
+  end if;
 
   asked_number := (
     select lead ->> 'phone_e164'

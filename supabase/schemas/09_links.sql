@@ -1,10 +1,10 @@
--- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when the
--- button behind it is pressed. No mail therefore asks with a link that does nothing.
+-- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when
+-- the button behind it is pressed. No mail therefore asks with a link that does nothing.
 
--- The links by which a mailbox refuses something, even after the person is erased. A row contains only hashes. The
--- hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to the mailbox to
--- which the mail with the link went. A link for 'stop' ends the texts to its persons, if the person to whom it was
--- mailed is erased.
+-- The links by which a mailbox refuses something, even after the person is erased. A row contains only
+-- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to
+-- the mailbox to which the mail with the link went. A link for 'stop' ends the texts to its persons, if the
+-- person to whom it was mailed is erased.
 create table private.mailbox_links (
   token_hash uuid primary key,
   mailbox_hash uuid not null
@@ -65,11 +65,11 @@ begin
   return true;
 end $$;
 
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant. If
--- the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox and
--- asked about the number that was meant. It ends with a withdrawal, and when the same source sends a newer
--- number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
+-- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
+-- If the link can confirm nothing, all columns are null.
+-- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
+-- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
+-- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
 create function private.asked_by(mail private.outbox) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -96,11 +96,11 @@ as $$
           and latest.confirms is null
           and latest.consent
           and not latest.held
-        order by latest.created_at desc
+        order by latest.event_id desc
         limit 1
       )
     )
-    and not coalesce(person.withdrawn_at > asked.created_at, false);
+    and asked.event_id > private.last_withdrawal(asked.lead_id);
 $$;
 
 -- Returns the submission that can be confirmed with this token (see asked_by).
@@ -116,9 +116,9 @@ as $$
     and asked.id is not null;
 $$;
 
--- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none of
--- them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the older
--- mail saw another number, or has another mailbox.
+-- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none
+-- of them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the
+-- older mail saw another number, or has another mailbox.
 create function private.address_mails(mails uuid[]) returns void
 language sql
 set search_path = ''
@@ -129,7 +129,8 @@ as $$
     asked_number = meant.number,
     token = case
       when mail.token is null or mail.claimed_at is null then mail.token
-      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number) then mail.token
+      when (mail.mailbox, mail.asked_number) is not distinct from (meant.mailbox, meant.number)
+        then mail.token
       else gen_random_uuid()
     end
   from (

@@ -1,7 +1,7 @@
--- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
--- and the next sweep seals them. The data of a person's newest submission is copied to the person if
--- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
--- The caller must have locked the persons.
+-- Releases submissions that were held until now. Their consent counts in the place in which they arrived, and
+-- the next sweep seals them. The data of a person's newest submission is copied to the person if may_change
+-- allows this and no newer data is stored. The persons are no longer treated as suspected bots. The caller
+-- must have locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -12,37 +12,34 @@ declare
   person private.leads;
   is_taken boolean;
   taken uuid[] := '{}';
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
   for newest in
     select distinct on (lead_id) *
     from private.lead_submissions
     where id = any (submissions) and held and not preview
-    order by lead_id, created_at desc
+    order by lead_id, event_id desc
   loop
     select * into person from private.leads where id = newest.lead_id;
     meant := private.corrected(newest);
     is_taken := private.may_change(
         person,
         meant.phone_e164,
+        meant.phone,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
         from private.lead_submissions later
-        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
+        where later.lead_id = person.id and later.merged and later.event_id > newest.event_id
       );
     if is_taken then
       taken := taken || newest.id;
       perform private.take_data(meant);
     end if;
-    if is_taken or person.withdrawn_at is not null and person.phone_e164 = meant.phone_e164 then
-      update private.leads
-      set
-        consented_at = greatest(consented_at, newest.created_at),
-        asked_at = case
-          when must_confirm or meant.phone_e164 is distinct from newest.phone_e164 then newest.created_at
-        end
-      where id = person.id;
+    if is_taken
+      or newest.must_confirm and person.phone_e164 = meant.phone_e164
+        and private.open_withdrawal(person.id) is not null
+    then
+      perform private.note_consent(newest);
     end if;
   end loop;
 
@@ -77,14 +74,14 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages again, after all others. Everything that sends a message once more asks here. The caller has
--- locked the messages and has checked that none of them is on its way.
--- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised. A
--- message that was sent or came back gets a new id, because the provider would discard a mail with the old one.
--- The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm
--- the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a
--- message that failed or was held is cancelled, and any other stays as it is. Of several mails to one mailbox,
--- only the newest is queued.
+-- Queues messages again, after all others. Everything that sends a message once more asks here. The caller
+-- has locked the messages and has checked that none of them is on its way.
+-- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised.
+-- A message that was sent or came back gets a new id, because the provider would discard a mail with the old
+-- one. The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to
+-- confirm the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains
+-- `event`), a message that failed or was held is cancelled, and any other stays as it is. Of several mails to
+-- one mailbox, only the newest is queued.
 -- Returns the messages, by their new ids, each with the reason why it was refused.
 create function private.queue_again(messages uuid[], event text, asks boolean default false)
 returns table (id uuid, reason private.message_reason)
@@ -163,6 +160,8 @@ declare
       and message.kind = send_again.kind
       and message.status = 'sent'
       and message.event is null
+      -- After the end of the webhooks, nobody knows the person.
+      and (message.kind <> 'webhook' or private.is_told(message.lead_id))
     for update
   );
 begin
@@ -180,8 +179,8 @@ end $$;
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
--- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so that the
--- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
+-- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so
+-- that the function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,

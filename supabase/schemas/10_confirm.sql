@@ -8,8 +8,10 @@ as $$
   from private.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation and queues the messages about it. A second call with the same token changes nothing.
--- Returns false if the token can confirm nothing or if consent_text is missing.
+-- Stores that the person says yes to the number that the link showed, and queues the messages about it. If
+-- the record has another number, the data that came with the confirmed one are copied to it; otherwise no
+-- data change. If the number is confirmed already, nothing changes. Returns false if the token can confirm
+-- nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -18,7 +20,7 @@ set statement_timeout = '3s'
 as $$
 declare
   asked private.lead_submissions;
-  new_id constant uuid := gen_random_uuid();
+  stored private.lead_submissions;
 begin
   if coalesce(context ->> 'consent_text', '') = '' then
     return false;
@@ -35,24 +37,28 @@ begin
   end if;
   if exists (
     select
-    from private.lead_submissions
-    where confirms = asked.id and phone_e164 = asked.phone_e164
+    from private.leads
+    where id = asked.lead_id and phone_e164 = asked.phone_e164 and consent = 'confirmed'
   ) then
     return true;
   end if;
 
-  perform private.take_data(asked);
+  -- Who says that this number is theirs has typed it, too. With the same number, anybody may have.
+  if exists (
+    select
+    from private.leads
+    where id = asked.lead_id and phone_e164 is distinct from asked.phone_e164
+  ) then
+    perform private.take_data(asked);
+  end if;
   update private.leads person
-  set
-    confirmed_at = now(),
-    consented_at = now(),
-    pressed_at = coalesce(person.pressed_at, now())
-  where person.id = asked.lead_id;
+  set pressed_at = now()
+  where person.id = asked.lead_id and person.pressed_at is null;
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, user_agent, ip_hash, confirms)
   values (
-    new_id,
+    gen_random_uuid(),
     asked.lead_id,
     asked.content_hash,
     asked.name,
@@ -66,12 +72,14 @@ begin
     context ->> 'consent_version',
     context ->> 'user_agent',
     context ->> 'ip_hash',
-    asked.id);
+    asked.id)
+  returning * into stored;
+  perform private.note_consent(stored);
   insert into private.outbox (submission_id, lead_id, kind, priority)
-  select new_id, asked.lead_id, message.kind, message.priority::private.message_priority
+  select stored.id, asked.lead_id, message.kind, message.priority::private.message_priority
   from (values ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
   where message.kind = 'owner' or context -> 'webhook' = 'true';
-  perform private.queue_copies(new_id);
+  perform private.queue_copies(stored.id);
   return true;
 end $$;
 
@@ -94,14 +102,14 @@ create view private.asking_mails with (security_invoker = true) as
       join private.outbox mail on mail.submission_id = submission.id
       where submission.lead_id = person.id
         and (private.corrected(submission)).phone_e164 = person.phone_e164
-        and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+        and submission.event_id > private.last_withdrawal(person.id)
         and submission.consent
         and submission.confirms is null
         and not submission.held
         and mail.kind = 'visitor'
         and mail.event is null
         and mail.mailbox is not null
-      order by submission.created_at desc
+      order by submission.event_id desc
       limit 1
     ) newest
   where newest.status in ('sent', 'failed', 'cancelled')
@@ -154,8 +162,8 @@ begin
   return jsonb_build_object('asked', cardinality(asked), 'skipped', skipped);
 end $$;
 
--- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
--- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. What was
+-- Copies the data of a submission to its person and writes a note about it. If the phone number changes,
+-- the box that was ticked in the submission counts, in the place in which it arrived. What was
 -- corrected since stays corrected, and a corrected number has to be confirmed. Returns false if there is no
 -- such submission or if its messages are held.
 create function desk.take_over(submission uuid) returns boolean
@@ -168,7 +176,6 @@ declare
   chosen private.lead_submissions;
   meant private.lead_submissions;
   old_number text;
-  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
   select phone_e164
   into old_number
@@ -187,14 +194,9 @@ begin
   end if;
   meant := private.corrected(chosen);
   perform private.take_data(meant);
-  update private.leads person
-  set
-    consented_at = chosen.created_at,
-    asked_at = case
-      when must_confirm or meant.phone_e164 is distinct from chosen.phone_e164 then chosen.created_at
-    end,
-    confirmed_at = null
-  where person.id = chosen.lead_id and old_number is distinct from meant.phone_e164;
+  if old_number is distinct from meant.phone_e164 then
+    perform private.note_consent(chosen);
+  end if;
   insert into private.lead_notes (lead_id, kind, words)
   values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
   return true;

@@ -19,7 +19,7 @@ begin
   with withdrawal as (
     insert into private.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
-      number_event, user_agent, ip_hash, merged, created_at)
+      number_event, event_id, user_agent, ip_hash, merged, created_at)
     select
       gen_random_uuid(),
       person.id,
@@ -32,13 +32,20 @@ begin
       false,
       way,
       store_withdrawals.number_event,
+      -- What follows from a stop was said when the stop was.
+      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
       store_withdrawals.withdrawn_at
     from private.leads person
     where person.id = any (persons)
-    returning id, lead_id
+    returning *
+  ), noted as (
+    insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+    select event_id, lead_id, coalesce(phone_e164, phone), 'withdrawn', way, created_at
+    from withdrawal
+    where withdrawal.number_event is null
   ), webhook as (
     insert into private.outbox (submission_id, lead_id, kind, priority)
     select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
@@ -50,8 +57,9 @@ begin
   from withdrawal;
 end $$;
 
--- Puts the withdrawals of which the owner does not know yet into a digest.
-create function private.tell_withdrawals() returns void
+-- Puts the withdrawals of which the owner does not know yet into a digest, at most 5000 in one call. Returns
+-- true if there may be more.
+create function private.tell_withdrawals() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -60,12 +68,14 @@ declare
     select id
     from private.outbox
     where reason = 'in_digest' and kind = 'owner' and digest_id is null
+    limit 5000
     for update skip locked
   );
 begin
   if mails <> '{}' then
     perform private.digest_mails(mails);
   end if;
+  return cardinality(mails) = 5000;
 end $$;
 
 -- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
@@ -78,10 +88,14 @@ as $$
   select person.consent = 'withdrawn' and not exists (
     select
     from private.lead_submissions later
-    where later.lead_id = person.id and later.consent and later.created_at > person.withdrawn_at
+    where later.lead_id = person.id and later.consent and later.event_id > private.last_withdrawal(person.id)
   ) and (
     person.phone_e164 is null
-    or exists (select from private.withdrawn_numbers number where number.lead_id = person.id)
+    or exists (
+      select
+      from private.withdrawn_numbers number
+      where number.lead_id = person.id and number.phone_e164 = person.phone_e164
+    )
   );
 $$;
 
@@ -104,11 +118,8 @@ begin
   end if;
   -- With now(), a submission that was stored while this call waited for its lock would seem to be later than
   -- the withdrawal. We therefore use clock_timestamp().
-  update private.leads
-  set withdrawn_at = clock_timestamp()
-  where id = person
-  returning * into stored;
-  perform private.store_withdrawals(array[person], way, context, stored.withdrawn_at);
+  perform private.lock_number(stored.phone_e164);
+  perform private.store_withdrawals(array[person], way, context, clock_timestamp());
   return true;
 end $$;
 
@@ -155,7 +166,7 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || session_user);
+  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || private.actor());
 begin
   return jsonb_build_object(
     'persons', (is_new is not null)::integer,

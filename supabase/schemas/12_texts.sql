@@ -7,12 +7,16 @@ create table private.incoming_texts (
   -- The sender as the provider reported it. The sender is not always a phone number in E.164.
   sender text not null,
   words text not null,
-  -- The id that the provider gave the message. A message that is delivered again is stored once.
-  message_id text unique,
   received_at timestamptz not null default now(),
   -- The time at which the operator marked this text message as read at the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
+);
+
+-- The ids that the provider gave the text messages. A message that is delivered again acts once, also after
+-- its words are gone. The ids name nobody and are never deleted.
+create table private.received_texts (
+  message_id text primary key
 );
 
 create index incoming_texts_received_at_idx on private.incoming_texts (received_at);
@@ -44,37 +48,63 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 begin
+  if message_id is not null then
+    insert into private.received_texts (message_id)
+    values (receive_text.message_id)
+    on conflict on constraint received_texts_pkey do nothing;
+    if not found then
+      return;
+    end if;
+  end if;
   if meaning = 'other' or coalesce(sender, '') !~ '^\+[1-9][0-9]{1,14}$' then
-    insert into private.incoming_texts (sender, words, message_id)
+    insert into private.incoming_texts (sender, words)
     values (
       left(coalesce(receive_text.sender, ''), 40),
-      left(coalesce(receive_text.words, ''), 500),
-      receive_text.message_id)
-    on conflict on constraint incoming_texts_message_id_key do nothing;
+      left(coalesce(receive_text.words, ''), 500));
   elsif meaning = 'stop' then
-    perform private.stop_number(sender, 'text message', words, message_id);
+    perform private.stop_number(sender, 'text message', words);
   elsif meaning = 'start' then
-    insert into private.number_events (phone_e164, kind, said_by, words, message_id)
-    values (sender, 'start', 'text message', left(receive_text.words, 160), receive_text.message_id)
-    on conflict on constraint number_events_message_id_key do nothing;
+    perform private.lock_number(sender);
+    insert into private.number_events (phone_e164, kind, said_by, words)
+    values (sender, 'start', 'text message', left(receive_text.words, 160));
   else
     raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
   end if;
 end $$;
 
--- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days.
-create function private.tell_texts() returns void
+-- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days. One call
+-- does at most 5000 of each. Returns true if there may be more.
+create function private.tell_texts() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
+  untold constant uuid[] := array(
+    select id
+    from private.incoming_texts
+    where digest_id is null
+    limit 5000
+    for update skip locked
+  );
   open_digest uuid;
+  deleted integer;
 begin
-  if exists (select from private.incoming_texts where digest_id is null) then
+  if untold <> '{}' then
     open_digest := private.open_digest();
-    update private.incoming_texts set digest_id = open_digest where digest_id is null;
+    update private.incoming_texts
+    set digest_id = open_digest
+    where id = any (untold);
   end if;
-  delete from private.incoming_texts where received_at < now() - interval '30 days';
+  delete from private.incoming_texts
+  where id = any (array(
+    select id
+    from private.incoming_texts
+    where received_at < now() - interval '30 days'
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return greatest(cardinality(untold), deleted) = 5000;
 end $$;
 
 -- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 5001.
@@ -148,18 +178,7 @@ begin
   set answered_at = now()
   where message.id = answer_text.id and message.answered_at is null;
   if is_stop then
-    -- After a lift, the same message must be able to stop the number once more.
-    perform private.stop_number(
-      text_message.sender,
-      'text message',
-      text_message.words,
-      case
-        when not exists (
-          select
-          from private.number_events event
-          where event.message_id = text_message.message_id
-        ) then text_message.message_id
-      end);
+    perform private.stop_number(text_message.sender, 'text message', text_message.words);
   end if;
   return text_message.answered_at is null;
 end $$;

@@ -28,11 +28,19 @@ set search_path = ''
 as $$
   select coalesce(before.kind = 'stop', false) or exists (
     select
-    from private.leads person
-    where person.phone_e164 = event.phone_e164
-      and private.withdraws_number(person.withdrawn_at, person.consent, person.phone_e164)
-      and person.withdrawn_at < event.happened_at
-      and person.withdrawn_at > coalesce(before.happened_at, '-infinity')
+    from private.consent_events withdrawal
+    where withdrawal.number = event.phone_e164
+      and withdrawal.kind = 'withdrawn'
+      and withdrawal.id < event.id
+      and withdrawal.id > coalesce(before.id, 0)
+      and not exists (
+        select
+        from private.consent_events later
+        where later.lead_id = withdrawal.lead_id
+          and later.number = withdrawal.number
+          and later.kind = 'confirmed'
+          and later.id between withdrawal.id and event.id
+      )
   )
   from (select) one
   left join lateral (
@@ -42,6 +50,25 @@ as $$
     order by earlier.id desc
     limit 1
   ) before on true;
+$$;
+
+-- Returns true if a person had given this number (E.164), or had been corrected to it, before the event.
+create function private.had_number(person uuid, number text, event bigint) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.lead_submissions given
+    where given.lead_id = person and given.phone_e164 = number and given.event_id < event
+  ) or exists (
+    select
+    from private.lead_corrections made
+    where made.lead_id = person
+      and made.field = 'phone'
+      and number in (made.new_value, made.old_e164)
+      and made.event_id < event
+  );
 $$;
 
 -- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
@@ -76,7 +103,7 @@ begin
         select id
         from private.leads person
         where phone_e164 = event.phone_e164
-          and created_at <= event.happened_at
+          and private.had_number(person.id, event.phone_e164, event.id)
           and consent not in ('withdrawn', 'none')
           and not exists (
             select
@@ -103,7 +130,7 @@ begin
         select id
         from private.leads person
         where phone_e164 = event.phone_e164
-          and created_at <= event.happened_at
+          and private.had_number(person.id, event.phone_e164, event.id)
           and consent not in ('withdrawn', 'none')
           and private.lifts_something(event)
           and private.is_told(person.id)
@@ -129,13 +156,14 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 begin
-  perform private.stop_number(phone, 'desk:' || session_user);
+  perform private.stop_number(phone, 'desk:' || private.actor());
   return (select count(*) from private.leads where phone_e164 = stop_number.phone);
 end $$;
 
--- Lifts the stop of a number. Returns true if the number was stopped before. Raises 22023 if there is no note
+-- Lifts the stop of a number. `known` is the id of the stop that the operator saw. Returns true if the number
+-- was stopped before, and false if it was not, or if there is a newer stop. Raises 22023 if there is no note
 -- that says why the stop is lifted.
-create function desk.lift_stop(phone text, note text) returns boolean
+create function desk.lift_stop(phone text, note text, known bigint default null) returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -145,9 +173,12 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'a note must say why the stop is lifted' using errcode = 'invalid_parameter_value';
   end if;
+  perform private.lock_number(lift_stop.phone);
   insert into private.number_events (phone_e164, kind, said_by, words)
-  select lift_stop.phone, 'lift', 'desk:' || session_user, left(btrim(lift_stop.note), 2000)
-  where exists (select from private.untextable_numbers where phone_e164 = lift_stop.phone);
+  select lift_stop.phone, 'lift', 'desk:' || private.actor(), left(btrim(lift_stop.note), 2000)
+  from private.untextable_numbers stop
+  where stop.phone_e164 = lift_stop.phone
+  having max(stop.id) = coalesce(known, max(stop.id));
   return found;
 end $$;
 
@@ -162,11 +193,11 @@ set statement_timeout = '10s'
 set enable_seqscan = off
 as $$
   with withdrawn as materialized (
-    select distinct on (number.phone_e164) number.phone_e164, number.withdrawn_at
+    select distinct on (number.phone_e164) number.id, number.phone_e164, number.withdrawn_at
     from private.withdrawn_numbers number
     join private.leads other using (phone_e164)
     where other.consent = any (private.consents_of('may-be-texted'))
-    order by number.phone_e164, number.withdrawn_at desc
+    order by number.phone_e164, number.id desc
   ), stopped as (
     select stop.*, lift.happened_at as lifted_at, lift.said_by as lifted_by
     from private.number_events stop
@@ -187,10 +218,10 @@ as $$
     order by stop.id desc
     limit 1000
   ), listed as (
-    select phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
+    select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
     from stopped
     union all
-    select phone_e164, withdrawn_at, 'withdrawal', null, null, null
+    select id, phone_e164, withdrawn_at, 'withdrawal', null, null, null
     from withdrawn
     where phone_e164 not in (select phone_e164 from stopped)
     order by stopped_at desc, phone_e164 desc
@@ -200,7 +231,14 @@ as $$
     'numbers', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(listed) || jsonb_build_object('note', (
+          to_jsonb(listed) - 'id' || jsonb_build_object(
+            -- The newest of all that keeps the number stopped. A lift names it.
+            'stop', (
+              select max(stop.id)
+              from private.untextable_numbers stop
+              where stop.phone_e164 = listed.phone_e164
+            ),
+            'note', (
             select event.words
             from private.number_events event
             where event.phone_e164 = listed.phone_e164 and event.kind = 'lift'
@@ -213,7 +251,7 @@ as $$
     ),
     'texts', (
       select coalesce(
-        jsonb_agg(to_jsonb(message) - '{digest_id,message_id}'::text[] order by received_at desc),
+        jsonb_agg(to_jsonb(message) - 'digest_id' order by received_at desc),
         '[]')
       from (
         select *

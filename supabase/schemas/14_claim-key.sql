@@ -2,27 +2,49 @@
 -- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
-  key uuid not null default gen_random_uuid(),
-  -- The time when the last sweep began, or null before the first sweep.
-  swept_at timestamptz
+  key uuid not null default gen_random_uuid()
 );
 
 insert into private.lead_claim_key default values;
 
--- This table contains the steps of the sweep that failed when they were last tried.
-create table private.sweep_faults (
+-- This table contains how each step of the sweep went.
+create table private.sweep_steps (
   step text primary key,
-  error text not null,
-  failed_at timestamptz not null default now()
+  -- When the step last ended, and when it ended the time before.
+  tried_at timestamptz,
+  tried_before timestamptz,
+  -- Why the step failed when it was last tried.
+  error text,
+  -- True if the step left work for the next time.
+  has_more boolean not null default false
 );
 
--- Returns how many steps of the sweep failed when they were last tried.
-create function private.count_sweep_faults() returns bigint
+-- Returns true if the time is in the past, but not longer ago than `period`. A time ahead of the clock is not
+-- recent: the clock was wrong then.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.is_recent(moment timestamptz, period interval) returns boolean
+language sql stable
+return coalesce(moment between now() - period and clock_timestamp(), false);
+
+-- Returns the steps that failed when they were last tried, and those that have not ended for ten minutes
+-- although another step has ended twice since. The connection of such a step breaks off.
+create function private.failing_steps() returns table (step text, error text)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (select count(*) from private.sweep_faults);
+  return query
+  select known.step, coalesce(known.error, 'has not ended since ' || known.tried_at)
+  from private.sweep_steps known
+  where known.error is not null
+    or not private.is_recent(known.tried_at, '10 minutes')
+      and known.step = any (private.housekeeping_steps())
+      and exists (
+        select
+        from private.sweep_steps other
+        where private.is_recent(other.tried_before, '5 minutes')
+          and other.step = any (private.housekeeping_steps())
+      );
 end $$;
 
 -- Raises 28000 if the claim key is wrong.
@@ -36,19 +58,25 @@ begin
   end if;
 end $$;
 
--- Returns true if no sweep has begun for five minutes, or if a general mail is overdue. Before the first
--- sweep, the five minutes are counted from the first lead.
+-- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
+-- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted
+-- from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return exists (
+  return coalesce(
+      (select max(tried_at) from private.sweep_steps where tried_at <= clock_timestamp()),
+      (select min(created_at) from private.leads),
+      'infinity'
+    ) < now() - interval '5 minutes'
+    or not exists (
       select
-      from private.lead_claim_key
-      where coalesce(swept_at, (select min(created_at) from private.leads)) < now() - interval '5 minutes'
+      from private.sweep_steps
+      where step = 'deliver' and private.is_recent(tried_at, '5 minutes')
     )
-    or exists (
+    and exists (
       select
       from private.outbox
       where priority = 'general'

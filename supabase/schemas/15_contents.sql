@@ -1,6 +1,6 @@
 -- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
--- sent the form before. A preview says nothing about a person who may be known, because whoever can send one can
--- enter any address. `record` is the data that is stored for the person, if it differs from the data in
+-- sent the form before. A preview says nothing about a person who may be known, because whoever can send one
+-- can enter any address. `record` is the data that is stored for the person, if it differs from the data in
 -- the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
@@ -8,7 +8,9 @@ create view private.outbox_contents with (security_invoker = true) as
     message.kind,
     message.attempts as attempt,
     case when (private.asked_by(message)).id is not null then message.token end as token,
-    case when submission.preview is not true then coalesce(message.lead_id, message.erased_lead) end as lead_id,
+    case
+      when submission.preview is not true then coalesce(message.lead_id, message.erased_lead)
+    end as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
     told.name,
@@ -34,8 +36,12 @@ create view private.outbox_contents with (security_invoker = true) as
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
     case when submission.preview then 'none' else private.consent_state(lead) end::private.consent as consent,
-    lead.id is not null and submission.preview is not true and private.text_fault(lead.id) is null as may_be_texted,
-    lead.id is not null and submission.preview is not true and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
+    lead.id is not null
+      and submission.preview is not true
+      and private.text_fault(lead.id) is null as may_be_texted,
+    lead.id is not null
+      and submission.preview is not true
+      and private.refuse_mail(lead.email, 'queued') is null as may_be_mailed,
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
@@ -179,8 +185,8 @@ begin
 end $$;
 
 -- Writes what the due digests say, so that a worker can claim them. A digest with nothing to say is
--- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if its
--- worker did not come back and one of its entries was erased meanwhile.
+-- cancelled. A digest that somebody is adding to is closed by the next sweep. A digest is written again if
+-- its worker did not come back and one of its entries was erased meanwhile.
 create function private.close_digests() returns void
 language plpgsql
 set search_path = ''

@@ -178,7 +178,7 @@ end $$;
 -- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
 -- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
 -- caller must pass the right claim_key.
--- Raises 28000 if `submissions` is null and claim_key is wrong.
+-- Raises 28000 if `submissions` is null and claim_key is wrong. With max_mails = 0, only this is checked.
 create function public.claim_mails(
   max_mails integer default 1,
   submissions uuid[] default null,
@@ -204,6 +204,9 @@ declare
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
+  end if;
+  if max_mails = 0 then
+    return;
   end if;
   -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
   -- released before the worker sends the mails.
@@ -238,7 +241,7 @@ begin
     end;
     is_beyond := is_owners and room <= 0;
     room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
-    continue when room <= 0 or max_mails = 0;
+    continue when room <= 0;
     chosen := private.lock_due_messages(this_priority, room, submissions);
     continue when chosen = '{}';
     if is_beyond then
@@ -258,14 +261,6 @@ begin
   return query select * from private.lease_messages(claimed);
 end $$;
 
--- This table lists the receivers that must not get webhooks for some time.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  receiver text primary key,
-  -- The value is infinity if the receiver has answered that it is gone (410).
-  rests_until timestamptz not null
-);
-
 -- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
 -- groups the oldest come first.
 -- If the receiver must not get webhooks at the moment, none are leased. `receiver` is the key of the receiver
@@ -284,10 +279,12 @@ set jit = off
 as $$
 declare
   chosen uuid[];
+  post private.outbox_contents;
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
   end if;
+  perform private.note_receiver(receiver);
   if exists (
     select
     from private.webhook_receivers known
@@ -298,40 +295,27 @@ begin
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen
     || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
-  return query
-  with post as materialized (
+  for post in
     select *
     from private.lease_messages(chosen)
-  ), told as (
-    -- This stores what the posts say. If it were read again, a state that changes in between, and then
-    -- changes back, would never be told.
-    insert into private.told_leads as known (lead_id, sequence, consent, may_be_mailed, data_hash)
-    select distinct on (post.lead_id)
-      post.lead_id,
-      post.sequence,
-      post.consent,
-      post.may_be_mailed,
-      case when post.current then private.hash_data(to_jsonb(post)) end
-    from post
-    where post.event is distinct from 'erased'
-    order by post.lead_id, post.sequence desc
-    on conflict (lead_id) do update
-    set
-      sequence = excluded.sequence,
-      consent = excluded.consent,
-      may_be_mailed = excluded.may_be_mailed,
-      data_hash = coalesce(excluded.data_hash, known.data_hash)
-    where known.sequence <= excluded.sequence
-    returning known.lead_id, known.data_hash
-  ), outdated as (
-    -- If the receiver was told only that somebody submitted other data for the person, it has not got the
-    -- person's own data, or no longer the present ones.
-    insert into private.untold_changes (lead_id)
-    select told.lead_id
-    from told
-    join private.leads person on person.id = told.lead_id
-    where told.data_hash is distinct from private.hash_data(to_jsonb(person))
-  )
-  select *
-  from post;
+  loop
+    if post.event is distinct from 'erased' then
+      -- The post may arrive although it gets no answer. The receiver then knows the person.
+      insert into private.told_leads (lead_id)
+      values (post.lead_id)
+      on conflict (lead_id) do nothing;
+      -- If the state were read again when the post is settled, a state that changes in between, and then
+      -- changes back, would never be told.
+      update private.outbox message
+      set said = jsonb_build_object(
+        'lead_id', post.lead_id,
+        'receiver', claim_webhooks.receiver,
+        'sequence', post.sequence,
+        'consent', post.consent,
+        'may_be_mailed', post.may_be_mailed,
+        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end)
+      where message.id = post.id;
+    end if;
+    return next post;
+  end loop;
 end $$;

@@ -42,13 +42,16 @@ set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
-  insert into private.webhook_receivers as known (receiver, rests_until)
+  insert into private.webhook_receivers as known (receiver, rests_until, fault)
   select
     settle_message.receiver,
-    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end
+    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end,
+    left(error, 500)
   where settle_message.receiver is not null and (outcome = 'rejected' or rest_seconds > 0)
   on conflict (receiver) do update
-  set rests_until = greatest(known.rests_until, excluded.rests_until);
+  set
+    rests_until = greatest(known.rests_until, excluded.rests_until),
+    fault = excluded.fault;
 
   -- The address or the number may have been corrected while the mail was on its way.
   select private.address_mails(array[message.id])

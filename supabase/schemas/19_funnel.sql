@@ -32,7 +32,8 @@ create index funnel_views_idx on private.funnel_counts (day)
   where event in ('page_viewed', 'unlocked');
 
 -- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
--- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are counted as '', and all other campaigns are counted as 'other'.
+-- campaigns, and those of leads come first, so that no made-up names keep them out. All other variants are
+-- counted as '', and all other campaigns are counted as 'other'.
 -- Returns how many hits were added. Raises 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer

@@ -1,6 +1,29 @@
+-- Deletes the words of what was said about numbers longer than `period` ago, of at most max_rows events.
+-- Returns of how many.
+create function private.delete_words(period interval, max_rows integer) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted integer;
+begin
+  update private.number_events
+  set words = null
+  where id in (
+    select id
+    from private.number_events
+    where words is not null and happened_at < now() - period
+    order by happened_at
+    limit max_rows
+  );
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
+
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
--- submissions. Returns how many were deleted.
+-- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
+-- is true if there may be more.
 create function private.delete_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -12,6 +35,11 @@ declare
   never_released uuid[];
   persons uuid[];
   deleted integer;
+  texts integer;
+  posts integer;
+  days integer;
+  hours integer;
+  reports integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -86,18 +114,55 @@ begin
     and not exists (
       select
       from private.lead_submissions kept
-      where kept.lead_id = made.lead_id and kept.created_at < made.corrected_at
+      where kept.lead_id = made.lead_id and kept.event_id < made.event_id
     );
+  texts := private.delete_words(settings.keep_submissions, max_rows);
   delete from private.outbox
-  where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
-  delete from private.funnel_counts where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.funnel_hours where day < private.day_of(now()) - settings.keep_funnel;
-  delete from private.mail_reports where read_at < now() - interval '31 days';
+  where ctid = any (array(
+    select ctid
+    from private.outbox
+    where event = 'erased'
+      and status in ('sent', 'cancelled')
+      and queued_at < now() - interval '30 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics posts = row_count;
+  delete from private.funnel_counts
+  where ctid = any (array(
+    select ctid
+    from private.funnel_counts
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics days = row_count;
+  delete from private.funnel_hours
+  where ctid = any (array(
+    select ctid
+    from private.funnel_hours
+    where day < private.day_of(now()) - settings.keep_funnel
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics hours = row_count;
+  delete from private.mail_reports
+  where ctid = any (array(
+    select ctid
+    from private.mail_reports
+    where read_at < now() - interval '31 days'
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics reports = row_count;
   return jsonb_build_object(
     'submissions', cardinality(expired),
     'held', cardinality(never_released),
     'traces', cardinality(traced),
-    'persons', deleted);
+    'persons', deleted,
+    'has_more',
+    greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
+      or greatest(cardinality(traced), texts, posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -165,7 +230,8 @@ as $$
     ));
 $$;
 
--- Returns all numbers that a person has ever given, and those to which they were corrected.
+-- Returns all numbers that a person's record ever had. A number that somebody merely typed, and that was
+-- never copied to the record, may be anybody's.
 create function private.numbers_of(person uuid) returns text[]
 language sql stable
 set search_path = ''
@@ -173,7 +239,9 @@ as $$
   select array(
     select submission.phone_e164
     from private.lead_submissions submission
-    where submission.lead_id = numbers_of.person and submission.phone_e164 is not null
+    where submission.lead_id = numbers_of.person
+      and submission.phone_e164 is not null
+      and (submission.merged and not submission.preview or submission.confirms is not null)
     union
     select lead.phone_e164
     from private.leads lead
@@ -182,6 +250,38 @@ as $$
     select made.new_value
     from private.lead_corrections made
     where made.lead_id = numbers_of.person and made.field = 'phone'
+  );
+$$;
+
+-- Returns the numbers that are only this person's: nobody else agreed to texts to them or was corrected to
+-- them. While nobody did either, a number belongs to those who typed it. Whatever a number said that several
+-- people share may be the words of another.
+create function private.own_numbers(person uuid) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select unnested.number
+    from unnest(private.numbers_of(own_numbers.person)) unnested (number)
+    where coalesce(
+      (
+        select array_agg(owner.lead_id)
+        from (
+          select number, lead_id
+          from private.consent_events
+          union all
+          select new_value, lead_id
+          from private.lead_corrections
+          where field = 'phone'
+        ) owner
+        where owner.number = unnested.number
+      ),
+      (
+        select array_agg(lead.id)
+        from private.leads lead
+        where lead.phone_e164 = unnested.number
+      ),
+      '{}') <@ array[own_numbers.person]
   );
 $$;
 
@@ -204,8 +304,8 @@ declare
   rates integer;
   tombstones integer;
 begin
-  -- A sweep locks the rows of many persons one after the other, and so does this call. Each waits for the end
-  -- of the other, so that the two never cause a deadlock.
+  -- Two erasures may change what was said about the same number. One waits for the other, so that they never
+  -- cause a deadlock. The sweep passes over what an erasure has locked.
   perform from private.lead_claim_key for update;
   buckets := array(
     select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
@@ -250,10 +350,10 @@ begin
     where lead_id = erase_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = erase_lead.id;
-  numbers := private.numbers_of(erase_lead.id);
+  numbers := private.own_numbers(erase_lead.id);
   delete from private.leads person where person.id = erase_lead.id;
   -- Of what was said about the numbers, only the stops and their times stay.
-  update private.number_events set words = null, message_id = null where phone_e164 = any (numbers);
+  update private.number_events set words = null where phone_e164 = any (numbers) and words is not null;
   delete from private.incoming_texts where sender = any (numbers);
   insert into private.erasures (person) values (private.removal_key(erase_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
@@ -295,8 +395,17 @@ declare
   stopped integer;
   suppressed integer;
 begin
-  -- No sweep runs beside this call, see desk.erase_lead.
+  -- No erasure runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
+  -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
+  -- sequences.
+  perform setval('private.event_ids', greatest(
+    nextval('private.event_ids'),
+    (select max(event_id) from private.lead_submissions),
+    (select max(id) from private.consent_events),
+    (select max(id) from private.number_events),
+    (select max(id) from private.mailbox_events),
+    (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
@@ -360,7 +469,7 @@ begin
     end if;
   end loop;
 
-  perform private.stop_number(number, 'desk:' || session_user)
+  perform private.stop_number(number, 'desk:' || private.actor())
   from (
     select number
     from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)
@@ -385,7 +494,7 @@ begin
   get diagnostics stopped = row_count;
   -- The receiver of the webhooks may know more than the backup. It is told again about everybody.
   update private.told_leads set consent = null;
-  insert into private.untold_changes (lead_id) select lead_id from private.told_leads;
+  insert into private.untold_changes (is_repeat) values (true);
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,

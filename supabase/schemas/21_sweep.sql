@@ -48,45 +48,66 @@ as $$
     'removals', private.list_removals(now() - interval '35 days', 500));
 $$;
 
--- Deletes expired data and logs what was deleted.
-create function private.delete_and_log() returns void
+-- Deletes expired data and logs what was deleted. Returns true if there may be more.
+create function private.delete_and_log() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   deleted constant jsonb := private.delete_expired();
 begin
-  if deleted <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+  if deleted - 'has_more' <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
     raise log 'Deleted by lead_settings: %', deleted;
   end if;
+  return deleted -> 'has_more';
 end $$;
 
--- Deletes the counts of submissions that have ended.
-create function private.delete_rates() returns void
-language sql
+-- Deletes the counts of submissions that have ended, at most 100,000 in one call. Returns true if there may
+-- be more.
+create function private.delete_rates() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  deleted integer;
+begin
   delete from private.lead_rates
-  where (ends_at, bucket) in (
-    select ends_at, bucket
+  where ctid = any (array(
+    select ctid
     from private.lead_rates
     where ends_at < now() - interval '10 minutes'
+    limit 100000
     for update skip locked
-  );
-$$;
+  ));
+  get diagnostics deleted = row_count;
+  return deleted = 100000;
+end $$;
 
--- Fails the messages from which no worker came back until the time for retries was over.
-create function private.expire_messages() returns void
-language sql
+-- Fails the messages from which no worker came back until the time for retries was over, at most 5000 in one
+-- call. Returns true if there may be more.
+create function private.expire_messages() returns boolean
+language plpgsql
 set search_path = ''
 as $$
+declare
+  expired integer;
+begin
   update private.outbox
   set
     status = 'failed',
     reason = 'expired',
     last_error = 'no worker came back'
-  where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
-$$;
+  where id = any (array(
+    select id
+    from private.outbox
+    where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null
+    order by due_at
+    limit 5000
+    for update skip locked
+  ));
+  get diagnostics expired = row_count;
+  return expired = 5000;
+end $$;
 
 -- Returns {problem: how many messages have it}, as count_attention does. Webhooks that failed or wait are one
 -- problem, `webhook`.
@@ -96,7 +117,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(problem, messages), '{}')
   from (
-    select 'housekeeping' as problem, private.count_sweep_faults() as messages
+    select 'housekeeping' as problem, (select count(*) from private.failing_steps()) as messages
     union all
     select
       case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
@@ -152,62 +173,153 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert, the seal mail and the due digests say, so that a worker can claim them. A mail
--- that may have arrived keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have
+-- arrived keeps what it says, because a retry must send exactly the same mail.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.close_digests();
   update private.outbox
   set contents = case kind when 'alert' then private.describe_problems() else private.describe_seal() end
   where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
 end $$;
 
--- Does the housekeeping: all the work of a sweep except sending the messages. If a step fails, this is stored
--- for the owner, and the other steps are done.
-create function private.do_housekeeping() returns void
-language plpgsql
+-- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
+-- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
+-- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
+-- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
+-- that no more run at once.
+create function private.housekeeping_jobs() returns table (jobname text, steps text[])
+language sql immutable
 set search_path = ''
 as $$
-declare
-  this_step text;
-begin
-  foreach this_step in array '{
-    delete_rates, expire_messages, tell_number_events, tell_changes, tell_withdrawals, tell_texts,
-    queue_reminders, seal_submissions, queue_seal, delete_and_log, delete_acts, queue_alerts, write_contents
-  }'::text[] loop
-    begin
-      execute format('select private.%I()', this_step);
-      delete from private.sweep_faults where step = this_step;
-    exception when others then
-      raise warning 'The step % of the sweep failed: %', this_step, sqlerrm;
-      insert into private.sweep_faults as known (step, error)
-      values (this_step, left(sqlerrm, 500))
-      on conflict (step) do update
-      set error = excluded.error;
-    end;
-  end loop;
-end $$;
+  values
+    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
+    ('sweep-numbers', '{tell_number_events}'),
+    ('sweep-changes', '{tell_changes}'),
+    ('sweep-reminders', '{queue_reminders}'),
+    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-expired', '{delete_and_log}'),
+    (
+      'sweep-owner',
+      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+$$;
 
--- Does the housekeeping, unless it was done within the time `rest`. Returns true if at least one message is
--- due. pg_cron calls this and then the Edge Function, which uses `rest` and so does no work twice.
-create function public.run_housekeeping(rest interval default '0') returns boolean
-language plpgsql security definer
+-- Returns the steps of the housekeeping in their order.
+create function private.housekeeping_steps() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select listed.step
+    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
+      unnest(job.steps) with ordinality listed (step, nth)
+    order by job.place, listed.nth
+  );
+$$;
+
+-- Returns true if a worker would find a message, or if a step has work left that the function can do.
+create function private.is_work_left() returns boolean
+language plpgsql stable
 set search_path = ''
 as $$
 begin
-  update private.lead_claim_key
-  set swept_at = now()
-  where coalesce(swept_at <= now() - rest, true);
-  if found then
-    perform private.do_housekeeping();
-  end if;
   return (
     select coalesce(min(due_at) <= now(), false)
     from private.outbox
     where status in ('pending', 'sending')
+  ) or exists (
+    select
+    from private.sweep_steps
+    where has_more
+  );
+end $$;
+
+-- Calls the Edge Function if there is work for it.
+create function private.call_function() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.is_work_left() then
+    perform desk.start_sweep();
+  end if;
+end $$;
+
+-- Does one step, unless another session is doing it, and stores how it went. A step that fails or takes
+-- longer than the statement may is undone alone. Returns true if the step left work for the next time.
+create function private.run_step(this_step text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  answer text;
+  failure text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('step ' || this_step, 0)) then
+    return false;
+  end if;
+  begin
+    execute format('select private.%I()', this_step) into answer;
+  exception when query_canceled or assert_failure or others then
+    failure := left(sqlerrm, 500);
+    raise warning 'The step % of the sweep failed: %', this_step, failure;
+  end;
+  insert into private.sweep_steps as known (step, tried_at, error, has_more)
+  values (this_step, clock_timestamp(), failure, coalesce(answer = 'true', false))
+  on conflict (step) do update
+  set
+    tried_at = excluded.tried_at,
+    tried_before = known.tried_at,
+    error = excluded.error,
+    has_more = excluded.has_more;
+  return coalesce(answer = 'true', false);
+end $$;
+
+-- Does one step of the housekeeping. Each step is called on its own, so that the rows that it locks are
+-- free when it ends: nobody who presses a button waits for another step. Without a step, does all of them
+-- in one transaction. Returns true if there is work left: of this step, or, without a step, also messages
+-- that are due. Raises 22023 if there is no such step.
+create function public.run_housekeeping(step text default null) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if step is not null and step <> all (private.housekeeping_steps() || '{call_function}') then
+    raise exception 'no such step' using errcode = 'invalid_parameter_value';
+  end if;
+  if step is not null then
+    return private.run_step(step);
+  end if;
+  perform private.run_step(name)
+  from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+  order by place;
+  return private.is_work_left();
+end $$;
+
+-- Returns the steps of the housekeeping that did not end within `rest`, or left work. The Edge Function calls
+-- this when a sweep begins, so it does no work again that pg_cron has just done.
+create function public.due_steps(rest interval default '30 seconds') returns text[]
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  insert into private.sweep_steps (step, tried_at)
+  values ('deliver', clock_timestamp())
+  on conflict on constraint sweep_steps_pkey do update
+  set tried_at = excluded.tried_at;
+  return array(
+    select name
+    from unnest(private.housekeeping_steps()) with ordinality listed (name, place)
+    where not exists (
+      select
+      from private.sweep_steps known
+      where known.step = name and not known.has_more and private.is_recent(known.tried_at, rest)
+    )
+    order by place
   );
 end $$;
 
@@ -268,16 +380,42 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron must run.
+-- Drops the indexes that `reindex concurrently` leaves behind when it is cancelled. If a table is in use, its
+-- index stays until the next time, so that no visitor waits.
+create function private.drop_failed_rebuilds() returns void
+language plpgsql
+set search_path = ''
+set lock_timeout = '200ms'
+as $$
+declare
+  failed regclass;
+begin
+  for failed in
+    select indexrelid
+    from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'private'::regnamespace and not indisvalid and relname ~ '_cc(new|old)[0-9]*$'
+  loop
+    begin
+      execute format('drop index %s', failed);
+    exception when lock_not_available then
+      raise log 'The index % stays until the next time, because its table is in use', failed;
+    end;
+  end loop;
+end $$;
+
+-- Returns the jobs that pg_cron must run: those of the housekeeping, the call of the function, and some that
+-- run at night.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
 as $function$
   values
-    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.run_housekeeping()'),
+    ('sweep-outbox', '* * * * *', $$select public.run_housekeeping('call_function')$$),
     -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
     -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
+    ('drop-failed-rebuilds', '37 3 * * 0', 'select private.drop_failed_rebuilds()'),
     ('delete-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
@@ -286,7 +424,13 @@ as $function$
         from cron.job
         where jobname in (select wanted.jobname from private.lead_jobs() wanted)
       )
-  $job$);
+  $job$)
+  union all
+  select
+    job.jobname,
+    '* * * * *',
+    format('select public.run_housekeeping(step) from unnest(%L::text[]) step', job.steps)
+  from private.housekeeping_jobs() job;
 $function$;
 
 -- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or

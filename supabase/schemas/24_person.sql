@@ -52,7 +52,8 @@ as $$
   ), described as (
     select
       submission.created_at,
-      to_jsonb(submission) - 'content_hash' - 'lead_id' - 'seal_number' || jsonb_build_object(
+      to_jsonb(submission) - '{content_hash,lead_id,seal_number,event_id,must_confirm}'::text[]
+        || jsonb_build_object(
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (
@@ -93,16 +94,20 @@ as $$
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
     'stop', (
-      select to_jsonb(number) - 'is_stopped'
+      select to_jsonb(number) - '{is_stopped,id}'::text[] || jsonb_build_object(
+        'id', max(number.id) over (),
+        'words', case when number.phone_e164 = any (private.own_numbers(person.id)) then number.words end)
       from private.untextable_numbers number
       where number.phone_e164 = person.phone_e164
         and private.consent_state(person) = 'stopped'
-      order by number.is_stopped desc, number.stopped_at desc
+      order by number.is_stopped desc, number.id desc
       limit 1
     ),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'suppressions', (
-      select coalesce(jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(newest) - 'mailbox_hash' order by newest.reason = 'bounced', id desc),
+        '[]')
       from (
         select distinct on (reason) *
         from private.suppressions_of(person.email)
@@ -117,16 +122,20 @@ as $$
     'corrections', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(made) - '{lead_id,asked_before,confirmed_before}'::text[]
+          to_jsonb(made) - '{lead_id,event_id,undone_id,undone_by,undone_at,old_country,new_country}'::text[]
             || jsonb_build_object('can_undo', private.can_undo(made))
           order by made.corrected_at desc),
         '[]')
       from private.lead_corrections made
-      where made.lead_id = person.id
+      where made.lead_id = person.id and made.undone_id is null
     ),
     'number_events', (
       select coalesce(
-        jsonb_agg(to_jsonb(event) - '{id,message_id,told_at}'::text[] order by event.id),
+        jsonb_agg(
+          to_jsonb(event) - '{id,told_at}'::text[] || jsonb_build_object(
+            'words', case when event.phone_e164 = any (private.own_numbers(person.id))
+              and private.had_number(person.id, event.phone_e164, event.id) then event.words end)
+          order by event.id),
         '[]')
       from private.number_events event
       where event.phone_e164 = any (private.numbers_of(person.id))

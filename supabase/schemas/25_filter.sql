@@ -21,8 +21,8 @@ end;
 -- `since` is included, and `until` is not. The source 'campaign:' selects the persons without a campaign, and
 -- the variant '' selects the persons without a variant. If `calls` is 'none', the list contains only persons
 -- who have no note about a call, an answer or a meeting. If `calls` is 'today', it contains only persons whom
--- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons, and
--- `act` is an act at the desk and selects those to whom it was done.
+-- the operator wants to call again on the day `today` or earlier. `chosen` are the ids of certain persons,
+-- and `act` is an act at the desk and selects those to whom it was done.
 create type private.list_filter as (
   search text,
   since timestamptz,

@@ -11,7 +11,7 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    report_overdue_sweep, count_funnel_events
+    due_steps, report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
@@ -76,6 +76,24 @@ as $$
     union
     select role || ' may not ' || what || ' ' || name
     from (select * from wanted except select * from granted) missing
+    union
+    select format('%s exists %s times', name, count(*))
+    from (
+      select pronamespace::regnamespace || '.' || proname as name
+      from pg_proc
+      where pronamespace = 'desk'::regnamespace
+        or pronamespace = 'public'::regnamespace and proname = any (private.public_functions())
+    ) function
+    group by name
+    having count(*) > 1
+    union
+    -- It may be left over from another version. A function that reads nothing of ours is of another
+    -- application.
+    select 'nobody listed public.' || proname
+    from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and proname <> all (private.public_functions())
+      and prosrc ~ '\mprivate\.'
     union
     select relname || ' lacks row level security'
     from pg_class

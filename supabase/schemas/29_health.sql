@@ -89,17 +89,19 @@ begin
       'keep_submissions', (select keep_submissions from private.lead_settings),
       'keep_traces', (select keep_traces from private.lead_settings)),
     'swept', (
-      select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
-      from private.lead_claim_key
+      select jsonb_build_object(
+        'at', max(tried_at) filter (where tried_at <= clock_timestamp()),
+        'overdue', private.is_sweep_overdue())
+      from private.sweep_steps
     ),
-    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.sweep_faults),
+    'failed_steps', (select coalesce(jsonb_agg(step order by step), '[]') from private.failing_steps()),
     'invalid_indexes', (
       select coalesce(jsonb_agg(relname order by relname), '[]')
       from pg_index
       join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
-    'gone_receiver', exists (select from private.webhook_receivers where rests_until = 'infinity'),
+    'resting_receiver', private.resting_receiver(),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { openDesk } from '../../desk/core/open-desk.ts'
 import { liftStop } from '../../desk/core/texts.ts'
+import { sayConsent } from '../sql/say-consent.ts'
 import { testOnEmpty } from '../sql/test-on-empty.ts'
 import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
@@ -72,13 +73,13 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   assert.deepEqual(numbers(after), ['"+447400123456"'])
   assert.match(after.err, /2 gave a number that is stopped/)
   const desk = openDesk({ SUPABASE_DB_URL: url })
-  await liftStop(desk, '+12015550123', 'She called')
+  await liftStop(desk, '+12015550123', 'She called', null)
   await desk.close()
 
   // Somebody typed the address again. That does not make a withdrawn consent valid. A confirmation does.
   await accept('ada@example.org', { name: 'Ada' })
   assert.deepEqual(numbers(await leads('--csv', '--for', 'sms')), ['"+447400123456"'])
-  await query(`update leads set confirmed_at = now() where email = 'ada@example.org'`)
+  await query(sayConsent('confirmed', `email = 'ada@example.org'`))
   await accept('eve@example.org')
   const once = await leads('--csv', '--for', 'sms')
   assert.deepEqual(numbers(once), ['"+12015550123"', '"+447400123456"'])
@@ -120,7 +121,7 @@ test('the evidence tells what was said about the number of the person, in its or
     select receive_text('+447400123456', 'STOP', 'stop')`)
   await leads('revoke', '+12015550123')
   const desk = openDesk({ SUPABASE_DB_URL: url })
-  await liftStop(desk, '+12015550123', 'She called.')
+  await liftStop(desk, '+12015550123', 'She called.', null)
   await desk.close()
   assert.match(
     (await leads('evidence', 'ada@example.org')).out,

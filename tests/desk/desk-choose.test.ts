@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import { sayConsent } from '../sql/say-consent.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, query, sameOrigin } = await openDeskApp()
@@ -93,6 +94,7 @@ test('a copy leaves out the addresses that get no mails and the numbers that may
   await query(
     `update leads set phone_e164 = '+1201555010' || array_position('{Sofia,Sofie,Tom,Uma,Vic}', name)`,
   )
+  await query(sayConsent('given'))
   await query(`select withdraw_consent(id, 'link') from leads where name = 'Uma'`)
   await query(`select private.stop_number('+12015550105', 'text')`)
   await query(`select private.suppress_mailbox('tom@example.org', 'unsubscribed', 'link')`)

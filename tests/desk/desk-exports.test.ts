@@ -155,7 +155,10 @@ test('the counts agree with the files for people of every kind', async () => {
   await query(`
     select desk.stop_number('+12015550111');
     select withdraw_consent(id, 'link') from leads where name in ('Kind 7', 'Kind 23');
-    update leads set asked_at = consented_at where name in ('Kind 1', 'Kind 3', 'Kind 9', 'Kind 13')`)
+    update consent_events
+    set kind = 'asked'
+    where lead_id in (select id from leads where name in ('Kind 1', 'Kind 3', 'Kind 9', 'Kind 13'));
+    update leads set consent = 'asked' where name in ('Kind 1', 'Kind 3', 'Kind 9', 'Kind 13')`)
   const found = await files('/exports?q=kind')
   const desk = openDesk({ SUPABASE_DB_URL: url })
   const people = (await Array.fromAsync(readLeads(desk, { filters: { search: 'kind' } }))).flatMap(

@@ -33,7 +33,7 @@ test('a number is stopped, listed, and its stop is lifted with a note, whoever h
   assert.equal(lifted.lifts, 0)
   assert.equal(
     (await act({ do: 'lift', phone: number, note: 'Again' })).notice,
-    'This number is not stopped. You had entered “Again”, “+12015550188”.',
+    'Nothing was lifted: this number is not stopped any more, or it was stopped again since you opened the page. You had entered “Again”, “+12015550188”.',
   )
   assert.equal((await act({ do: 'shout' })).notice, 'Nothing was done: no button was pressed.')
 })

@@ -83,10 +83,10 @@ test('erase leaves only tombstones of a person, the seals hold, and the person m
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
   assert.deepEqual([...new Set(left)].sort(), [
     'private.erasures',
-    'private.lead_claim_key',
     'private.lead_seal_entries',
     'private.lead_seals',
     'private.outbox',
+    'private.sweep_steps',
   ])
   // The mail with the seal waits, and tells the latest seal.
   assert.deepEqual(await query('select kind from outbox where lead_id is null'), [{ kind: 'seal' }])

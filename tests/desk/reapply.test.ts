@@ -17,7 +17,7 @@ test('the list of removals names nobody, and is applied after a restore', async 
     ['erased', 'withdrawn'],
   )
 
-  await query(`update leads set withdrawn_at = null where name = 'Bob'`)
+  await query(`delete from consent_events where kind = 'withdrawn'`)
   const { code, out } = await leads('reapply', file)
   assert.deepEqual(
     [code, out],

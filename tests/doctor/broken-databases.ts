@@ -39,8 +39,8 @@ export const brokenDatabases: Broken[] = [
     'database access',
     'sweep answer',
   ],
-  ['a function that may not begin a sweep', sql('revoke execute on function run_housekeeping(interval) from service_role'), /may not call public\.run_housekeeping/, 'access', 'sweep answer'],
-  ['a sweep that begins and does nothing', sql(`update lead_claim_key set swept_at = now() - interval '6 minutes'`), /^No sweep has done its work since .* what failed once wait/, 'sweep run'],
+  ['a function that may not begin a sweep', sql('revoke execute on function run_housekeeping(text) from service_role'), /may not call public\.run_housekeeping/, 'access'],
+  ['a sweep that begins and does nothing', sql(`update sweep_steps set tried_at = now() - interval '6 minutes'`), /^No sweep has done its work since .* what failed once wait/, 'sweep run'],
   ['rows that nothing hides', sql('alter table leads disable row level security'), /leads lacks row level security/, 'access'],
   ['a table that anybody may read', sql('grant select on leads to anon'), /anon may use private\.leads/, 'access'],
   ['a table that the site’s key may read', sql('grant all on lead_submissions to service_role'), /service_role may use private\.lead_submissions/, 'access'],
@@ -61,7 +61,7 @@ export const brokenDatabases: Broken[] = [
   ['a role that may not act as the desk', failing('42501', 'permission denied to set role "lead_desk"'), /may not act as lead_desk/, 'migrations'],
   ['a database without lead_health()', sql('drop function desk.lead_health()'), /^The database lacks lead_health\(\)/, 'migrations'],
   ['a database without the desk', sql('drop schema desk cascade'), /^The database lacks lead_health\(\)/, 'migrations'],
-  ['a lost row of settings', sql('delete from lead_settings'), /^The table lead_settings has lost its row/, 'settings', 'database access', 'sweep answer'],
+  ['a lost row of settings', sql('delete from lead_settings'), /^The table lead_settings has lost its row/, 'settings'],
   [
     'a restore that left the settings out',
     sql(
@@ -74,7 +74,7 @@ export const brokenDatabases: Broken[] = [
   ['a lost claim key', sql('delete from lead_claim_key'), /^The table lead_claim_key has lost its row/, 'settings', 'sweep answer'],
   ['no pg_cron', sql('drop extension pg_cron cascade'), /has no pg_cron, so nothing calls the sweep/, 'sweep'],
   ['no pg_net', sql('drop extension pg_net cascade'), /which failed \(3F000\)/, 'sweep answer'], ['a pg_net that has stopped', (world) => Object.assign(world, { isNetAlive: false }), /pg_net noted no answer/, 'sweep answer'],
-  ['no jobs', sql('delete from cron.job'), /does not run delete-sweep-runs and rebuild-search and sweep-outbox/, 'sweep'],
+  ['no jobs', sql('delete from cron.job'), /does not run delete-sweep-runs and drop-failed-rebuilds and rebuild-search and .*sweep-outbox/, 'sweep'],
   [
     'no job of the sweep',
     sql(`delete from cron.job where jobname = 'sweep-outbox'`),
@@ -99,7 +99,7 @@ export const brokenDatabases: Broken[] = [
     /each minute \(ERROR: no connection\)\.$/,
     'sweep run',
   ],
-  ['a step of the sweep that fails', sql(`insert into sweep_faults (step, error) values ('queue_seal', 'hidden')`), /^Of the sweep, queue_seal failed when last tried/, 'housekeeping'],
+  ['a step of the sweep that fails', sql(`insert into sweep_steps (step, error) values ('queue_seal', 'hidden') on conflict (step) do update set error = excluded.error`), /^Of the sweep, queue_seal failed when last tried/, 'housekeeping'],
   ['a job that fails', sql(`insert into cron.job_run_details (jobid, status, return_message, start_time) select jobid, 'failed', E'ERROR: no room\\nDETAIL: hidden', now() from cron.job where jobname = 'rebuild-search'`), /^The job rebuild-search failed at .* \(ERROR: no room\)\.$/, 'housekeeping'],
   ['no Vault', sql('drop extension supabase_vault cascade'), /^The database has no Vault/, 'sweep answer'],
   ['no address in Vault', sql('delete from vault.secrets'), /^Vault lacks project_url/, 'sweep answer'],
@@ -124,6 +124,7 @@ export const brokenDatabases: Broken[] = [
     'waiting mails',
   ],
   ['a receiver of webhooks that is gone', sql(`insert into webhook_receivers values ('a', 'infinity')`), /^The webhook's receiver answered 410/, 'waiting mails'],
+  ['a receiver of webhooks that redirects', sql(`insert into webhook_receivers values ('a', now() + interval '1 day', 'HTTP 302')`), /^The webhook's receiver gets no posts until .*HTTP 302/, 'waiting mails'],
   [
     'a reindex that was cancelled',
     sql(

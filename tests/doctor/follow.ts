@@ -107,7 +107,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     await world.query(`update outbox set due_at = now() where status = 'pending'`)
     await world.desk.call('start_sweep')
   })
-  await act(/The sweep tries again/, () => world.query('select do_housekeeping()'))
+  await act(/The sweep tries again/, () => world.query('select run_housekeeping()'))
   await act(/Fix the faults shown|Look at cron|cron\.job_run_details|Look again/, () =>
     // After such a repair, the next sweep would have done this without our help.
     world.query(`

@@ -45,7 +45,7 @@ const inWorld = (work: (world: World) => Promise<void>) =>
     // If the last sweep was five minutes ago, the doctor reports it. The tests of this file may take longer than five
     // minutes.
     await query('update cron.job_run_details set start_time = now()')
-    await query('update private.lead_claim_key set swept_at = now()')
+    await query(`insert into private.sweep_steps (step, tried_at) values ('queue_alerts', now())`)
     await query('savepoint sound')
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init)

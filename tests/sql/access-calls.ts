@@ -7,6 +7,7 @@ export const serviceCalls = {
   claim_webhooks: `(10, '{}')`,
   settle_message: `(gen_random_uuid(), 1, 'sent')`,
   run_housekeeping: '()',
+  due_steps: '()',
   report_overdue_sweep: '()',
   asked_number: '(gen_random_uuid())',
   confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,

@@ -179,7 +179,7 @@ test('a step of the sweep that fails is told, and all other steps are done', asy
     assert.deepEqual([alert?.kind, alert?.contents], ['alert', { housekeeping: 1 }])
     assert.equal(others.length, 2)
     assert.deepEqual(await database.query('select from lead_submissions where seal_number is null'), [])
-    assert.deepEqual(await database.query('select step, error from sweep_faults'), [
+    assert.deepEqual(await database.query('select * from failing_steps()'), [
       { step: 'tell_number_events', error: 'broken' },
     ])
   } finally {
@@ -188,18 +188,25 @@ test('a step of the sweep that fails is told, and all other steps are done', asy
     )
   }
   await begin()
-  assert.deepEqual(await database.query('select from sweep_faults'), [])
+  assert.deepEqual(await database.query('select from failing_steps()'), [])
 })
 
 test('the call of the function does no housekeeping again that pg_cron has just done', async () => {
-  await database.query('update lead_claim_key set swept_at = null')
-  await storeMails('failed')
-  await database.query(`delete from outbox where kind = 'alert'`)
-  assert.equal(await call(`run_housekeeping('30 seconds')`), true)
-  await database.query(`delete from outbox where kind = 'alert'; delete from alerted_problems`)
-  assert.equal(await call(`run_housekeeping('30 seconds')`), false)
-  await database.query(`update lead_claim_key set swept_at = now() - interval '31 seconds'`)
-  assert.equal(await call(`run_housekeeping('30 seconds')`), true)
+  const due = async () => (await call('due_steps()')) as string[]
+  const all = await due()
+  assert.ok(all.includes('queue_alerts'))
+  await call(`run_housekeeping('queue_alerts')`)
+  assert.deepEqual(
+    await due(),
+    all.filter((step) => step !== 'queue_alerts'),
+  )
+  // A time ahead of the clock is from when the clock was wrong.
+  for (const away of ['31 seconds', '-1 day']) {
+    await database.query(`update sweep_steps set tried_at = now() - $1::interval`, [away])
+    assert.deepEqual(await due(), all, away)
+  }
+  await database.query(`update sweep_steps set tried_at = now(), has_more = true`)
+  assert.ok((await due()).includes('queue_alerts'))
 })
 
 test('an attempt whose end nobody learns counts as unanswered, and the third one is the last', async () => {

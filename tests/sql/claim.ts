@@ -9,7 +9,7 @@ export async function claim(
   name: Claim = 'claim_mails',
 ): Promise<Row[]> {
   const key = await readClaimKey(query)
-  await query('select write_contents()')
+  await query('select close_digests(), write_contents()')
   return queryAs('service_role', `select * from ${name}($1, claim_key => $2)`, [count, key])
 }
 

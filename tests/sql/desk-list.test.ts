@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { choices } from '../../desk/core/leads.ts'
 import { address, type Json, type List, openTestDesk } from './open-test-desk.ts'
+import { sayConsent } from './say-consent.ts'
 import { testOnEmpty } from './test-on-empty.ts'
 
 const { database, accept, desk, emails, query } = await openTestDesk()
@@ -40,7 +41,7 @@ test('persons are filtered by their consent, and a switch of double opt-in chang
   )
   await query(`select receive_text('+12015550004', 'STOP', 'stop')`)
   await accept({ email: address('again'), phone_e164: '+12015550002' })
-  await query(`update leads set confirmed_at = now() where email like 'again%'`)
+  await query(sayConsent('confirmed', `email like 'again%'`))
   const states = async () =>
     Promise.all(
       ['may-be-texted', 'asked', 'withdrawn', 'none', 'stopped'].map(async (consent) =>

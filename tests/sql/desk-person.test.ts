@@ -34,7 +34,6 @@ test('a row tells the record, the first touch, the changes that wait and the mai
     ...{
       consent: 'given',
       consented_at: created_at,
-      asked_at: null,
       withdrawn_at: null,
       watched_percent: null,
       call_again_on: null,

@@ -62,12 +62,12 @@ test('a person who is erased leaves nothing but tombstones, the chain holds, and
   const tables = new Set(left.map((line) => line.split(' ')[0]))
   const changed = [
     'erasures',
-    'lead_claim_key',
     'lead_seal_entries',
     'lead_seal_formats',
     'lead_seals',
     'lead_submissions',
     'outbox',
+    'sweep_steps',
   ]
   assert.deepEqual(
     [...tables].sort(),

@@ -158,7 +158,7 @@ async function storeLeads(query: Query): Promise<void> {
     insert into private.mailbox_links values (gen_random_uuid(), gen_random_uuid());
     insert into mail_reports values ('postmark', '1');
     insert into alerted_problems values ('held', now()) on conflict do nothing;
-    insert into sweep_faults values ('tell_number_events', 'broken');
+    insert into sweep_steps (step, error) values ('tell_number_events', 'broken') on conflict (step) do update set error = excluded.error;
     update leads set created_at = created_at - interval '2 days';
     update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor' and status = 'pending';
     select desk.correct_lead(id, phone => '+12015550177') from leads;
@@ -167,10 +167,10 @@ async function storeLeads(query: Query): Promise<void> {
     select desk.set_keys(true);
     insert into erasures select gen_random_uuid();
     insert into webhook_receivers values ('a', now());
-    insert into told_leads select id, 1 from leads;
+    insert into told_leads (lead_id, sequence) select id, 1 from leads;
     update leads set phone_e164 = '+12015550199' where suspected_bot;
     select desk.withdraw_consent(id) from leads where suspected_bot;
-    select desk.variants(), receive_text('+12015550100', 'STOP', 'stop'), receive_text('+12015550100', '', 'other');
+    select desk.variants(), receive_text('+12015550100', 'STOP', 'stop', 'SM1'), receive_text('+12015550100', '', 'other');
     do $$ begin
       if to_regnamespace('vault') is not null then
         perform vault.create_secret('https://project.test', 'project_url');

@@ -41,6 +41,19 @@ test('after a restore that left every grant wrong the database names them, and o
     assert.deepEqual(await Array.fromAsync(findAccessFaults(query)), [])
   }))
 
+test('two functions of one name are named, and so is one that reads leads and that nobody listed', () =>
+  database.rollBackAfter(async (query) => {
+    await query(`
+      create function public.may_watch(token uuid, page text default null) returns text language sql as 'select page';
+      create function public.left_over() returns integer language sql as 'select count(*)::integer from private.leads';
+      create function public.others() returns integer language sql as 'select 1';
+      create function public.others(page text) returns integer language sql as 'select 1';
+      select secure_leads()`)
+    assert.deepEqual(await query('select private.find_access_faults() as faults'), [
+      { faults: ['nobody listed public.left_over', 'public.may_watch exists 2 times'] },
+    ])
+  }))
+
 test('a role that an operator made for themselves is theirs to judge', () =>
   database.rollBackAfter(async (query) => {
     await query('create role reporting_of_the_operator; grant select on leads to reporting_of_the_operator')

@@ -73,9 +73,9 @@ test('a missing row is null, empty or named', async () => {
       empty: ['lead_settings', 'lead_claim_key', 'mailbox_secret'],
       settings_lost: false,
       secret_changed: false,
-      swept: null,
+      swept: { at: null, overdue: false },
     },
-    ...{ gone_receiver: false, invalid_indexes: [], failed_steps: [], failed_jobs: [] },
+    ...{ resting_receiver: null, invalid_indexes: [], failed_steps: [], failed_jobs: [] },
   })
   assert.equal((evidence as { keep_traces: unknown }).keep_traces, null)
 })
@@ -139,9 +139,12 @@ test('an index that a cancelled reindex left is named, and a receiver that is go
     `update pg_index set indisvalid = false where indexrelid = 'private.leads_words_idx'::regclass`,
     `insert into private.webhook_receivers values ('a', 'infinity')`,
   )
-  assert.deepEqual([broken.invalid_indexes, broken.gone_receiver], [['leads_words_idx'], true])
+  assert.deepEqual(
+    [broken.invalid_indexes, broken.resting_receiver],
+    [['leads_words_idx'], { fault: '', until: null }],
+  )
   const resting = await healthAfter(
     `insert into private.webhook_receivers values ('a', now() + interval '1 hour')`,
   )
-  assert.equal(resting.gone_receiver, false)
+  assert.equal(resting.resting_receiver, null)
 })

@@ -63,12 +63,18 @@ for (const ip of ['first', 'elsewhere'])
     assert.equal(await isAlive(), false)
   })
 
-test('a withdrawal by link takes no lock but those of its own rows', async () => {
+test('a withdrawal by link takes no lock but those of its own rows and its number', async () => {
   await submit(ada)
   await later()
   const locks = await database.rollBackAfter(async (run) => {
     await run(`select stop_lead(lead_token(secret, 'stop')) from leads`)
-    return run(`select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`)
+    return run(`
+      select
+      from pg_locks
+      where locktype = 'advisory'
+        and pid = pg_backend_pid()
+        and (classid::bigint::bit(32) || objid::bigint::bit(32))::bit(64)::bigint
+          <> hashtextextended('number ${number}', 0)`)
   })
   assert.deepEqual(locks, [])
 })

@@ -7,7 +7,7 @@ import { testOnEmpty } from './test-on-empty.ts'
 const database = await openDatabase()
 after(() => database.close())
 const { query, queryAs } = database
-const test = testOnEmpty(database, 'update lead_claim_key set swept_at = now()')
+const test = testOnEmpty(database, `insert into sweep_steps (step, tried_at) values ('queue_alerts', now())`)
 
 const report = async () =>
   (await queryAs('service_role', 'select report_overdue_sweep() as is_overdue'))[0]?.is_overdue
@@ -18,7 +18,7 @@ async function accept() {
   await queryAs('service_role', 'select accept_lead($1, $2)', [id, sampleLead()])
   return id
 }
-const pass = (time: string) => query(`update lead_claim_key set swept_at = swept_at - $1::interval`, [time])
+const pass = (time: string) => query(`update sweep_steps set tried_at = tried_at - $1::interval`, [time])
 
 test('nothing is told while sweeps begin', async () => {
   assert.equal(await report(), false)
@@ -71,7 +71,7 @@ test('the health says whether the sweep is overdue', async () => {
 })
 
 test('before the first sweep, the time counts from the first lead on', async () => {
-  await query('update lead_claim_key set swept_at = null')
+  await query('delete from sweep_steps')
   assert.equal(await report(), false)
   await accept()
   assert.equal(await report(), false)

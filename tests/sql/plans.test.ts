@@ -26,9 +26,11 @@ async function plan(statement: string) {
 }
 
 async function sweepPlans() {
-  const steps = await Promise.all(['delete_rates', 'expire_messages', 'find_problems'].map(source))
-  const [, isDue = ''] = /return \(([\s\S]+)\);/.exec(await source('run_housekeeping')) ?? []
-  const statements = [...steps, isDue]
+  const statementOf = async (name: string) =>
+    / {2}(?:delete|update) [^;]+/.exec(await source(name))?.[0] ?? ''
+  const steps = await Promise.all(['delete_rates', 'expire_messages'].map(statementOf))
+  const [, isDue = ''] = /return \(([^;]+?)\n {2}\) or exists/.exec(await source('is_work_left')) ?? []
+  const statements = [...steps, await source('find_problems'), isDue]
   statements.push(await countAttention())
   return Promise.all(statements.map(plan))
 }
@@ -174,13 +176,15 @@ test('what a submission owes is found by its id, however much else is due', asyn
 
 test('a confirmation finds its mail by the token, and what it confirms by index', async () => {
   const conditions =
-    (await source('confirm_lead')).match(/select\s+from private\.lead_submissions.*?(?=\))/gs) ?? []
-  assert.equal(conditions.length, 1)
-  for (const statement of [await source('find_asked'), ...conditions]) {
+    (await source('confirm_lead')).match(/\sfrom private\.leads\b.*?(?=\n {2}\)|\n {2}for update)/gs) ?? []
+  assert.equal(conditions.length, 3)
+  for (const statement of [
+    await source('find_asked'),
+    ...conditions.map((condition) => `select${condition}`),
+  ]) {
     const found = await plan(
       statement
-        .replace('find_asked.token', `'${crypto.randomUUID()}'`)
-        .replace('confirms = asked.id', `confirms = '${crypto.randomUUID()}'`)
+        .replace(/(find_asked|confirm_lead)\.token|asked\.lead_id/, `'${crypto.randomUUID()}'`)
         .replace('asked.phone_e164', `'+12015550123'`),
     )
     assert.match(found, /Index (Only )?Scan/)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import { sayConsent } from './say-consent.ts'
 import type { Query, Row } from './test-database.ts'
 
 const before = await openDatabase()
@@ -32,7 +33,7 @@ async function backUp(query: Query) {
   )
 }
 
-/** Puts a backup into an empty database. Like pg_restore, it turns triggers and references off while it does so. */
+/** Puts a backup into an empty database. Like pg_restore, it turns triggers and references off while it does so, and sets the sequence. */
 async function restore({ query }: { query: Query }, tables: Row[]) {
   await query('set session_replication_role = replica; delete from mailbox_secret')
   for (const { name, columns, rows } of tables)
@@ -41,7 +42,8 @@ async function restore({ query }: { query: Query }, tables: Row[]) {
         select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
       [rows],
     )
-  await query('set session_replication_role = origin')
+  await query(`set session_replication_role = origin;
+    select setval('event_ids', (select max(event_id) from lead_submissions))`)
 }
 
 const idOf = async (name: string) =>
@@ -74,7 +76,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   )
   // Before the list is applied, one person submits the form once more, and one even confirms the number.
   await submit(restored, 'cyd')
-  await restored.query(`update leads set confirmed_at = clock_timestamp() where name = 'eve'`)
+  await restored.query(sayConsent('confirmed', `name = 'eve'`))
   // The operator pastes the list from a mail. It is quoted, and there is other text around it.
   const mailed = `Keep this mail.\r\n\r\n> ${list.replaceAll('\n', '\r\n\r\n> ')}\r\n`
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
@@ -105,9 +107,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   assert.match(String(await call(restored, 'desk.list_removals()')), /^\S+ erased /m)
 
   // If somebody withdraws and later confirms new consent, the new consent remains.
-  await restored.query(
-    `update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where name = 'bob'`,
-  )
+  await restored.query(sayConsent('confirmed', `name = 'bob'`))
   await call(restored, 'desk.reapply_removals($1)', [list])
   assert.deepEqual((await people())[0], { name: 'bob', consent: 'confirmed' })
 })

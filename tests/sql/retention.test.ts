@@ -141,10 +141,29 @@ test('null keeps everything', async () => {
 
 test('a sweep erases no more than a bounded number, the oldest first', async () => {
   for (let lead = 0; lead < 3; lead += 1) await store(`${lead}@example.org`, `${9 - lead} years`)
-  assert.deepEqual(await one('select delete_expired(2)'), { submissions: 1, held: 0, traces: 2, persons: 1 })
+  assert.deepEqual(await one('select delete_expired(2)'), {
+    ...{ submissions: 1, held: 0, traces: 2, persons: 1 },
+    has_more: true,
+  })
   assert.equal(await count('leads', `email = '0@example.org'`), 0)
-  assert.deepEqual(await one('select delete_expired(4)'), { submissions: 2, held: 0, traces: 1, persons: 2 })
-  assert.deepEqual(await one('select delete_expired()'), { submissions: 0, held: 0, traces: 0, persons: 0 })
+  assert.deepEqual(await one('select delete_expired(4)'), {
+    ...{ submissions: 2, held: 0, traces: 1, persons: 2 },
+    has_more: true,
+  })
+  assert.deepEqual(await one('select delete_expired()'), {
+    ...{ submissions: 0, held: 0, traces: 0, persons: 0 },
+    has_more: false,
+  })
+})
+
+test('a sweep deletes old counts and reports piece by piece', async () => {
+  await database.query(
+    `insert into mail_reports select 'postmark', n::text, now() - interval '32 days' from generate_series(1, 5) n`,
+  )
+  for (const left of [3, 1, 0]) {
+    assert.equal(((await one('select delete_expired(2)')) as { has_more: boolean }).has_more, left > 0)
+    assert.equal(await count('mail_reports', 'true'), left)
+  }
 })
 
 test('a setting that would erase at once is refused', async () => {

@@ -9,7 +9,11 @@ after(() => database.close())
 const { rollBackAfter } = database
 
 const jobs = 'select jobname from cron.job order by jobname'
-const allJobs = ['delete-sweep-runs', 'rebuild-search', 'sweep-outbox'].map((jobname) => ({ jobname }))
+const eachMinute = ['outbox', 'queue', 'numbers', 'changes', 'reminders', 'seals', 'expired', 'owner']
+const atNight = ['delete-sweep-runs', 'drop-failed-rebuilds', 'rebuild-search']
+const allJobs = [...atNight, ...eachMinute.map((name) => `sweep-${name}`)]
+  .sort()
+  .map((jobname) => ({ jobname }))
 const [job] = await database.query(`select command from cron.job where jobname = 'sweep-outbox'`)
 const sweep = String(job?.command)
 const sent = 'select url, headers, timeout_milliseconds from net.http_request_queue'
@@ -46,7 +50,65 @@ test('the sweep calls the function by the claim key alone once a mail is due', (
 test('a sweep that lacks the address of the project says so, and how to set it', () =>
   rollBackAfter(async (query) => {
     await query(storeLead)
-    await assert.rejects(query(sweep), { message: /no secret project_url,/, hint: /vault.create_secret/ })
+    await assert.rejects(query('select desk.start_sweep()'), { hint: /vault.create_secret/ })
+  }))
+
+test('a call of the function that cannot start undoes nothing, and is named', () =>
+  rollBackAfter(async (query) => {
+    await query(storeLead)
+    for (const { command } of await query(`select command from cron.job where jobname like 'sweep-%'`))
+      await query(String(command))
+    const [fault, ...others] = await query('select * from failing_steps()')
+    assert.equal(fault?.step, 'call_function')
+    assert.match(String(fault?.error), /no secret project_url,/)
+    assert.deepEqual(others, [])
+    assert.deepEqual(await query('select from lead_submissions where seal_number is null'), [])
+    await query(`select run_housekeeping('queue_alerts'), run_housekeeping('write_contents')`)
+    assert.deepEqual(await query(`select contents from outbox where kind = 'alert'`), [
+      { contents: { housekeeping: 1 } },
+    ])
+  }))
+
+test('a step that is too slow is undone alone, and is named', () =>
+  rollBackAfter(async (query) => {
+    await query(storeLead)
+    await query(`create or replace function private.tell_changes() returns boolean language plpgsql as
+      $$ begin perform pg_sleep(60); return true; end $$`)
+    await query(`set local statement_timeout = '1s'`)
+    await query(`select run_housekeeping('tell_changes')`)
+    await query(`set local statement_timeout = '1min'`)
+    await query(`select run_housekeeping('seal_submissions')`)
+    assert.deepEqual(await query('select * from failing_steps()'), [
+      { step: 'tell_changes', error: 'canceling statement due to statement timeout' },
+    ])
+    assert.deepEqual(await query('select from lead_submissions where seal_number is null'), [])
+  }))
+
+test('a step that never comes back is named once others have come back twice', () =>
+  rollBackAfter(async (query) => {
+    await query('select run_housekeeping()')
+    await query(`update sweep_steps set tried_at = tried_at - interval '11 minutes'`)
+    const steps = await query(`select unnest(array_remove(housekeeping_steps(), 'delete_rates')) as step`)
+    const failing = async () => (await query('select step from failing_steps()')).map(({ step }) => step)
+    for (const { step } of steps) await query('select run_housekeeping($1)', [step])
+    assert.deepEqual(await failing(), [], 'after the first sweep in a long time')
+    for (const { step } of steps) await query('select run_housekeeping($1)', [step])
+    assert.deepEqual(await failing(), ['delete_rates'])
+  }))
+
+test('the indexes that a cancelled rebuild left are dropped, and no others', () =>
+  rollBackAfter(async (query) => {
+    await query(`create index leads_words_idx_ccnew on leads (id);
+      create index leads_words_idx_ccnew1 on leads (id); create index sound_ccnew on leads (id);
+      update pg_index set indisvalid = false where indexrelid::regclass::text ~ 'leads_words_idx'`)
+    const [job] = await query(`select command from cron.job where jobname = 'drop-failed-rebuilds'`)
+    await query(String(job?.command))
+    assert.deepEqual(
+      await query(
+        `select relname from pg_class where relname ~ '^leads_words_idx|_ccnew' and relkind = 'i' order by 1`,
+      ),
+      [{ relname: 'leads_words_idx' }, { relname: 'sound_ccnew' }],
+    )
   }))
 
 test('the desk calls the sweep even if nothing is due, and reads the answer', () =>

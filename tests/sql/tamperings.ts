@@ -53,6 +53,12 @@ export function tamperings(ids: string[]): Record<string, Tampering> {
       2,
       fourth,
     ],
+    'consent on record edited': [
+      `update leads set consent = 'confirmed' where id = (select lead_id from lead_submissions where id = ${fourth})`,
+      'consent_changed',
+      2,
+      fourth,
+    ],
     'submission removed': [
       `delete from lead_submissions where id = ${fourth}`,
       'submission_removed',

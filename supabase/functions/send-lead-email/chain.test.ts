@@ -87,16 +87,53 @@ test('a sweep that pg_cron asks for after its housekeeping does none itself, and
     OWNER_EMAIL: 'owner@brand.example',
   })
   const isDone = async (before: string) => {
-    await database.query(`update lead_claim_key set swept_at = now() - $1::interval`, [before])
+    await database.query(
+      `insert into sweep_steps (step, tried_at) select unnest(housekeeping_steps()), now() - $1::interval
+      on conflict (step) do update set tried_at = excluded.tried_at`,
+      [before],
+    )
     await served.call('/sweep')
     const [row] = await database.query(
-      `select swept_at > now() - $1::interval as is_done from lead_claim_key`,
+      `select bool_and(tried_at > now() - $1::interval) as is_done from sweep_steps where step <> 'deliver'`,
       [before],
     )
     return row?.is_done
   }
   assert.equal(await isDone('10 seconds'), false)
   assert.equal(await isDone('1 minute'), true)
+})
+
+test('a sweep delivers, and does all other steps, whatever a step of the housekeeping says', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, {
+    ...inbox.settings,
+    OWNER_EMAIL: 'owner@brand.example',
+  })
+  await served.call('', {
+    name: 'Ada',
+    email: 'ada@example.org',
+    phone: '5',
+    countryCode: 'US',
+    consent: true,
+  })
+  await served.background()
+  await database.query(`
+    update outbox set status = 'pending', due_at = now() where kind = 'owner';
+    create or replace function public.run_housekeeping(step text default null) returns boolean language plpgsql as $$
+    begin
+      if step = 'queue_alerts' then raise 'broken'; end if;
+      return private.run_step(step);
+    end $$;
+    alter function public.run_housekeeping(text) security definer set search_path = ''`)
+  assert.equal((await served.call('/sweep')).status, 200)
+  assert.deepEqual(await database.query(`select status from outbox where kind = 'owner'`), [
+    { status: 'sent' },
+  ])
+  assert.deepEqual(
+    await database.query(`select step from sweep_steps where step in ('queue_alerts', 'close_digests')`),
+    [{ step: 'close_digests' }],
+  )
 })
 
 test('where nothing calls the sweep, the next lead tells the owner, and what waits goes out with the next sweep', async () => {
@@ -114,7 +151,7 @@ test('where nothing calls the sweep, the next lead tells the owner, and what wai
   await served.background()
   await database.query(`
     update outbox set status = 'pending', reason = null, due_at = now() where kind = 'owner';
-    update private.lead_claim_key set swept_at = now() - interval '6 minutes'`)
+    insert into sweep_steps (step, tried_at) values ('queue_alerts', now() - interval '6 minutes')`)
   await served.call('', lead('bob'))
   await served.background()
   const subjects = async () => (await inbox.read()).map(({ subject }) => subject)

@@ -197,8 +197,10 @@ export function openLeadDatabase(client: SupabaseClient) {
         ...{ id, attempt, outcome, error },
         ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
       }),
-    /** Does the housekeeping, unless pg_cron has just had it done. Returns whether a message is due. */
-    runHousekeeping: () => call<boolean>('run_housekeeping', { rest: '30 seconds' }),
+    /** Returns the steps of the housekeeping that pg_cron has not just done, or which left work. */
+    dueSteps: () => call<string[]>('due_steps'),
+    /** Does one step of the housekeeping. Returns whether the step left work for another call. */
+    runHousekeeping: (step: string) => call<boolean>('run_housekeeping', { step }),
     /** If the sweep is overdue, queues an alert to the owner, but at most one a day. Returns whether it is overdue. */
     reportOverdueSweep: () => call<boolean>('report_overdue_sweep'),
   }

@@ -48,6 +48,10 @@ export type HandlerDeps = {
 
 /** A sweep answers within this time, because its caller waits for 60 s. */
 const sweepMs = 50_000
+/** The mails of a sweep wait for the housekeeping at most this long. */
+const housekeepingMs = 10_000
+/** In one sweep, a step that leaves work is called again for this long. */
+const workOffMs = 30_000
 /** Twilio waits 15 s for the answer to a text message. */
 const answerTextWithinMs = 13_000
 const keySchema = z.guid()
@@ -115,6 +119,22 @@ export function createHandler(deps: HandlerDeps) {
       await deliver?.(database, scope).done
     } catch (error) {
       log('error', 'sweep_not_checked', { reason: reasonOf(error) })
+    }
+  }
+
+  // Never rejects. A step that fails stops no other.
+  async function keepHouse(database: LeadDatabase) {
+    const until = Date.now() + workOffMs
+    const steps = await database.dueSteps().catch((error) => {
+      log('error', 'housekeeping_failed', { reason: reasonOf(error) })
+      return []
+    })
+    for (const step of steps) {
+      try {
+        while ((await database.runHousekeeping(step)) && Date.now() < until);
+      } catch (error) {
+        log('error', 'step_failed', { step, reason: reasonOf(error) })
+      }
     }
   }
 
@@ -192,15 +212,17 @@ export function createHandler(deps: HandlerDeps) {
         const scope = { claimKey: key.data }
         // If the key is wrong, this call throws and the caller gets the error. The workers would only log the error.
         await database.claimMails(0, scope)
-        const isDue = await database.runHousekeeping()
+        const housekeeping = keepHouse(database)
+        background(housekeeping)
+        // What the housekeeping queues goes out at once, unless it takes long.
+        await raceSignal(housekeeping, AbortSignal.timeout(housekeepingMs)).catch(() => undefined)
         // The sweep does not wait for the webhooks. If the sweep waited, a slow receiver would delay the next sweep.
-        if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
+        if (deliverWebhooks) background(deliverWebhooks(database, scope).done)
         if (!deliver) {
           const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')
-          if (isDue) log('error', 'mails_wait', { settings })
+          log('error', 'mails_wait', { settings })
           return Response.json({ ...nothingSent, settings: faults })
         }
-        if (!isDue) return Response.json(nothingSent)
         const { tally, done } = deliver(database, scope)
         background(done)
         await raceSignal(done, AbortSignal.timeout(sweepMs)).catch(() => undefined)

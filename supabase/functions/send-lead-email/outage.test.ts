@@ -58,7 +58,7 @@ for (const [step, answer] of [
     const passTenMinutes = async () => {
       const times = ['due_at', 'claimed_at', 'sent_at', 'queued_at']
       await query(`update outbox set ${times.map((time) => `${time} = ${time} - interval '10 minutes'`)}`)
-      await query(`update lead_claim_key set swept_at = swept_at - interval '9 minutes'`)
+      await query(`update sweep_steps set tried_at = tried_at - interval '9 minutes'`)
       await served.call('/sweep')
     }
     const statuses = () => query('select status from outbox group by status')

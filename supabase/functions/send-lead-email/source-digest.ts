@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'f04b972b5805793f'
+export const sourceDigest = '909a08b824c11385'

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type * as settings from '../../../local/settings.ts'
@@ -20,11 +21,13 @@ import { type DeriveKey, verify } from '../harness/verify.ts'
 
 /**
  * Deploys the working tree over an older version. The version is given as a commit, a branch or a tag. By default it
- * is the previous version.
+ * is the last release. Before the first release, a copy of the working tree with one more migration is deployed over
+ * the working tree.
  */
-const next: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../../..') }
-const old = checkOut(process.argv[2] ?? versionBefore())
-buildSite(next.folder)
+const workingTree: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../../..') }
+const before = process.argv[2] ?? lastRelease()
+const [old, next] = before ? [checkOut(before), workingTree] : [workingTree, withOneMoreMigration()]
+for (const { folder } of [old, next]) buildSite(folder)
 const [oldKey, newKey] = ['sb_secret_old', 'sb_secret_new']
 const oldSite = { version: old, key: oldKey }
 const nextSite = { version: next, key: oldKey }
@@ -124,24 +127,24 @@ async function rollOut(engine: Engine, steps: Step[]): Promise<Figure[]> {
 
 type Version = { name: string; folder: string }
 
-/** Returns the last release. If there is none, it returns the last commit that changed a migration. */
-function versionBefore(): string {
-  const git = (...options: string[]) =>
-    execFileSync('git', options, { cwd: next.folder, encoding: 'utf8' }).trim()
-  const [release] = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged').split('\n')
-  const commit = release || git('log', '-1', '--format=%h', '--', 'supabase/migrations')
-  if (!commit)
-    throw new Error('The history of git has no earlier version (in a shallow clone: git fetch --unshallow)')
-  return commit
+function lastRelease(): string | undefined {
+  const options = ['tag', '--list', 'v*', '--sort=-version:refname', '--merged']
+  return execFileSync('git', options, { cwd: workingTree.folder, encoding: 'utf8' }).split('\n')[0]
+}
+
+function withOneMoreMigration(): Version {
+  const folder = copyProject(path.join('skew', 'next'))
+  const file = '20990101000000_next.sql'
+  cpSync(path.join(folder, 'tests/sql/upgrade', file), path.join(folder, 'supabase/migrations', file))
+  return { name: 'the same with one more migration', folder }
 }
 
 /**
- * Copies the version with this commit, branch or tag, and builds its site. The copy uses the packages of the working
+ * Copies the version with this commit, branch or tag. The copy uses the packages of the working
  * tree.
  */
 function checkOut(ref: string): Version {
   const folder = copyProject(path.join('skew', ref.replaceAll('/', '-')), ref)
-  buildSite(folder)
   return { name: ref, folder }
 }
 

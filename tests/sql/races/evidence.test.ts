@@ -102,6 +102,17 @@ async function storeExpired(count: number) {
   await query(`update lead_seals set sealed_at = now() - interval '8 years'`)
 }
 
+race('an erasure waits for no sweep that has other people', async () => {
+  await query(acceptSql, [sampleLead()])
+  await seal()
+  const [sweep, eraser] = [await openSession(), await openSession()]
+  await sweep.query('begin')
+  await sweep.query('select run_housekeeping()')
+  assert.equal(await eraser.isStuck(eraser.query('select desk.erase_lead((select id from leads))')), false)
+  await sweep.query('rollback')
+  assert.deepEqual(await query('select from leads'), [])
+})
+
 race('a sweep skips an expired person whom an erasure is about to erase', async () => {
   await storeExpired(1)
   const [{ id } = {}] = await query('select id from leads')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openPlans } from '../open-plans.ts'
 import { sampleLead } from '../sample-lead.ts'
+import { sayConsent } from '../say-consent.ts'
 
 const { database, query, tablesRead, waitUntilSeen, leadsRead } = await openPlans()
 after(() => database.close())
@@ -110,7 +111,7 @@ test('a filter that fits nobody reads nobody, and a filter that fits many reads 
 
 test('persons with a stopped number are found in indexes alone', async () => {
   await query(`update leads set phone_e164 = '+1201' || (5550000 + split_part(email, '@', 1)::integer)`)
-  await query(`update leads set withdrawn_at = now() where split_part(email, '@', 1)::integer % 2 = 0`)
+  await query(sayConsent('withdrawn', `split_part(email, '@', 1)::integer % 2 = 0`))
   await waitUntilSeen()
   assert.equal(await leadsRead(`list_leads('{"consent": "stopped"}')`), 0)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openPlans } from '../open-plans.ts'
 import { sampleLead } from '../sample-lead.ts'
+import { sayConsent } from '../say-consent.ts'
 
 const { database, query, scansOf, tablesRead, waitUntilSeen, leadsRead } = await openPlans()
 after(() => database.close())
@@ -71,8 +72,9 @@ test('who has a common word is found in a short period by reading everybody in i
 })
 
 test('of those who pass two filters, only the page and those who are counted are judged', async () => {
-  await query(`update leads set consented_at = created_at, phone_e164 = '+1201' || (5550000 + hashtext(email) % 9999)
+  await query(`update leads set phone_e164 = '+1201' || (5550000 + hashtext(email) % 9999)
     where name = 'Ada Goldsmith'`)
+  await query(sayConsent('given', `name = 'Ada Goldsmith'`))
   await query('vacuum analyze leads')
   for (const [sort, most] of [
     ['newest', 4_000],

@@ -41,7 +41,9 @@ const acts: Record<string, Act> = {
   withdraw: ({ desk, id }) => withdrawConsent(desk, { id }),
   lift: async ({ desk, id, read }) => {
     const { stop } = await readPerson(desk, { id })
-    return stop ? liftStop(desk, stop.phone_e164, read('note')) : 'This number is not stopped any more.'
+    return stop
+      ? liftStop(desk, stop.phone_e164, read('note'), read('known') || null)
+      : 'This number is not stopped any more.'
   },
   'lift-mails': ({ desk, id, read }) =>
     liftSuppression(desk, { id, suppressions: [] }, read('note'), {

@@ -4,6 +4,7 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { suppressionWords } from '../../../core/suppression-words.ts'
 import { Form } from '../../parts/form.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { tellBy } from '../../server/tell-by.ts'
 import { tellPhone } from '../../server/tell-phone.ts'
@@ -29,6 +30,7 @@ export function LiftForms(props: PersonProps) {
           action={addressOf(props, 'lift')}
           title={`${tellPhone(stop.phone_e164)} has been stopped since ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}.`}
           button="Lift the stop"
+          known={String(stop.id)}
         >
           {stop.words && <blockquote className="wrap-anywhere">“{stop.words}”</blockquote>}
           <p>Nobody may text this number until START comes from it, or you lift the stop.</p>
@@ -53,13 +55,14 @@ export function LiftForms(props: PersonProps) {
   )
 }
 
-type LiftFormProps = { action: string; title: string; button: string; children: ReactNode }
+type LiftFormProps = { action: string; title: string; button: string; known?: string; children: ReactNode }
 
-const LiftForm = ({ action, title, button, children }: LiftFormProps) => (
+const LiftForm = ({ action, title, button, known = '', children }: LiftFormProps) => (
   <Form
     action={action}
     className={`flex flex-wrap items-end gap-3 rounded-xl px-5 py-3 text-sm ${tones.bad}`}
   >
+    <Hidden values={{ known }} />
     <div className="min-w-0 flex-1 basis-72">
       <strong className="font-semibold">{title}</strong>
       {children}

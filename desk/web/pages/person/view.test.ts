@@ -240,7 +240,13 @@ test('a withdrawn consent cannot be withdrawn again', () => {
 test('a stopped number shows the words of the text, and a note is asked for before the stop is lifted', () => {
   const find = (page: Document) => page.querySelector('form[action="/leads/ada/lift"]')
   assert.equal(find(show()), null)
-  const stop = { phone_e164: '+12015550123', stopped_at: at, stopped_by: 'text message', words: 'Leave me' }
+  const stop = {
+    id: 7,
+    phone_e164: '+12015550123',
+    stopped_at: at,
+    stopped_by: 'text message',
+    words: 'Leave me',
+  }
   const form = find(show({ stop }))
   assert.match(form?.textContent ?? '', /^\+1 201 555 0123 has been stopped since .*, by a text message\./)
   assert.equal(form?.querySelector('blockquote')?.textContent, '“Leave me”')

@@ -9,7 +9,7 @@ import { showTexting } from './page.ts'
 const actions: Record<string, (given: Given) => Promise<string | Response>> = {
   stop: ({ desk, read }) => stopNumber(desk, read('phone')),
   'stop sender': ({ desk, read }) => stopSender(desk, read('phone')),
-  lift: ({ desk, read }) => liftStop(desk, read('phone'), read('note')),
+  lift: ({ desk, read }) => liftStop(desk, read('phone'), read('note'), read('known') || null),
   async ask({ desk, ui, variables, context, read }) {
     const told = await askEverybody(desk, /^\d{1,9}$/.test(read('people')) ? Number(read('people')) : 0)
     return typeof told === 'string' ? told : showTexting({ desk, ui, variables }, context, told)

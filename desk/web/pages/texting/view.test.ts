@@ -8,6 +8,7 @@ const { render } = await buildInterface()
 
 const stop = {
   phone_e164: '+12025550107',
+  stop: 7,
   stopped_at: '2020-11-18T09:05:00Z',
   stopped_by: 'ann',
   words: 'Stop it',

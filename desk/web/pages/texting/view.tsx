@@ -182,7 +182,7 @@ function Stop({ phone_e164: phone, words, note, ...stop }: StoppedNumber) {
           }
         >
           <Form action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
-            <Hidden values={{ do: 'lift', phone }} />
+            <Hidden values={{ do: 'lift', phone, known: String(stop.stop ?? '') }} />
             <Label className="grid flex-1 basis-48 gap-1.5">
               Why you lift it
               <Input name="note" required maxLength={2000} autoComplete="off" />

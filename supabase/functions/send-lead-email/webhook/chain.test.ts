@@ -94,9 +94,10 @@ test('a lead is given up at once if the receiver answers 410', async () => {
   assert.doesNotMatch(served.lines.join('\n'), /Ada/)
 })
 
-for (const [status, headers, answered] of [
-  [410, {}, { status: 'failed', attempts: 1 }],
-  [429, { 'retry-after': '600' }, { status: 'pending', attempts: 1 }],
+// A post that failed is told again, in a new post.
+for (const [status, headers, answered, retold] of [
+  [410, {}, { status: 'failed', attempts: 1 }, [{ status: 'pending', attempts: 0 }]],
+  [429, { 'retry-after': '600' }, { status: 'pending', attempts: 1 }, []],
 ] as const)
   test(`after the answer ${status} the receiver gets no post of a later lead from any process, and the lead waits`, async () => {
     await using chain = await openChain()
@@ -114,7 +115,7 @@ for (const [status, headers, answered] of [
     const states = rows.map(({ status, attempts }) => ({ status, attempts }))
     assert.deepEqual(
       states.sort((a, b) => Number(b.attempts) - Number(a.attempts)),
-      [answered, { status: 'pending', attempts: 0 }],
+      [answered, { status: 'pending', attempts: 0 }, ...retold],
     )
   })
 

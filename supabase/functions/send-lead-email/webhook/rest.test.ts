@@ -21,7 +21,11 @@ test('a receiver that is overloaded rests a minute, if it does not say how long'
       assert.equal(rest(status, said), 60, `${status} ${said}`)
 })
 
+test('a receiver that sends posts to another address rests a day', () => {
+  for (const status of [301, 302, 307, 308]) assert.equal(rest(status, '5'), 86_400)
+})
+
 test('other receivers are posted to at once', () => {
   assert.equal(rest(204, '60'), 0)
-  for (const status of [302, 400, 404, 500, 503]) assert.equal(rest(status), 0)
+  for (const status of [400, 404, 500, 503]) assert.equal(rest(status), 0)
 })

@@ -6,6 +6,11 @@ const longest = 3600
 /** The pause in seconds if the receiver answers that it is overloaded but does not say for how long. */
 const usual = 60
 const overloaded = [429, 502, 504]
+/** The pause in seconds if the receiver sends us to another address. Only the operator can set another address. */
+const redirected = 24 * 3600
+
+/** A redirect is no acceptance, also where the receiver has taken the post, as a script of Google does. */
+export const isRedirect = (status: number) => status >= 300 && status < 400
 
 /**
  * Returns for how many seconds the receiver wants no more posts after this answer. The receiver says so in the header
@@ -14,6 +19,7 @@ const overloaded = [429, 502, 504]
  */
 export function restAfter({ status, ok, headers }: Response, now = Date.now()): number {
   if (ok) return 0
+  if (isRedirect(status)) return redirected
   const said = headers.get('retry-after') ?? ''
   const asked = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - now) / 1000
   if (asked >= 0) return Math.min(asked, longest)

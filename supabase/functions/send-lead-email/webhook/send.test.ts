@@ -84,9 +84,9 @@ test('every status has its outcome, and no word of the receiver is kept', async 
   for (const [status, outcome, error] of [
     [204, 'sent', undefined],
     [410, 'rejected', 'HTTP 410: the receiver is gone for good'],
-    [302, 'deferred', 'HTTP 302: redirects are not followed'],
-    [308, 'deferred', 'HTTP 308: redirects are not followed'],
-    [400, 'deferred', 'HTTP 400'],
+    [302, 'deferred', 'HTTP 302: it sends posts to another address, which is no acceptance'],
+    [308, 'deferred', 'HTTP 308: it sends posts to another address, which is no acceptance'],
+    [400, 'deferred', 'HTTP 400: this receiver takes another form of message'],
     [404, 'deferred', 'HTTP 404'],
     [429, 'deferred', 'HTTP 429'],
     [500, 'deferred', 'HTTP 500'],

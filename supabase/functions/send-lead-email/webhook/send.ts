@@ -7,7 +7,7 @@ import { reasonOf } from '../reason.ts'
 import type { WebhookSettings } from '../settings.ts'
 import { privateAddress, type Resolve, requirePublic } from './address.ts'
 import { payloadOf } from './payload.ts'
-import { restAfter } from './rest.ts'
+import { isRedirect, restAfter } from './rest.ts'
 
 type SendOptions = {
   /**
@@ -66,12 +66,21 @@ export function createWebhookSend(
   return { send, receiver }
 }
 
+/** What an answer says about the form of the posts. Slack and Discord, for example, answer 400 to any other form. */
+const refusals: Record<number, string> = {
+  400: 'this receiver takes another form of message',
+  415: 'this receiver takes another form of message',
+  422: 'this receiver takes another form of message',
+}
+
 function resultOf(status: number): SendResult {
   if (status >= 200 && status < 300) return { outcome: 'sent' }
   const codes = `HTTP ${status}`
   if (status === 410) return { outcome: 'rejected', error: `${codes}: the receiver is gone for good`, codes }
-  const isRedirect = status >= 300 && status < 400
-  return { outcome: 'deferred', error: isRedirect ? `${codes}: redirects are not followed` : codes, codes }
+  const said = isRedirect(status)
+    ? 'it sends posts to another address, which is no acceptance'
+    : refusals[status]
+  return { outcome: 'deferred', error: [codes, said].filter(Boolean).join(': '), codes }
 }
 
 const words: Record<string, string> = {

@@ -3,8 +3,8 @@
 -- is erased. The numbers are stored in plain text, because the operator has to read them. Hashing them would
 -- not protect them anyway, because anyone can hash all numbers of a country in minutes.
 create table private.number_events (
-  -- The order of the events.
-  id bigint primary key generated always as identity,
+  -- The order of the events. The number is locked before the id is drawn (see private.lock_number).
+  id bigint primary key default nextval('private.event_ids'),
   phone_e164 text not null check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   -- A text message from the number can `stop` or `start` it. The operator can `stop` it or `lift` a stop.
   kind text not null check (kind in ('stop', 'start', 'lift')),
@@ -13,8 +13,6 @@ create table private.number_events (
   said_by text not null,
   -- The beginning of the text message, or the note of the operator.
   words text,
-  -- The id that the provider gave the text message. A message that is delivered again therefore acts once.
-  message_id text unique,
   happened_at timestamptz not null default clock_timestamp(),
   -- The time when the sweep had told everybody who must know about the event.
   told_at timestamptz
@@ -22,11 +20,13 @@ create table private.number_events (
 
 create index number_events_phone_idx on private.number_events (phone_e164, id)
   include (kind, happened_at);
+create index number_events_words_idx on private.number_events (happened_at)
+  where words is not null;
 create index number_events_untold_idx on private.number_events (id)
   where told_at is null;
 
--- After an event is stored, only two changes are allowed: it can be told, and its words and the id of its
--- message can be deleted when a person is erased. This trigger refuses all other changes.
+-- After an event is stored, only two changes are allowed: it can be told, and its words can be deleted. This
+-- trigger refuses all other changes.
 create function private.refuse_number_event_update() returns trigger
 language plpgsql
 set search_path = ''
@@ -35,9 +35,8 @@ begin
   if old.told_at is null then
     old.told_at := new.told_at;
   end if;
-  if new.words is null and new.message_id is null then
+  if new.words is null then
     old.words := null;
-    old.message_id := null;
   end if;
   if new *<> old then
     raise exception 'number_events is written once' using errcode = 'restrict_violation';
@@ -51,7 +50,7 @@ create trigger number_events_written_once
 
 -- The view lists the numbers that are stopped, each with the event that stopped it last.
 create view private.stopped_numbers with (security_invoker = true) as
-  select phone_e164, happened_at as stopped_at, said_by as stopped_by, words
+  select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words
   from private.number_events stop
   where kind = 'stop'
     and not exists (
@@ -60,40 +59,50 @@ create view private.stopped_numbers with (security_invoker = true) as
       where later.phone_e164 = stop.phone_e164 and later.id > stop.id
     );
 
--- The view lists the persons whose withdrawal makes their number untextable for everybody who has it. START
--- from the number, or the operator, lifts this for the others. The persons themselves stay withdrawn.
+-- The view lists the withdrawals that make a number untextable for everybody who has it, each for the number
+-- that the person had then. START from the number, or the operator, lifts this for the others, and so does
+-- the person who confirms the number again. The persons themselves stay withdrawn.
+-- If the person had the number only by a correction that was taken back, the withdrawal was not about it.
 create view private.withdrawn_numbers with (security_invoker = true) as
-  select id as lead_id, phone_e164, withdrawn_at
-  from private.leads person
-  where private.withdraws_number(withdrawn_at, consent, phone_e164)
+  select
+    withdrawal.id,
+    withdrawal.lead_id,
+    withdrawal.number as phone_e164,
+    withdrawal.happened_at as withdrawn_at
+  from private.consent_events withdrawal
+  where withdrawal.kind = 'withdrawn'
+    and withdrawal.number ~ '^\+[1-9][0-9]{1,14}$'
+    and not exists (
+      select
+      from private.consent_events later
+      where later.lead_id = withdrawal.lead_id
+        and later.number = withdrawal.number
+        and later.kind = 'confirmed'
+        and later.id > withdrawal.id
+    )
     and not exists (
       select
       from private.number_events lift
-      where lift.phone_e164 = person.phone_e164
+      where lift.phone_e164 = withdrawal.number
         and lift.kind <> 'stop'
-        and lift.happened_at > person.withdrawn_at
+        and lift.id > withdrawal.id
+    )
+    and not exists (
+      select
+      from private.lead_corrections made
+      where made.lead_id = withdrawal.lead_id
+        and made.new_value = withdrawal.number
+        and withdrawal.id between made.event_id and made.undone_id
     );
 
 -- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
 -- same number can appear more than once.
 create view private.untextable_numbers with (security_invoker = true) as
-  select phone_e164, true as is_stopped, stopped_at, stopped_by, words
+  select id, phone_e164, true as is_stopped, stopped_at, stopped_by, words
   from private.stopped_numbers
   union all
-  select phone_e164, false, withdrawn_at, 'withdrawal', null
+  select id, phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
-
--- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
--- the filter selects, or null if there is no such filter.
-create function private.consents_of(filter text) returns text[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
-  end;
-$$;
 
 -- The view says of each person whether they may be texted. `state` is the state of their consent.
 -- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
@@ -172,49 +181,50 @@ begin
   );
 end $$;
 
--- Adds a stop to the events of a number. `stopped_by`, `words` and `message_id` are stored in said_by, words
--- and message_id. A stop by 'withdrawal' is stored as told, because the withdrawal itself was already
--- reported when it happened.
-create function private.stop_number(
-  phone text,
-  stopped_by text,
-  words text default null,
-  message_id text default null
-) returns void
-language sql
+-- Waits for everybody who says something about this number (E.164), until the end of the transaction.
+create function private.lock_number(phone text) returns void
+language plpgsql
 set search_path = ''
 as $$
-  insert into private.number_events (phone_e164, kind, said_by, words, message_id, told_at)
+begin
+  perform pg_advisory_xact_lock(hashtextextended('number ' || phone, 0));
+end $$;
+
+-- Adds a stop to the events of a number. `stopped_by` and `words` are stored in said_by and words. A stop by
+-- 'withdrawal' is stored as told, because the withdrawal itself was already reported when it happened.
+create function private.stop_number(phone text, stopped_by text, words text default null) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.lock_number(phone);
+  insert into private.number_events (phone_e164, kind, said_by, words, told_at)
   values (
     phone,
     'stop',
     stopped_by,
     left(stop_number.words, 160),
-    stop_number.message_id,
-    case when stopped_by = 'withdrawal' then clock_timestamp() end)
-  on conflict (message_id) do nothing;
-$$;
+    case when stopped_by = 'withdrawal' then clock_timestamp() end);
+end $$;
 
--- Before a person is deleted or gets another number, this trigger stops the old number if the person's
--- withdrawal counts for it.
+-- Before a person is deleted, this trigger stops the numbers for which the person's withdrawal still counts.
 create function private.keep_number_stopped() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
   perform private.stop_number(phone_e164, 'withdrawal')
-  from private.withdrawn_numbers
-  where lead_id = old.id;
-  return coalesce(new, old);
+  from (
+    select distinct phone_e164
+    from private.withdrawn_numbers
+    where lead_id = old.id
+    order by phone_e164
+  ) withdrawn;
+  return old;
 end $$;
 
 create trigger leads_stop_before_delete
   before delete on private.leads
   for each row
   when (old.withdrawn_at is not null)
-  execute function private.keep_number_stopped();
-create trigger leads_stop_before_change
-  before update of phone_e164 on private.leads
-  for each row
-  when (old.withdrawn_at is not null and old.phone_e164 is distinct from new.phone_e164)
   execute function private.keep_number_stopped();
