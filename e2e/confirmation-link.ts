@@ -12,7 +12,7 @@ export async function confirmationLink(lead: TestLead): Promise<string> {
   const token = crypto.randomUUID()
   await expect(async () => {
     const mails = await sql(
-      `update private.outbox set token = $2 where kind = 'visitor' and status = 'sent'
+      `update private.outbox set token = $2, asked_number = '+12015550123' where kind = 'visitor' and status = 'sent'
         and submission_id = (select id from private.lead_submissions where email = $1) returning id`,
       [lead.email, token],
     )

@@ -26,7 +26,7 @@ export function Proof() {
             </li>
           ))}
           {quotes.map(({ text, isExample, ...person }) => (
-            <li key={text} className="min-w-72 flex-1">
+            <li key={text} className="min-w-[min(18rem,100%)] flex-1">
               <Tag isExample={isExample} />
               <figure>
                 <blockquote className="type-lead text-pretty">{`“${text}”`}</blockquote>

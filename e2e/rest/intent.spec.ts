@@ -39,7 +39,7 @@ for (const [intent, show] of Object.entries(intents)) {
     await expect.poll(() => hasWebFont(page)).toBe(true)
     await page.waitForLoadState('networkidle')
     expect([...scripts, ...fetched]).toEqual([])
-    expect(await page.evaluate(() => document.scripts.length)).toBe(2)
+    expect(await page.evaluate(() => document.scripts.length)).toBe(3)
     const loaded = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'script')
     await show(page)
     await loaded
