@@ -7,9 +7,8 @@ export function Proof() {
   const { presenter, quotes, figures } = proof()
   if (!presenter && quotes.length + figures.length === 0) return null
   return (
-    <section className="px-gutter pb-section sm:px-8">
+    <section aria-label={sectionCopy.proof} className="px-gutter pb-section sm:px-8">
       <div className="mx-auto max-w-page border-t pt-8 low:max-w-7xl">
-        <h2 className="sr-only">{sectionCopy.proof}</h2>
         <ul className="flex flex-wrap gap-x-14 gap-y-8">
           {presenter && (
             <li>

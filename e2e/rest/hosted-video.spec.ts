@@ -37,8 +37,11 @@ test.beforeAll(async () => {
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
   edit('site/copy.ts', "// href: 'https://calendar", "href: 'https://calendar")
   // A small picture stands before the poster.
-  edit('site/copy.ts', '// presenter: {', 'presenter: {')
-  edit('site/copy.ts', '/alex.jpg', `data:image/svg+xml,${encodeURIComponent(picture(44, 44))}`)
+  edit(
+    'site/copy.ts',
+    "role: 'Your name and what you do'",
+    `role: 'Speaker', picture: 'data:image/svg+xml,${encodeURIComponent(picture(44, 44))}'`,
+  )
   edit('site/sender.ts', "{ text: 'Privacy' }", "{ text: 'Privacy', href: '/privacy' }")
   edit(
     'app/answer/page.tsx',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import { sayConsent } from '../sql/say-consent.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, person, query } = await openDeskApp()
@@ -146,6 +147,7 @@ test('the list has a filter by variant as soon as there is one', async () => {
 
 test('a view has the people whom its name says, and is marked', async () => {
   await query(`update leads set phone_e164 = '+12015550123'`)
+  await query(sayConsent('given'))
   const invalid = { ...lead, name: 'Ivo', email: 'ivo@example.org' }
   await query('select accept_lead(gen_random_uuid(), $1)', [invalid])
   await query(`insert into lead_notes (lead_id, kind, words) values ($1, 'called', '')`, [person?.id])
