@@ -82,8 +82,8 @@ test('a missing thumbnail is replaced by the next size, and a missing next size 
   await expect(page.locator('picture img')).toBeHidden()
   expect(asked).toEqual([`/vi_webp/${videoId}/maxresdefault.webp`, `/vi/${videoId}/hqdefault.jpg`])
   await expect(playButton(page)).toBeVisible()
-  await expect(page.locator('main img').first()).toHaveJSProperty('naturalWidth', 44)
-  await expect(page.locator('main img').first()).toBeVisible()
+  await expect(page.locator('main img:not([data-poster])')).toHaveJSProperty('naturalWidth', 44)
+  await expect(page.locator('main img:not([data-poster])')).toBeVisible()
 })
 
 for (const [answer, status, body] of [

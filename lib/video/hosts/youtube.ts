@@ -57,7 +57,7 @@ export const youtube: Host = {
   }),
   oembed: {
     endpoint: 'https://www.youtube.com/oembed',
-    address: ({ id }) => `https://www.youtube.com/watch?v=${id}`,
+    address: ({ id }) => `https://youtu.be/${id}`,
     refusals: [400, 401, 403, 404],
   },
 }
