@@ -25,7 +25,7 @@ test('other sites may show the pictures of link previews and mails, and nothing 
   const shown = rules.filter((rule) => headersOf(rule)['Cross-Origin-Resource-Policy'] === 'cross-origin')
   assert.deepEqual(
     shown.map(({ source }) => source),
-    ['/social.jpg', '/icon-512.png', '/poster/wide.jpg', '/sample/wide.jpg'],
+    ['/social.jpg', '/icon-512.png', '/poster.jpg'],
   )
 })
 

@@ -18,7 +18,7 @@ const everywhere = {
 }
 
 /** Other sites and webmail programs show these pictures. */
-const shared = ['/social.jpg', '/icon-512.png', '/poster/wide.jpg', '/sample/wide.jpg']
+const shared = ['/social.jpg', '/icon-512.png', '/poster.jpg']
 
 const nativePost: HeaderCondition = {
   type: 'header',
