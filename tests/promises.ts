@@ -285,14 +285,14 @@ export const promises: Record<string, Promised> = {
   },
   'age of a confirmation link': {
     says: 'operate: Its link works for 30 days',
-    file: 'supabase/schemas/09_links.sql',
+    file: 'supabase/schemas/04_outbox.sql',
     find: "    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'\n",
     replace: '',
     test: database('tests/sql/confirmation-token.test.ts tests/sql/double-opt-in.test.ts'),
   },
   'confirmation after a withdrawal': {
     says: 'operate: The consent is valid again when the person has submitted the form again and confirmed the number',
-    file: 'supabase/schemas/09_links.sql',
+    file: 'supabase/schemas/04_outbox.sql',
     find: 'and asked.event_id > private.last_withdrawal(asked.lead_id)',
     replace: 'and true',
     test: database('tests/sql/withdraw.test.ts'),
@@ -391,7 +391,7 @@ export const promises: Record<string, Promised> = {
   },
   'links after a correction': {
     says: 'operate: Links in earlier mails go on working',
-    file: 'supabase/schemas/11_correct.sql',
+    file: 'supabase/schemas/12_correct.sql',
     find: '    country_code = coalesce(made.new_country, lead.country_code),\n',
     replace: '    secret = gen_random_uuid(),\n',
     test: database('tests/sql/correct-lead.test.ts'),

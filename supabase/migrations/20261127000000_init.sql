@@ -1834,6 +1834,44 @@ begin
   end;
 end $$;
 
+-- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
+-- If the link can confirm nothing, all columns are null.
+-- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
+-- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
+-- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
+create function private.asked_by(mail private.outbox) returns private.lead_submissions
+language sql stable
+set search_path = ''
+as $$
+  select meant.*
+  from private.lead_submissions asked
+  join private.leads person on person.id = asked.lead_id
+  cross join lateral private.corrected(asked) meant
+  where asked.id = mail.submission_id
+    and mail.token is not null
+    and mail.event is null
+    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'
+    and mail.asked_number = meant.phone_e164
+    and mail.mailbox = private.mailbox_key(meant.email)
+    and (
+      meant.phone_e164 = person.phone_e164
+      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
+      or asked.ip_hash is null and not asked.merged
+      or asked.phone_e164 = (
+        select latest.phone_e164
+        from private.lead_submissions latest
+        where latest.lead_id = asked.lead_id
+          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
+          and latest.confirms is null
+          and latest.consent
+          and not latest.held
+        order by latest.event_id desc
+        limit 1
+      )
+    )
+    and asked.event_id > private.last_withdrawal(asked.lead_id);
+$$;
+
 -- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
 -- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
 -- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
@@ -3787,44 +3825,6 @@ begin
   return true;
 end $$;
 
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
--- If the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
--- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
--- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
-create function private.asked_by(mail private.outbox) returns private.lead_submissions
-language sql stable
-set search_path = ''
-as $$
-  select meant.*
-  from private.lead_submissions asked
-  join private.leads person on person.id = asked.lead_id
-  cross join lateral private.corrected(asked) meant
-  where asked.id = mail.submission_id
-    and mail.token is not null
-    and mail.event is null
-    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'
-    and mail.asked_number = meant.phone_e164
-    and mail.mailbox = private.mailbox_key(meant.email)
-    and (
-      meant.phone_e164 = person.phone_e164
-      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
-      or asked.ip_hash is null and not asked.merged
-      or asked.phone_e164 = (
-        select latest.phone_e164
-        from private.lead_submissions latest
-        where latest.lead_id = asked.lead_id
-          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
-          and latest.confirms is null
-          and latest.consent
-          and not latest.held
-        order by latest.event_id desc
-        limit 1
-      )
-    )
-    and asked.event_id > private.last_withdrawal(asked.lead_id);
-$$;
-
 -- Returns the submission that can be confirmed with this token (see asked_by).
 create function private.find_asked(token uuid) returns private.lead_submissions
 language sql stable
@@ -4425,6 +4425,181 @@ create trigger outbox_reopen_digest
   when (old.digest_id is not null)
   execute function private.reopen_digest();
 
+-- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
+-- can do so at the desk.
+-- The file 00_states.sql lists the states of consent.
+
+-- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
+-- withdrawals, and the mails that the next sweep puts into a digest. `way` is stored in the column
+-- withdrawn_by, and `number_event` in the column of that name. `context` is {user_agent, ip_hash}.
+create function private.store_withdrawals(
+  persons uuid[],
+  way text,
+  context jsonb,
+  withdrawn_at timestamptz,
+  number_event bigint default null
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  with withdrawal as (
+    insert into private.lead_submissions (
+      id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
+      number_event, event_id, user_agent, ip_hash, merged, created_at)
+    select
+      gen_random_uuid(),
+      person.id,
+      '',
+      person.name,
+      person.email,
+      person.phone,
+      person.phone_e164,
+      person.country_code,
+      false,
+      way,
+      store_withdrawals.number_event,
+      -- What follows from a stop was said when the stop was.
+      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
+      context ->> 'user_agent',
+      context ->> 'ip_hash',
+      false,
+      store_withdrawals.withdrawn_at
+    from private.leads person
+    where person.id = any (persons)
+    returning *
+  ), noted as (
+    insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
+    select event_id, lead_id, coalesce(phone_e164, phone), 'withdrawn', way, created_at
+    from withdrawal
+    where withdrawal.number_event is null
+  ), webhook as (
+    insert into private.outbox (submission_id, lead_id, kind, priority)
+    select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
+    from withdrawal
+    where private.is_told(withdrawal.lead_id)
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, status, reason)
+  select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first', 'cancelled', 'in_digest'
+  from withdrawal;
+end $$;
+
+-- Puts the withdrawals of which the owner does not know yet into a digest, at most 5000 in one call. Returns
+-- true if there may be more.
+create function private.tell_withdrawals() returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mails constant uuid[] := array(
+    select id
+    from private.outbox
+    where reason = 'in_digest' and kind = 'owner' and digest_id is null
+    limit 5000
+    for update skip locked
+  );
+begin
+  if mails <> '{}' then
+    perform private.digest_mails(mails);
+  end if;
+  return cardinality(mails) = 5000;
+end $$;
+
+-- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
+-- to confirm in the meantime, another withdrawal does change something: the link in that mail stops working.
+-- So it does if the number was lifted in the meantime: others with it may not be texted again.
+create function private.has_withdrawn(person private.leads) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select person.consent = 'withdrawn' and not exists (
+    select
+    from private.lead_submissions later
+    where later.lead_id = person.id and later.consent and later.event_id > private.last_withdrawal(person.id)
+  ) and (
+    person.phone_e164 is null
+    or exists (
+      select
+      from private.withdrawn_numbers number
+      where number.lead_id = person.id and number.phone_e164 = person.phone_e164
+    )
+  );
+$$;
+
+-- Withdraws a person's consent. Returns true if this call withdrew the consent, false if it had been
+-- withdrawn before, and null if there is no such person. `way` and `context` are passed on to
+-- store_withdrawals.
+create function private.withdraw_consent(person uuid, way text, context jsonb default '{}') returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stored private.leads;
+begin
+  select * into stored from private.leads where id = person for update;
+  if not found then
+    return null;
+  end if;
+  if private.has_withdrawn(stored) then
+    return false;
+  end if;
+  -- With now(), a submission that was stored while this call waited for its lock would seem to be later than
+  -- the withdrawal. We therefore use clock_timestamp().
+  perform private.lock_number(stored.phone_e164);
+  perform private.store_withdrawals(array[person], way, context, clock_timestamp());
+  return true;
+end $$;
+
+-- Withdraws the consent of the person whose link contains this token. If that person is erased, withdraws the
+-- consent of whoever has the same mailbox by now. Returns true if the token is known.
+create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  person constant uuid := (
+    select id
+    from private.leads
+    where private.lead_token(secret, 'stop') = stop_lead.token
+  );
+  mailbox uuid;
+begin
+  if person is not null then
+    perform private.withdraw_consent(person, 'link', context);
+    return true;
+  end if;
+  select mailbox_hash
+  into mailbox
+  from private.mailbox_links link
+  where link.token_hash = private.lead_token(stop_lead.token, 'stop');
+  perform private.withdraw_consent(id, 'link', context)
+  from (
+    select id
+    from private.leads
+    where mailbox_hashes @> array[mailbox]
+    order by id
+  ) later;
+  return mailbox is not null;
+end $$;
+
+-- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}. If the person had withdrawn
+-- before, "withdrawn" is 0.
+create function desk.withdraw_consent(id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || private.actor());
+begin
+  return jsonb_build_object(
+    'persons', (is_new is not null)::integer,
+    'withdrawn', coalesce(is_new, false)::integer);
+end $$;
+
 -- Returns the country of a number (E.164). The USA and Canada share their numbers, so a person stays in the
 -- one that they chose. If no country of the form has such numbers, returns the country that is known.
 create function private.country_of(phone text, known text) returns text
@@ -4638,181 +4813,6 @@ begin
   return true;
 exception when unique_violation then
   return false;
-end $$;
-
--- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
--- can do so at the desk.
--- The file 00_states.sql lists the states of consent.
-
--- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
--- withdrawals, and the mails that the next sweep puts into a digest. `way` is stored in the column
--- withdrawn_by, and `number_event` in the column of that name. `context` is {user_agent, ip_hash}.
-create function private.store_withdrawals(
-  persons uuid[],
-  way text,
-  context jsonb,
-  withdrawn_at timestamptz,
-  number_event bigint default null
-) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  with withdrawal as (
-    insert into private.lead_submissions (
-      id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
-      number_event, event_id, user_agent, ip_hash, merged, created_at)
-    select
-      gen_random_uuid(),
-      person.id,
-      '',
-      person.name,
-      person.email,
-      person.phone,
-      person.phone_e164,
-      person.country_code,
-      false,
-      way,
-      store_withdrawals.number_event,
-      -- What follows from a stop was said when the stop was.
-      coalesce(store_withdrawals.number_event, nextval('private.event_ids')),
-      context ->> 'user_agent',
-      context ->> 'ip_hash',
-      false,
-      store_withdrawals.withdrawn_at
-    from private.leads person
-    where person.id = any (persons)
-    returning *
-  ), noted as (
-    insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
-    select event_id, lead_id, coalesce(phone_e164, phone), 'withdrawn', way, created_at
-    from withdrawal
-    where withdrawal.number_event is null
-  ), webhook as (
-    insert into private.outbox (submission_id, lead_id, kind, priority)
-    select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
-    from withdrawal
-    where private.is_told(withdrawal.lead_id)
-  )
-  insert into private.outbox (submission_id, lead_id, kind, priority, status, reason)
-  select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first', 'cancelled', 'in_digest'
-  from withdrawal;
-end $$;
-
--- Puts the withdrawals of which the owner does not know yet into a digest, at most 5000 in one call. Returns
--- true if there may be more.
-create function private.tell_withdrawals() returns boolean
-language plpgsql
-set search_path = ''
-as $$
-declare
-  mails constant uuid[] := array(
-    select id
-    from private.outbox
-    where reason = 'in_digest' and kind = 'owner' and digest_id is null
-    limit 5000
-    for update skip locked
-  );
-begin
-  if mails <> '{}' then
-    perform private.digest_mails(mails);
-  end if;
-  return cardinality(mails) = 5000;
-end $$;
-
--- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
--- to confirm in the meantime, another withdrawal does change something: the link in that mail stops working.
--- So it does if the number was lifted in the meantime: others with it may not be texted again.
-create function private.has_withdrawn(person private.leads) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select person.consent = 'withdrawn' and not exists (
-    select
-    from private.lead_submissions later
-    where later.lead_id = person.id and later.consent and later.event_id > private.last_withdrawal(person.id)
-  ) and (
-    person.phone_e164 is null
-    or exists (
-      select
-      from private.withdrawn_numbers number
-      where number.lead_id = person.id and number.phone_e164 = person.phone_e164
-    )
-  );
-$$;
-
--- Withdraws a person's consent. Returns true if this call withdrew the consent, false if it had been
--- withdrawn before, and null if there is no such person. `way` and `context` are passed on to
--- store_withdrawals.
-create function private.withdraw_consent(person uuid, way text, context jsonb default '{}') returns boolean
-language plpgsql
-set search_path = ''
-as $$
-declare
-  stored private.leads;
-begin
-  select * into stored from private.leads where id = person for update;
-  if not found then
-    return null;
-  end if;
-  if private.has_withdrawn(stored) then
-    return false;
-  end if;
-  -- With now(), a submission that was stored while this call waited for its lock would seem to be later than
-  -- the withdrawal. We therefore use clock_timestamp().
-  perform private.lock_number(stored.phone_e164);
-  perform private.store_withdrawals(array[person], way, context, clock_timestamp());
-  return true;
-end $$;
-
--- Withdraws the consent of the person whose link contains this token. If that person is erased, withdraws the
--- consent of whoever has the same mailbox by now. Returns true if the token is known.
-create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '3s'
-as $$
-declare
-  person constant uuid := (
-    select id
-    from private.leads
-    where private.lead_token(secret, 'stop') = stop_lead.token
-  );
-  mailbox uuid;
-begin
-  if person is not null then
-    perform private.withdraw_consent(person, 'link', context);
-    return true;
-  end if;
-  select mailbox_hash
-  into mailbox
-  from private.mailbox_links link
-  where link.token_hash = private.lead_token(stop_lead.token, 'stop');
-  perform private.withdraw_consent(id, 'link', context)
-  from (
-    select id
-    from private.leads
-    where mailbox_hashes @> array[mailbox]
-    order by id
-  ) later;
-  return mailbox is not null;
-end $$;
-
--- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}. If the person had withdrawn
--- before, "withdrawn" is 0.
-create function desk.withdraw_consent(id uuid) returns jsonb
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '10s'
-as $$
-declare
-  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || private.actor());
-begin
-  return jsonb_build_object(
-    'persons', (is_new is not null)::integer,
-    'withdrawn', coalesce(is_new, false)::integer);
 end $$;
 
 -- A text message from a number can stop the number or lift its stop. The owner answers all others.
@@ -5305,6 +5305,40 @@ create table private.sweep_steps (
 create function private.is_recent(moment timestamptz, period interval) returns boolean
 language sql stable
 return coalesce(moment between now() - period and clock_timestamp(), false);
+
+-- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
+-- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
+-- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
+-- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
+-- that no more run at once.
+create function private.housekeeping_jobs() returns table (jobname text, steps text[])
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
+    ('sweep-numbers', '{tell_number_events}'),
+    ('sweep-changes', '{tell_changes}'),
+    ('sweep-reminders', '{queue_reminders}'),
+    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-expired', '{delete_and_log}'),
+    (
+      'sweep-owner',
+      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+$$;
+
+-- Returns the steps of the housekeeping in their order.
+create function private.housekeeping_steps() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select listed.step
+    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
+      unnest(job.steps) with ordinality listed (step, nth)
+    order by job.place, listed.nth
+  );
+$$;
 
 -- Returns the steps that failed when they were last tried, and those that have not ended for ten minutes
 -- although another step has ended twice since. The connection of such a step breaks off.
@@ -7148,40 +7182,6 @@ begin
   set contents = case kind when 'alert' then private.describe_problems() else private.describe_seal() end
   where kind in ('alert', 'seal') and status = 'pending' and unanswered = 0;
 end $$;
-
--- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
--- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
--- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
--- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
--- that no more run at once.
-create function private.housekeeping_jobs() returns table (jobname text, steps text[])
-language sql immutable
-set search_path = ''
-as $$
-  values
-    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
-    ('sweep-numbers', '{tell_number_events}'),
-    ('sweep-changes', '{tell_changes}'),
-    ('sweep-reminders', '{queue_reminders}'),
-    ('sweep-seals', '{seal_submissions}'),
-    ('sweep-expired', '{delete_and_log}'),
-    (
-      'sweep-owner',
-      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
-$$;
-
--- Returns the steps of the housekeeping in their order.
-create function private.housekeeping_steps() returns text[]
-language sql immutable
-set search_path = ''
-as $$
-  select array(
-    select listed.step
-    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
-      unnest(job.steps) with ordinality listed (step, nth)
-    order by job.place, listed.nth
-  );
-$$;
 
 -- Returns true if a worker would find a message, or if a step has work left that the function can do.
 create function private.is_work_left() returns boolean

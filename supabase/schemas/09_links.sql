@@ -65,44 +65,6 @@ begin
   return true;
 end $$;
 
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
--- If the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
--- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
--- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
-create function private.asked_by(mail private.outbox) returns private.lead_submissions
-language sql stable
-set search_path = ''
-as $$
-  select meant.*
-  from private.lead_submissions asked
-  join private.leads person on person.id = asked.lead_id
-  cross join lateral private.corrected(asked) meant
-  where asked.id = mail.submission_id
-    and mail.token is not null
-    and mail.event is null
-    and coalesce(mail.claimed_at, now()) > now() - interval '30 days'
-    and mail.asked_number = meant.phone_e164
-    and mail.mailbox = private.mailbox_key(meant.email)
-    and (
-      meant.phone_e164 = person.phone_e164
-      -- The traces of a stranger's submission are gone. A link that was dead by then has lost its token.
-      or asked.ip_hash is null and not asked.merged
-      or asked.phone_e164 = (
-        select latest.phone_e164
-        from private.lead_submissions latest
-        where latest.lead_id = asked.lead_id
-          and (latest.ip_hash = asked.ip_hash or asked.merged and latest.merged)
-          and latest.confirms is null
-          and latest.consent
-          and not latest.held
-        order by latest.event_id desc
-        limit 1
-      )
-    )
-    and asked.event_id > private.last_withdrawal(asked.lead_id);
-$$;
-
 -- Returns the submission that can be confirmed with this token (see asked_by).
 create function private.find_asked(token uuid) returns private.lead_submissions
 language sql stable

@@ -26,6 +26,40 @@ create function private.is_recent(moment timestamptz, period interval) returns b
 language sql stable
 return coalesce(moment between now() - period and clock_timestamp(), false);
 
+-- Returns the jobs of pg_cron that do the housekeeping, each with its steps. The housekeeping is all the work
+-- of a sweep except sending the messages. A step is a function of this schema that takes nothing, and returns
+-- true if it left work for the next time. A job does its steps in one transaction, so a step that locks what
+-- visitors change has a job of its own. With sweep-outbox there are eight jobs, because Supabase recommends
+-- that no more run at once.
+create function private.housekeeping_jobs() returns table (jobname text, steps text[])
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('sweep-queue', '{delete_rates, delete_acts, expire_messages}'::text[]),
+    ('sweep-numbers', '{tell_number_events}'),
+    ('sweep-changes', '{tell_changes}'),
+    ('sweep-reminders', '{queue_reminders}'),
+    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-expired', '{delete_and_log}'),
+    (
+      'sweep-owner',
+      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+$$;
+
+-- Returns the steps of the housekeeping in their order.
+create function private.housekeeping_steps() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select listed.step
+    from private.housekeeping_jobs() with ordinality job (jobname, steps, place),
+      unnest(job.steps) with ordinality listed (step, nth)
+    order by job.place, listed.nth
+  );
+$$;
+
 -- Returns the steps that failed when they were last tried, and those that have not ended for ten minutes
 -- although another step has ended twice since. The connection of such a step breaks off.
 create function private.failing_steps() returns table (step text, error text)
