@@ -11,7 +11,8 @@ const usage = `Usage: npm run poster -- <video URL | image file> [image file for
        npm run poster -- --sample     draws the sample video's poster again, from public/sample/poster*.svg
 
 Makes the poster that the page shows before the unlock, from the video's thumbnail or from a picture of yours, best
-1280 x 720 or larger. On a phone the play button covers its middle, so a second picture may show the rest. From the next build on, the page asks nothing of the video's host before the unlock and nothing
+1280 x 720 or larger. On a phone the play button covers its middle, so a second picture may show the rest.
+From the next build on, the page asks nothing of the video's host before the unlock and nothing
 in it names the video. Delete public/poster to go back to the host's thumbnail.`
 
 const publicFolder = join(import.meta.dirname, '../../public')
@@ -42,10 +43,11 @@ async function makePoster(from: string) {
 
 /** Writes the files of a poster into a folder of public/. Returns the width of the first picture in pixels. */
 async function writePoster(folder: string, ...from: [string, string?]): Promise<number> {
-  const pictures = await Promise.all(from.filter((place) => place !== undefined).map(readPicture))
+  const places = from.filter((place) => place !== undefined)
+  const pictures = await Promise.all(places.map(readPicture))
   const { sourceWidth, ...files } = await encodePoster(...(pictures as [Buffer, Buffer?])).catch(() => {
     throw new Error(
-      `${from.join(' or ')} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`,
+      `${places.join(' or ')} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`,
     )
   })
   await mkdir(join(publicFolder, folder), { recursive: true })
