@@ -13,7 +13,7 @@ const requeuedSchema = z.object({
 })
 
 /**
- * Sends messages again or drops them. desk.requeue_messages takes 100 persons at a time, so it is called until no
+ * Sends messages again or drops them. desk.requeue_messages takes 20 persons at a time, so it is called until no
  * message is left. Returns the number of messages, and that of the persons. Throws a DeskError.
  */
 export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {

@@ -4057,7 +4057,7 @@ create function desk.requeue_messages(
   only_leads uuid[] default null,
   is_dropped boolean default false,
   only_messages uuid[] default null,
-  max_persons integer default 100,
+  max_persons integer default 20,
   of_act uuid default null
 ) returns jsonb
 language plpgsql security definer

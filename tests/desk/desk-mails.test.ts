@@ -138,7 +138,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
   assert.match((await ask('GET', '/leads?kind=person&q=bo')).body, /Bo@example/)
   assert.match((await ask('GET', '/leads?kind=bot')).body, />cancelled: dropped by the operator</)
   await query(`delete from leads where email like '%@example.net'`)
-  // The database drops the mails of 100 persons at a time.
+  // The database drops the mails of 20 persons at a time.
   await query(
     `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@a' || n || '.example'),
       '{"suspected_bot": true}')) from generate_series(1, 101) n`,

@@ -7,11 +7,11 @@ const { query, race, atOnce } = await openRace()
 const acceptSql = 'select status from accept_lead(gen_random_uuid(), $1, $2)'
 const persons = 100 * runs
 const bot = { suspected_bot: true, webhook: true }
-const release = () => query(`select desk.requeue_messages('held')`)
+const release = () => query(`select desk.requeue_messages('held', max_persons => 100)`)
 const releaseAll = async () => {
   while ((await query(`select desk.requeue_messages('held') -> 'is_more' as more`))[0]?.more) {}
 }
-const drop = () => query(`select desk.requeue_messages('held', is_dropped => true)`)
+const drop = () => query(`select desk.requeue_messages('held', is_dropped => true, max_persons => 100)`)
 const acceptBots = (count: number) => atOnce(count, () => query(acceptSql, [sampleLead(), bot]))
 
 /**
@@ -87,9 +87,9 @@ race(
       waits.push(performance.now() - begun)
     }
     await released
-    // On a slow machine, one step of the release may take longer than that. But it must remain a small part of the
-    // whole release.
-    const limit = Math.max(2000, (performance.now() - start) / 3)
+    // A step of the release locks a fifth of the persons. On a slow machine a step may take longer than two seconds,
+    // but who waits must wait for a part of the release alone.
+    const limit = Math.max(2000, (performance.now() - start) / 2)
     assert.ok(Math.max(...waits) < limit, `${Math.max(...waits)} ms`)
     assert.deepEqual(await query(`select from leads where consent <> 'given'`), [])
   },
