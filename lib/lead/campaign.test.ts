@@ -75,9 +75,13 @@ test('a long query is read at once, because the server answers nobody else meanw
   for (const piece of [...separators, '\u0301\u0323', '%CC%81%CC%A3']) {
     const read = (length: number) => readCampaign(piece.repeat(length / piece.length))
     for (const length of [16_000, 60_000]) {
-      const begun = performance.now()
-      read(length)
-      assert.ok(performance.now() - begun < 150, `${piece}, ${length}`)
+      // One of ten tries is enough, because the machine may be busy meanwhile.
+      const isAtOnce = () => {
+        const begun = performance.now()
+        read(length)
+        return performance.now() - begun < 150
+      }
+      assert.ok(Array.from({ length: 10 }).some(isAtOnce), `${piece}, ${length}`)
     }
   }
 })
