@@ -17,3 +17,15 @@ test('Sec-Fetch-Site counts before the Origin header', () => {
   for (const site of ['same-site', 'cross-site'])
     assert.ok(!isTaken({ 'sec-fetch-site': site, origin: 'https://www.example.com' }))
 })
+
+test('the host of SITE_URL is this site, whatever host a proxy passes on', (context) => {
+  const { SITE_URL } = process.env
+  process.env.SITE_URL = 'https://training.example.com:8443'
+  context.after(() => {
+    if (SITE_URL === undefined) delete process.env.SITE_URL
+    else process.env.SITE_URL = SITE_URL
+  })
+  assert.ok(isTaken({ origin: 'https://training.example.com:8443' }))
+  for (const origin of ['https://training.example.com', 'https://inner:3000', 'null'])
+    assert.ok(!isTaken({ origin }), origin)
+})

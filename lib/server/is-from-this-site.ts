@@ -9,7 +9,15 @@ export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   return origin === null || isOfThisSite(headers, origin)
 }
 
-/** Returns whether an address is on the host to which the request with these headers was sent. */
+/**
+ * Returns whether an address is on the host to which the request with these headers was sent, or on that of SITE_URL. A
+ * proxy in front may pass on another host, or leave out the port.
+ */
 export function isOfThisSite(headers: Pick<Headers, 'get'>, address: string): boolean {
-  return URL.parse(address)?.host === (headers.get('x-forwarded-host') ?? headers.get('host'))
+  const host = URL.parse(address)?.host
+  if (host === undefined) return false
+  return (
+    host === (headers.get('x-forwarded-host') ?? headers.get('host')) ||
+    host === URL.parse(process.env.SITE_URL ?? '')?.host
+  )
 }
