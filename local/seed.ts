@@ -1,6 +1,6 @@
 import { loadEnvFiles } from '../lib/load-env-files.ts'
 import { openDatabase } from './database/open-database.ts'
-import { seedDesk } from './seed-desk.ts'
+import { seedDesk, seededPeople } from './seed-desk.ts'
 import { readSettings } from './settings.ts'
 
 // Fills the desk of this machine with people who do not exist. Refuses if the leads of `npm start` are somewhere else.
@@ -19,7 +19,7 @@ try {
   } finally {
     await database.close()
   }
-  console.log('\n  The desk has 60 people now. npm run dev shows them.\n')
+  console.log(`\n  The desk has ${seededPeople} people now. npm run dev shows them.\n`)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

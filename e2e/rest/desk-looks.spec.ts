@@ -12,12 +12,9 @@ import { expectPictures, expectWords } from './look.ts'
 
 const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
 // This file starts a desk of its own, which shows only the leads that are stored here.
-const leads = `${seedLeads('2026-11-20')}
+const leads = `${seedLeads('2026-11-20 20:00')}
   insert into private.lead_notes (lead_id, kind, words, created_at)
   values ('${person}', 'called', 'No answer. Try again on Friday afternoon.', '2026-11-20 15:04');
-  update private.leads set variant = case when phone like '%1' then 'no-degree' else 'control' end where created_at > '2026-11-10';
-  insert into private.funnel_counts (day, variant, campaign, event, hits)
-  select '2026-11-20'::date - day, variant, 'tried', 'page_viewed', 60 from generate_series(0, 9) day, (values ('control'), ('no-degree')) tried (variant);
   insert into private.number_events (phone_e164, kind, happened_at, said_by, words)
   values ('+12025550142', 'stop', '2026-11-12 17:31', 'withdrawal', null),
     ('+12025550142', 'lift', '2026-11-14 10:10', 'desk:postgres', 'She called and wants the texts again'),

@@ -12,7 +12,7 @@ import { expect, hydrated, test } from '../test.ts'
 const today = new Date().toISOString().slice(0, 10)
 const idOf = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`
 const [called, erased] = [idOf(12), idOf(14)]
-const leads = `${seedLeads(today)}
+const leads = `${seedLeads(`${today} 20:00`)}
   update private.leads set name = 'Carla Callme', call_again_on = current_date where id = '${called}';
   update private.leads set name = 'Emil Eraseme', email = 'emil.eraseme@example.com' where id = '${erased}';`
 
