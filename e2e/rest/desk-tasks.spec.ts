@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { islands } from '../../desk/web/browser/islands.ts'
+import { islands } from '../../desk/web/browser/islands.tsx'
 import { seedLeads } from '../../local/seed-leads.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { withKey } from '../../machine/desk-key.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { type IslandName, islands } from './islands.ts'
+import { type IslandName, islands } from './islands.tsx'
 
 /** Hydrates each island of the page with the props with which the server rendered it. */
 export function hydrateIslands() {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { type IslandName, islands } from '../browser/islands.ts'
+import { type IslandName, islands } from '../browser/islands.tsx'
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
 

@@ -56,6 +56,7 @@ async function buildViews(): Promise<typeof render> {
     ...shared,
     entryPoints: [path.join(folder, 'render.tsx')],
     platform: 'node',
+    plugins: [{ name: 'shared', setup: shareModules }],
     // The server code of React is CommonJS, so it uses `require` to load the modules of Node.
     banner: {
       js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
@@ -70,6 +71,16 @@ async function buildViews(): Promise<typeof render> {
     await rm(place, { recursive: true })
   }
 }
+
+/**
+ * Leaves each `.ts` that a view names to Node, which has loaded it for the pages. So no module is there twice, and an
+ * error that a view throws is of the class that the pages know.
+ */
+const shareModules = ({ onResolve }: esbuild.PluginBuild) =>
+  onResolve({ filter: /^\..*\.ts$/ }, ({ path: file, resolveDir }) => ({
+    path: pathToFileURL(path.join(resolveDir, file)).href,
+    external: true,
+  }))
 
 const buildFiles = () =>
   esbuild.build({

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Shell, type ShellProps } from '../parts/shell.tsx'
-import { type PageName, type PageProps, pages } from './pages.ts'
+import { type PageName, type PageProps, pages } from './pages.tsx'
 
 /** All that a page shows. */
 export type DeskProps<Name extends PageName = PageName> = {

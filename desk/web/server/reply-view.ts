@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Interface } from './build-interface.ts'
 import type { DeskProps } from './desk.tsx'
-import type { PageName } from './pages.ts'
+import type { PageName } from './pages.tsx'
 
 /** Answers with a page. In the browser, React then hydrates the islands in it. */
 export function replyView<Name extends PageName>(

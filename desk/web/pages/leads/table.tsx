@@ -6,7 +6,7 @@ import type { Filters } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
 import { type BulkProps, ChooseAll } from './bulk-bar.tsx'
 import type { Column } from './columns/column.ts'
-import { columns } from './columns.ts'
+import { columns } from './columns.tsx'
 
 type LeadTableProps = { filters: Filters; leads: Lead[]; list: string; bulk: BulkProps }
 
