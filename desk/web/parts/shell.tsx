@@ -1,36 +1,19 @@
-import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
-import Download from 'lucide-react/icons/download'
-import FlaskConical from 'lucide-react/icons/flask-conical'
-import Funnel from 'lucide-react/icons/funnel'
 import Lock from 'lucide-react/icons/lock'
-import Mail from 'lucide-react/icons/mail'
-import MessageSquareText from 'lucide-react/icons/message-square-text'
-import Settings from 'lucide-react/icons/settings'
-import Users from 'lucide-react/icons/users'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode, SVGProps } from 'react'
 import { Logo } from '@/site/logo'
 import type { Opened } from '../server/acts.ts'
 import type { Place } from '../server/place.ts'
-import type { Tab } from '../server/tabs.ts'
 import { Island } from './island.tsx'
 import { LastActs, NoticeBox } from './notice.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
-const icons: Record<Tab, typeof Mail> = {
-  overview: ChartNoAxesColumn,
-  leads: Users,
-  mails: Mail,
-  texting: MessageSquareText,
-  exports: Download,
-  funnel: Funnel,
-  variants: FlaskConical,
-  settings: Settings,
-}
+/** An icon of lucide. */
+export type Icon = ComponentType<SVGProps<SVGSVGElement>>
 
 export type ShellProps = {
   title: string
   /** The links to the other pages. If the key is missing, there are no links. */
-  links: { tab: Tab; label: string; href: string; isCurrent: boolean; waiting: string }[]
+  links: { Icon: Icon; label: string; href: string; isCurrent: boolean; waiting: string }[]
   period?: PeriodProps
   /** The time zone in which the page counts days and tells times. */
   zone?: string
@@ -64,27 +47,24 @@ export function Shell({
         </p>
         <nav aria-label="Pages">
           <ul className="flex md:flex-col md:gap-0.5">
-            {links.map(({ tab, label, href, isCurrent, waiting }) => {
-              const Icon = icons[tab]
-              return (
-                <li key={label} className="flex-1">
-                  <a
-                    href={href}
-                    aria-current={isCurrent ? 'page' : undefined}
-                    className="group relative flex flex-col items-center gap-1 py-2 text-[0.625rem] font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
-                  >
-                    <Icon aria-hidden="true" className="size-4.5 group-aria-[current]:text-chart" />
-                    {label}
-                    {waiting && (
-                      <span className="absolute top-1 left-1/2 ml-1 rounded-md bg-bad-ground px-1 text-[0.6875rem]/4 text-bad md:static md:ml-auto md:px-1.5 md:py-0.5 md:text-xs">
-                        {waiting}
-                        <span className="sr-only"> wait for you</span>
-                      </span>
-                    )}
-                  </a>
-                </li>
-              )
-            })}
+            {links.map(({ Icon, label, href, isCurrent, waiting }) => (
+              <li key={label} className="flex-1">
+                <a
+                  href={href}
+                  aria-current={isCurrent ? 'page' : undefined}
+                  className="group relative flex flex-col items-center gap-1 py-2 text-[0.625rem] font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
+                >
+                  <Icon aria-hidden="true" className="size-4.5 group-aria-[current]:text-chart" />
+                  {label}
+                  {waiting && (
+                    <span className="absolute top-1 left-1/2 ml-1 rounded-md bg-bad-ground px-1 text-[0.6875rem]/4 text-bad md:static md:ml-auto md:px-1.5 md:py-0.5 md:text-xs">
+                      {waiting}
+                      <span className="sr-only"> wait for you</span>
+                    </span>
+                  )}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <p className="mt-auto hidden gap-2 p-2 text-xs text-muted-foreground md:flex">

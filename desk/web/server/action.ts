@@ -10,7 +10,7 @@ import type { App } from './page.ts'
  * `list` the list from which the operator came. `read` returns a field of the form, or an empty text, and `readAll` all
  * fields of this name.
  */
-export type Given = App & {
+export type Given<Props = never> = App<Props> & {
   context: Context
   act: string
   id: string
@@ -35,7 +35,7 @@ type Told =
     }
 
 /** What a form does. Instead of telling something, it may answer with a page. */
-export type Act = (given: Given) => Promise<Told | Response>
+export type Act<Props = never> = (given: Given<Props>) => Promise<Told | Response>
 
 const unreadable = 'Nothing was changed: the form has a value that the desk cannot read.'
 
@@ -45,8 +45,11 @@ const unreadable = 'Nothing was changed: the form has a value that the desk cann
  * it comes.
  */
 export const action =
-  (run: Act, next: (notice: string, given: Given, isRefused: boolean) => string) =>
-  async (app: App, context: Context): Promise<Response> => {
+  <Props = never>(
+    run: Act<Props>,
+    next: (notice: string, given: Given<Props>, isRefused: boolean) => string,
+  ) =>
+  async (app: App<Props>, context: Context): Promise<Response> => {
     const { desk } = app
     const form = await context.req.parseBody({ all: true })
     const readAll = (field: string) => [form[field] ?? []].flat().map(String)

@@ -5,16 +5,11 @@ import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/postcss'
 import * as esbuild from 'esbuild'
 import postcss, { type Plugin } from 'postcss'
-import type { Place } from './place.ts'
-import type { render } from './render.tsx'
+import type { Interface } from './page.ts'
 
 const folder = import.meta.dirname
 
-/**
- * Each view is a function of its props. The files that a page loads are stored by their paths. The pages tell the
- * place, if there is one.
- */
-export type Interface = Awaited<ReturnType<typeof buildInterface>> & { place?: Place }
+type Pages = typeof import('../pages.tsx') & typeof import('./render.tsx')
 
 let built: ReturnType<typeof build> | undefined
 /**
@@ -26,8 +21,8 @@ export function buildInterface() {
   return built
 }
 
-async function build() {
-  const [server, browser] = await Promise.all([buildViews(), buildFiles()])
+async function build(): Promise<Interface & Pages> {
+  const [views, browser] = await Promise.all([buildViews(), buildFiles()])
   // The process of esbuild would keep 100 MB.
   await esbuild.stop()
   const files = new Map(
@@ -37,7 +32,7 @@ async function build() {
     ]),
   )
   const addressOf = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? ''
-  return { render: server, files, script: addressOf('.js'), styles: addressOf('.css') }
+  return { ...views, files, script: addressOf('.js'), styles: addressOf('.css') }
 }
 
 const shared = {
@@ -51,10 +46,13 @@ const shared = {
   logLevel: 'silent',
 } as const satisfies esbuild.BuildOptions
 
-async function buildViews(): Promise<typeof render> {
+async function buildViews(): Promise<Pages> {
   const { outputFiles } = await esbuild.build({
     ...shared,
-    entryPoints: [path.join(folder, 'render.tsx')],
+    stdin: {
+      contents: `export * from '../pages.tsx'\nexport * from './render.tsx'`,
+      resolveDir: folder,
+    },
     platform: 'node',
     plugins: [{ name: 'shared', setup: shareModules }],
     // The server code of React is CommonJS, so it uses `require` to load the modules of Node.
@@ -66,7 +64,7 @@ async function buildViews(): Promise<typeof render> {
   try {
     const file = path.join(place, 'views.mjs')
     await writeFile(file, outputFiles[0]?.contents ?? '')
-    return (await import(pathToFileURL(file).href)).render
+    return await import(pathToFileURL(file).href)
   } finally {
     await rm(place, { recursive: true })
   }

@@ -9,7 +9,7 @@ import type { App } from './page.ts'
  * GET /new?seen=: returns how many people have come since the time `seen`, as JSON, of those who pass the filters of
  * the list. The pages ask for it while they are looked at.
  */
-export async function countNew({ desk }: App, context: Context) {
+export async function countNew({ desk }: Pick<App, 'desk'>, context: Context) {
   const query = context.req.query()
   const { filters } = selectionOf(filtersOf(query))
   const seen = new Date(query.seen ?? '')

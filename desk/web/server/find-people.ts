@@ -9,7 +9,7 @@ import { tellPhone } from './tell-phone.ts'
  * GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. If the browser
  * no longer waits for the answer, the search ends.
  */
-export async function findPeople({ desk }: App, context: Context) {
+export async function findPeople({ desk }: Pick<App, 'desk'>, context: Context) {
   const { signal } = context.req.raw
   const { leads, is_cut: isCut } = await readPage(
     { ...desk, call: (name, values) => desk.call(name, values, signal) },

@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Desk, type DeskProps } from './desk.tsx'
-import type { PageName } from './pages.tsx'
+import { Shell, type ShellProps } from '../parts/shell.tsx'
 
-/** Renders a page as HTML. The browser hydrates only the islands in it. */
-export const render = <Name extends PageName>(desk: DeskProps<Name>) =>
-  renderToStaticMarkup(<Desk {...desk} />)
+/** A page with all that it shows, and the frame around it. */
+export type Drawing<Props> = { page: { View: (props: Props) => ReactNode }; props: Props; shell: ShellProps }
+
+/** Renders a page in its frame as HTML. The browser hydrates only the islands in it. */
+export const render = <Props extends object>({ page: { View }, props, shell }: Drawing<Props>) =>
+  renderToStaticMarkup(
+    <Shell {...shell}>
+      <View {...props} />
+    </Shell>,
+  )

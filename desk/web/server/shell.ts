@@ -4,13 +4,13 @@ import type { ShellProps } from '../parts/shell.tsx'
 import type { Opened } from './acts.ts'
 import { type Attention, shortAmount } from './attention.ts'
 import { periodQuery, withQuery } from './form.ts'
-import { type Tab, tabs } from './tabs.ts'
+import type { AnyPage, Interface } from './page.ts'
 import { tellDays } from './when.ts'
 
 type Parts = {
   title: string
-  /** The page of the navigation to which this one belongs. */
-  tab?: Tab
+  /** The address of the page of the navigation to which this one belongs. */
+  path?: string
   period: Period
   /** What waits for the operator. The value is missing if the database was not asked for it. */
   attention?: Attention
@@ -20,22 +20,29 @@ type Parts = {
 }
 
 /** Returns how many persons wait on a page, or an empty text if nobody does. */
-function waitingOf(tab: Tab, { failed, held }: Attention) {
-  const waiting = tab === 'mails' ? failed : tab === 'leads' ? held : 0
-  return waiting === 0 ? '' : shortAmount(waiting)
+function waitingOf({ waiting }: AnyPage, attention: Attention) {
+  const count = waiting?.(attention) ?? 0
+  return count === 0 ? '' : shortAmount(count)
 }
 
 /** Returns the props that all pages share. The links to other pages keep the period. */
-export function shellOf({ title, tab, period, attention, choose, opened }: Parts): ShellProps {
+export function shellOf(
+  pages: Interface['pages'],
+  { title, path, period, attention, choose, opened }: Parts,
+): ShellProps {
   return {
     title,
-    links: (Object.keys(tabs) as Tab[]).map((each) => ({
-      tab: each,
-      label: tabs[each][0],
-      href: withQuery(tabs[each][1], periodQuery(period)),
-      isCurrent: each === tab,
-      waiting: attention ? waitingOf(each, attention) : '',
-    })),
+    links: Object.values(pages).flatMap((page) =>
+      page.icon
+        ? {
+            Icon: page.icon,
+            label: page.name,
+            href: withQuery(page.path, periodQuery(period)),
+            isCurrent: page.path === path,
+            waiting: attention ? waitingOf(page, attention) : '',
+          }
+        : [],
+    ),
     period: choose,
     zone: attention && zone(),
     ...opened,

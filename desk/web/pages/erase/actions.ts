@@ -3,19 +3,21 @@ import { erasePerson } from '../../../core/erasure.ts'
 import { readPerson } from '../../../core/person.ts'
 import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { confirmErasure } from './page.ts'
+import { confirmErasure } from './show.ts'
+import type { EraseProps } from './view.tsx'
 
 /**
  * POST /leads/<id>/erase: erases the person if the e-mail address that was typed equals the stored one. Ignores
  * case.
  */
-export const eraseLead = action(
-  async ({ desk, ui, variables, context, id, read }) => {
+export const eraseLead = action<EraseProps>(
+  async (given) => {
+    const { desk, id, read } = given
     const person = await readPerson(desk, { id })
     const typed = read('email')
     if (pastedAddress(typed).toLowerCase() === person.email.toLowerCase()) return erasePerson(desk, person)
     const fault = 'This is not the person’s address.'
-    return confirmErasure({ desk, ui, variables }, context, { fault, typed })
+    return confirmErasure(given, given.context, { fault, typed })
   },
   (notice) => withQuery('/leads', { notice }),
 )

@@ -5,7 +5,7 @@ import { buildInterface } from '../../server/build-interface.ts'
 import { filtersOf } from '../../server/filters.ts'
 import type { ExportsProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const counts = {
   people: 3,
@@ -22,7 +22,7 @@ const counts = {
 const show = (changes: Partial<ExportsProps> = {}) =>
   parseHTML(
     render({
-      page: 'exports',
+      page: pages.exports,
       props: { chosen: [], filters: filtersOf({}), counts, hasAll: false, ...changes },
       shell: { title: 'Exports', links: [] },
     }),

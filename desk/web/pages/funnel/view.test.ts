@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import { buildInterface } from '../../server/build-interface.ts'
 import type { FunnelProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const totals = {
   page_viewed: 1000,
@@ -34,7 +34,7 @@ const props: FunnelProps = {
 /** Renders the page with these props. */
 const show = (changes: Partial<FunnelProps>) =>
   parseHTML(
-    render({ page: 'funnel', props: { ...props, ...changes }, shell: { title: 'Funnel', links: [] } }),
+    render({ page: pages.funnel, props: { ...props, ...changes }, shell: { title: 'Funnel', links: [] } }),
   ).document
 
 const textsOf = (page: Document, selector: string) =>

@@ -7,7 +7,7 @@ import { buildInterface } from '../../server/build-interface.ts'
 import { filtersOf } from '../../server/filters.ts'
 import type { LeadsProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const [ada, bo] = [sampleLead({ id: '1' }), sampleLead({ id: '2', name: 'Bo', email: 'bo@example.org' })]
 
@@ -30,7 +30,7 @@ const show = (
 ) =>
   parseHTML(
     render({
-      page: 'leads',
+      page: pages.leads,
       props: {
         filters: filtersOf(query),
         found: { ...found, ...people },

@@ -5,13 +5,13 @@ import type { FailureGroup } from '../../../core/failures.ts'
 import { buildInterface } from '../../server/build-interface.ts'
 import type { MailsProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 /** Renders the page with these groups. */
 const show = (groups: FailureGroup[], more: Partial<MailsProps> = {}) =>
   parseHTML(
     render({
-      page: 'mails',
+      page: pages.mails,
       props: { groups, cutAt: null, ...more },
       shell: { title: 'Mails', links: [] },
     }),

@@ -6,7 +6,7 @@ import { buildInterface } from '../../server/build-interface.ts'
 import { rangeOf } from './sources.ts'
 import type { OverviewProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
 const day = { date: '2025-11-01', leads: 2, views: 10, unlocked: 1, rate: 0.1, isRunning: false }
@@ -61,7 +61,11 @@ const lead = {
 /** Renders the page with these props. */
 const show = (changes: Partial<OverviewProps>) =>
   parseHTML(
-    render({ page: 'overview', props: { ...props, ...changes }, shell: { title: 'Overview', links: [] } }),
+    render({
+      page: pages.overview,
+      props: { ...props, ...changes },
+      shell: { title: 'Overview', links: [] },
+    }),
   ).document
 
 /** Renders the page with these figures. */

@@ -56,10 +56,12 @@ const acts: Record<string, Act> = {
 }
 
 /**
- * The handlers of POST /leads/<id>/<name>, by the name. The page of the person then says what was done, or why it could
+ * The handlers of POST /leads/<id>/<name>, by the address. The page of the person then says what was done, or why it could
  * not be done.
  */
-export const actions = Object.entries(acts).map(
-  ([name, act]) =>
-    [name, action(act, (notice, { id, list }) => withQuery(`/leads/${id}`, { list, notice }))] as const,
+export const actions = Object.fromEntries(
+  Object.entries(acts).map(([name, act]) => [
+    `/leads/:id/${name}`,
+    action(act, (notice, { id, list }) => withQuery(`/leads/${id}`, { list, notice })),
+  ]),
 )

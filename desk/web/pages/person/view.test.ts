@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { buildInterface } from '../../server/build-interface.ts'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const at = '2026-11-20T10:00:00Z'
 
@@ -88,7 +88,7 @@ const person: Person = {
 const show = (changes: Partial<Person> = {}, list = '') =>
   parseHTML(
     render({
-      page: 'person',
+      page: pages.person,
       props: { person: { ...person, ...changes }, list },
       shell: { title: person.name, links: [] },
     }),

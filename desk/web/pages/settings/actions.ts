@@ -3,8 +3,9 @@ import { counted, countedPeople } from '../../../core/figures.ts'
 import { changeSettings, countExpiring, readSettings, settingWords } from '../../../core/settings.ts'
 import { action } from '../../server/action.ts'
 import { withQuery } from '../../server/form.ts'
-import { showSettings } from './page.ts'
 import { type Reply, seenOf } from './reply.ts'
+import { showSettings } from './show.ts'
+import type { SettingsProps } from './view.tsx'
 
 /**
  * POST /settings: changes those settings of one section (`section`) that the operator changed on the page. `seen` has
@@ -13,8 +14,9 @@ import { type Reply, seenOf } from './reply.ts'
  * many, changes none, and says what is wrong. What was typed and is not saved, also in other sections, stays in its
  * field.
  */
-export const saveSettings = action(
-  async ({ desk, ui, variables, context, read, readAll }) => {
+export const saveSettings = action<SettingsProps>(
+  async (given) => {
+    const { desk, read, readAll } = given
     const section = settingWords.find(({ id }) => id === read('section'))
     if (!section) nobody('Nothing was done: no button was pressed.')
     const settings = await readSettings(desk)
@@ -28,7 +30,7 @@ export const saveSettings = action(
     const unsaved = typed.filter(({ isOwn }) => !isOwn)
     const changes = toRecord(changed, ({ value }) => value)
     const reply = (said: Partial<Reply>) =>
-      showSettings({ desk, ui, variables }, context, {
+      showSettings(given, given.context, {
         section: section.id,
         typed: toRecord(said.saved ? unsaved : typed, ({ value }) => value),
         // So a colleague's change in another section is told as soon as that section is saved.

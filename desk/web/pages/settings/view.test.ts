@@ -5,7 +5,7 @@ import type { Setting } from '../../../core/settings.ts'
 import { buildInterface } from '../../server/build-interface.ts'
 import type { SettingsProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const limit: Setting = {
   name: 'visitor_mails_per_minute',
@@ -20,7 +20,7 @@ const limit: Setting = {
 const show = (changes: Partial<Setting>, reply: Partial<SettingsProps> = {}) =>
   parseHTML(
     render({
-      page: 'settings',
+      page: pages.settings,
       props: { settings: [{ ...limit, ...changes }], hasKeys: true, ...reply },
       shell: { title: 'Settings', links: [] },
     }),

@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import { buildInterface } from '../../server/build-interface.ts'
 import type { TextingProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const stop = {
   phone_e164: '+12025550107',
@@ -22,7 +22,7 @@ const text = { id: 'a', sender: 'Acme', words: 'Hello', received_at: '2020-11-20
 const show = (changes: Partial<TextingProps>) =>
   parseHTML(
     render({
-      page: 'texting',
+      page: pages.texting,
       props: { numbers: [], texts: [], registration: {}, ...changes },
       shell: { title: 'Texting', links: [] },
     }),

@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import { buildInterface } from '../../server/build-interface.ts'
 import type { VariantsProps } from './view.tsx'
 
-const { render } = await buildInterface()
+const { pages, render } = await buildInterface()
 
 const conversion = { value: 0.1, low: 0.08, high: 0.12 }
 const row = {
@@ -25,7 +25,11 @@ const props: VariantsProps = {
 /** Renders the page with these props. */
 const show = (changes: Partial<VariantsProps>) =>
   parseHTML(
-    render({ page: 'variants', props: { ...props, ...changes }, shell: { title: 'Variants', links: [] } }),
+    render({
+      page: pages.variants,
+      props: { ...props, ...changes },
+      shell: { title: 'Variants', links: [] },
+    }),
   ).document
 
 test('each conversion is a dot on the line of its interval, above an axis', () => {

@@ -1,11 +1,10 @@
 import { readSettings } from '../../../core/settings.ts'
-import { page } from '../../server/page.ts'
+import { showPage } from '../../server/show-page.ts'
 import type { Reply } from './reply.ts'
+import type { SettingsProps } from './view.tsx'
 
 /** GET /settings: shows each setting with its meaning, its default and its bounds, in sections that can be folded. */
-export const showSettings = page({
-  view: 'settings',
-  tab: 'settings',
+export const showSettings = showPage<SettingsProps, Partial<Reply>>({
   async read({ desk, query, opened }, reply: Partial<Reply> = {}) {
     const isRefused = Object.keys(reply.faults ?? {}).length > 0 || reply.question !== undefined
     return {

@@ -1,16 +1,14 @@
 import { readPage } from '../../../core/leads.ts'
 import { readPerson } from '../../../core/person.ts'
 import { mostCounted } from '../../server/attention.ts'
-import { page } from '../../server/page.ts'
+import { showPage } from '../../server/show-page.ts'
+import type { CallsPageProps } from './view.tsx'
 
 /**
  * GET /calls: shows one person of those to call today. `before` is the place in the list to which the operator has
  * skipped.
  */
-export const showCalls = page({
-  view: 'calls',
-  title: 'Calls',
-  tab: 'leads',
+export const showCalls = showPage<CallsPageProps>({
   async read({ desk, query: { before: place = '' } }) {
     const due = { filters: { calls: 'today' } }
     const [skipped, all] = await Promise.all([

@@ -3,9 +3,9 @@ import { control, pageCopy, variantNames } from '../../../../lib/page-copy.ts'
 import { shareOf } from '../../../core/figures.ts'
 import { newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
 import { dateOf, datesOf, daysOf, readPeriod, startOf } from '../../../core/period.ts'
-import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
-import type { Progress, Row } from './view.tsx'
+import { showPage } from '../../server/show-page.ts'
+import type { Progress, Row, VariantsProps } from './view.tsx'
 
 const day = 86_400_000
 
@@ -22,9 +22,7 @@ const variantsSchema = z.array(
 type Variant = z.infer<typeof variantsSchema>[number]
 
 /** GET /variants: shows for each variant in how many percent of its views the video was unlocked, with a confidence interval. */
-export const compareVariants = page({
-  view: 'variants',
-  tab: 'variants',
+export const compareVariants = showPage<VariantsProps>({
   choose: (query) => periodOf('/variants', readPeriod(query, '90'), {}, false),
   async read({ desk, query }) {
     const period = readPeriod(query, '90')

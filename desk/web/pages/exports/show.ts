@@ -7,9 +7,11 @@ import { dateOf, datesOf, readPeriod } from '../../../core/period.ts'
 import { mostCounted } from '../../server/attention.ts'
 import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
 import { withQuery } from '../../server/form.ts'
-import { type App, page } from '../../server/page.ts'
+import type { App } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
+import { showPage } from '../../server/show-page.ts'
 import { files } from './files.ts'
+import type { ExportsProps } from './view.tsx'
 
 const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
 
@@ -20,9 +22,7 @@ function selectedBy(context: Context): Selection {
 }
 
 /** GET /exports: shows each file, with how many people are in it and why others are left out. */
-export const showExports = page({
-  view: 'exports',
-  tab: 'exports',
+export const showExports = showPage<ExportsProps>({
   choose(query, context) {
     if (chosenOf(context).length > 0) return undefined
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)

@@ -2,13 +2,11 @@ import { nameOf } from '../../../core/lead.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { readPerson } from '../../../core/person.ts'
 import { listOf } from '../../server/filters.ts'
-import { page } from '../../server/page.ts'
+import { showPage } from '../../server/show-page.ts'
+import type { PersonProps } from './address.ts'
 
 /** GET /leads/<id>: shows all that is stored about a person. */
-export const showLead = page({
-  view: 'person',
-  title: 'Person',
-  tab: 'leads',
+export const showLead = showPage<PersonProps>({
   async read({ desk, context, query }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
     const list = listOf(query.list)

@@ -1,13 +1,14 @@
 import type { Context } from 'hono'
 import { DeskError, isWrongValue } from '../../../core/desk-error.ts'
 import { failureCode } from '../../../core/failure-code.ts'
-import type { Interface } from '../../server/build-interface.ts'
+import type { Interface } from '../../server/page.ts'
 import { replyView } from '../../server/reply-view.ts'
 import { shellOf } from '../../server/shell.ts'
 
 const list = { label: 'Show the leads', href: '/leads' }
 
-const shell = (title: string) => shellOf({ title, period: { days: 'all', from: '', to: '' } })
+const shell = ({ pages }: Interface, title: string) =>
+  shellOf(pages, { title, period: { days: 'all', from: '', to: '' } })
 
 /**
  * Answers 401 to anybody who does not have the key. The page says how to get in. The page has no links to other
@@ -17,7 +18,7 @@ export const replyLocked = (context: Context, ui: Interface, text: string) =>
   replyView(
     context,
     ui,
-    { page: 'message', shell: { title: 'Locked', links: [] }, props: { text, isAlert: false, links: [] } },
+    { page: ui.message, shell: { title: 'Locked', links: [] }, props: { text, isAlert: false, links: [] } },
     401,
   )
 
@@ -27,8 +28,8 @@ export const replyNotFound = (context: Context, ui: Interface) =>
     context,
     ui,
     {
-      page: 'message',
-      shell: shell('Not found'),
+      page: ui.message,
+      shell: shell(ui, 'Not found'),
       props: { text: 'There is nothing here.', isAlert: false, links: [list] },
     },
     404,
@@ -66,8 +67,8 @@ export function replyError(error: Error, context: Context, ui: Interface) {
     context,
     ui,
     {
-      page: 'message',
-      shell: shell('That did not work'),
+      page: ui.message,
+      shell: shell(ui, 'That did not work'),
       props: {
         text: isRefusal.test(text) && isWrong ? unreadable : text,
         isAlert: true,

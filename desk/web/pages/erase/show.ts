@@ -2,16 +2,14 @@ import { nameOf } from '../../../core/lead.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { readPerson } from '../../../core/person.ts'
 import { listOf } from '../../server/filters.ts'
-import { page } from '../../server/page.ts'
+import { showPage } from '../../server/show-page.ts'
+import type { EraseProps } from './view.tsx'
 
 /**
  * GET /leads/<id>/erase: shows which data is deleted and which data stays, and asks for the e-mail address. After a
  * wrong address, says what is wrong with what was typed.
  */
-export const confirmErasure = page({
-  view: 'erase',
-  title: 'Erase?',
-  tab: 'leads',
+export const confirmErasure = showPage<EraseProps, { fault?: string; typed: string }>({
   async read({ desk, context, query }, { fault, typed }: { fault?: string; typed: string } = { typed: '' }) {
     const person = await readPerson(desk, { id: context.req.param('id') })
     const list = listOf(query.list)

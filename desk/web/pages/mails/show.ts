@@ -1,26 +1,26 @@
 import type { Context } from 'hono'
 import { readFailures } from '../../../core/failures.ts'
 import { explainAuthentication } from '../../../doctor/authentication.ts'
-import { type App, page } from '../../server/page.ts'
+import type { App } from '../../server/page.ts'
+import { showPage } from '../../server/show-page.ts'
 import { readSender } from './sender.ts'
 import type { SenderHealthProps } from './sender-health.tsx'
+import type { MailsProps } from './view.tsx'
 
 /** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
-export const showMails = page({
-  view: 'mails',
-  tab: 'mails',
+export const showMails = showPage<MailsProps, SenderHealthProps>({
   async read({ desk }, health: SenderHealthProps = {}) {
     return { props: { ...(await readFailures(desk)), ...health } }
   },
 })
 
 /** POST /mails/headers: takes the `headers` of a test mail, and says how the receiver of the mail judged it. */
-export async function explainHeaders(app: App, context: Context) {
+export async function explainHeaders(app: App<MailsProps>, context: Context) {
   const { headers } = await context.req.parseBody()
   const typed = String(headers ?? '')
   return showMails(app, context, { findings: explainAuthentication(typed), headers: typed })
 }
 
 /** POST /mails/sender: looks up the DNS records of the sender's domain, just as the doctor does. */
-export const showSender = async (app: App, context: Context) =>
+export const showSender = async (app: App<MailsProps>, context: Context) =>
   showMails(app, context, { records: await readSender(app.variables) })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
 import { argumentOf } from '../../server/filters.ts'
-import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
+import { showPage } from '../../server/show-page.ts'
 import { mostDaysShown } from '../overview/metrics.ts'
+import type { FunnelProps } from './view.tsx'
 import { weeksOf } from './weeks.ts'
 
 const counts = z.record(z.string(), z.number())
@@ -18,9 +19,7 @@ const funnelSchema = z.object({
 const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
 
 /** GET /funnel: shows how many visits reached each step. */
-export const showFunnel = page({
-  view: 'funnel',
-  tab: 'funnel',
+export const showFunnel = showPage<FunnelProps>({
   choose: (query) => {
     const { variant = '', campaign = '' } = query
     return periodOf('/funnel', readPeriod(query, '90'), { variant, campaign }, false)

@@ -6,10 +6,11 @@ import { digestOf } from '../../../core/requeue.ts'
 import { readTexts } from '../../../core/texts.ts'
 import { mostCounted } from '../../server/attention.ts'
 import { filtersOf, selectionOf } from '../../server/filters.ts'
-import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
+import { showPage } from '../../server/show-page.ts'
 import { plots } from './metrics.ts'
 import { groupings, orderOf, orders, rangeOf } from './sources.ts'
+import type { OverviewProps } from './view.tsx'
 
 type Query = Record<string, string>
 
@@ -19,9 +20,7 @@ const choose = <Choices extends object>(choices: Choices, name = '', usual: keyo
 const keptOf = ({ plot = '', by = '', sort = '' }: Query) => ({ plot, by, sort })
 
 /** GET /: shows how many leads came, where they came from, and which mails need the operator. */
-export const showOverview = page({
-  view: 'overview',
-  tab: 'overview',
+export const showOverview = showPage<OverviewProps>({
   choose: (query) => periodOf('/', withFirstDay(readPeriod(query, '30')), keptOf(query), false),
   async read({ desk, query, attention: asked }) {
     const period = withFirstDay(readPeriod(query, '30'))

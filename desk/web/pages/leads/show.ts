@@ -7,14 +7,13 @@ import { digestOf } from '../../../core/requeue.ts'
 import { sourceOf } from '../../../core/words.ts'
 import { mostCounted } from '../../server/attention.ts'
 import { filtersOf, listQuery, selectionOf } from '../../server/filters.ts'
-import { page } from '../../server/page.ts'
 import { periodOf } from '../../server/shell.ts'
+import { showPage } from '../../server/show-page.ts'
 import type { Help } from './bulk.ts'
+import type { LeadsProps } from './view.tsx'
 
 /** GET /leads: lists the persons that pass the filters, page by page. */
-export const listLeads = page({
-  view: 'leads',
-  tab: 'leads',
+export const listLeads = showPage<LeadsProps>({
   choose(query) {
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)
     return periodOf('/leads', readPeriod(query, 'all'), others, true)

@@ -1,0 +1,140 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import Download from 'lucide-react/icons/download'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import FunnelIcon from 'lucide-react/icons/funnel'
+import Mail from 'lucide-react/icons/mail'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import SettingsIcon from 'lucide-react/icons/settings'
+import Users from 'lucide-react/icons/users'
+import { actOnCall } from './pages/calls/actions.ts'
+import { showCalls } from './pages/calls/show.ts'
+import { CallsPage } from './pages/calls/view.tsx'
+import { eraseLead } from './pages/erase/actions.ts'
+import { confirmErasure } from './pages/erase/show.ts'
+import { Erase } from './pages/erase/view.tsx'
+import { exportLeads, showExports } from './pages/exports/show.ts'
+import { Exports } from './pages/exports/view.tsx'
+import { showFunnel } from './pages/funnel/show.ts'
+import { Funnel } from './pages/funnel/view.tsx'
+import { listLeads } from './pages/leads/show.ts'
+import { Leads } from './pages/leads/view.tsx'
+import { actOnCause, actOnMails } from './pages/mails/actions.ts'
+import { sendTestMail } from './pages/mails/sender.ts'
+import { explainHeaders, showMails, showSender } from './pages/mails/show.ts'
+import { Mails } from './pages/mails/view.tsx'
+import { Message } from './pages/message/view.tsx'
+import { showOverview } from './pages/overview/show.ts'
+import { answerOneText } from './pages/overview/texts.ts'
+import { Overview } from './pages/overview/view.tsx'
+import { actions } from './pages/person/actions.ts'
+import { downloadEvidence, downloadStored } from './pages/person/downloads.ts'
+import { showLead } from './pages/person/show.ts'
+import { Person } from './pages/person/view.tsx'
+import { saveSettings, setKeys } from './pages/settings/actions.ts'
+import { showSettings } from './pages/settings/show.ts'
+import { Settings } from './pages/settings/view.tsx'
+import { actOnNumbers } from './pages/texting/actions.ts'
+import { showTexting } from './pages/texting/show.ts'
+import { Texting } from './pages/texting/view.tsx'
+import { compareVariants } from './pages/variants/show.ts'
+import { Variants } from './pages/variants/view.tsx'
+import type { Page } from './server/page.ts'
+
+const page = <Props,>(row: Page<Props>) => row
+
+/** The desk's pages. Those with an icon are in the navigation, in this order. */
+export const pages = {
+  overview: page({
+    name: 'Overview',
+    path: '/',
+    icon: ChartNoAxesColumn,
+    show: showOverview,
+    View: Overview,
+    posts: { '/texts': answerOneText },
+  }),
+  leads: page({
+    name: 'Leads',
+    path: '/leads',
+    icon: Users,
+    waiting: ({ held }) => held,
+    show: listLeads,
+    View: Leads,
+  }),
+  calls: page({
+    name: 'Calls',
+    path: '/calls',
+    under: '/leads',
+    show: showCalls,
+    View: CallsPage,
+    posts: { '/calls': actOnCall },
+  }),
+  person: page({
+    name: 'Person',
+    path: '/leads/:id',
+    under: '/leads',
+    show: showLead,
+    View: Person,
+    posts: { ...actions, '/leads/:id/evidence.txt': downloadEvidence },
+    downloads: { '/leads/:id/stored.json': downloadStored },
+  }),
+  erase: page({
+    name: 'Erase?',
+    path: '/leads/:id/erase',
+    under: '/leads',
+    show: confirmErasure,
+    View: Erase,
+    posts: { '/leads/:id/erase': eraseLead },
+  }),
+  mails: page({
+    name: 'Mails',
+    path: '/mails',
+    icon: Mail,
+    waiting: ({ failed }) => failed,
+    show: showMails,
+    View: Mails,
+    posts: {
+      '/mails': actOnMails,
+      '/mails/causes': actOnCause,
+      '/mails/headers': explainHeaders,
+      '/mails/sender': showSender,
+      '/mails/test': sendTestMail,
+    },
+    // Whoever presses Enter in the address bar asks for these once more.
+    gets: { '/mails/headers': showMails, '/mails/sender': showSender },
+  }),
+  texting: page({
+    name: 'Texting',
+    path: '/texting',
+    icon: MessageSquareText,
+    show: showTexting,
+    View: Texting,
+    posts: { '/texting': actOnNumbers },
+  }),
+  exports: page({
+    name: 'Exports',
+    path: '/exports',
+    icon: Download,
+    show: showExports,
+    View: Exports,
+    downloads: { '/leads.csv': exportLeads },
+  }),
+  funnel: page({ name: 'Funnel', path: '/funnel', icon: FunnelIcon, show: showFunnel, View: Funnel }),
+  variants: page({
+    name: 'Variants',
+    path: '/variants',
+    icon: FlaskConical,
+    show: compareVariants,
+    View: Variants,
+  }),
+  settings: page({
+    name: 'Settings',
+    path: '/settings',
+    icon: SettingsIcon,
+    show: showSettings,
+    View: Settings,
+    posts: { '/settings': saveSettings, '/settings/keys': setKeys },
+  }),
+}
+
+/** Says what went wrong at any address. */
+export const message = { View: Message }

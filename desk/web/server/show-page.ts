@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import { DeskError } from '../../core/desk-error.ts'
+import { type Period, readPeriod } from '../../core/period.ts'
+import type { PeriodProps } from '../parts/period.tsx'
+import { type Opened, openPage } from './acts.ts'
+import { type Attention, readAttention } from './attention.ts'
+import type { App } from './page.ts'
+import { replyView } from './reply-view.ts'
+import { shellOf } from './shell.ts'
+
+type Query = Record<string, string>
+
+/**
+ * What a page reads with. `attention` is asked for each page, so that the navigation tells what waits. `opened` is what
+ * the page shows of acts.
+ */
+type Reading = Pick<App, 'desk' | 'variables'> & {
+  context: Context
+  query: Query
+  attention: Promise<Attention>
+  opened: Promise<Opened>
+}
+
+/** A page that was read. `title` and `period` are missing if they are the page's name and those of the address. */
+type ReadPage<Props> = {
+  props: Props
+  title?: string
+  period?: Period
+  status?: 200 | 400
+}
+
+type Definition<Props, Outcome> = {
+  /** Returns the choice of days. Missing if the page has no days. */
+  choose?: (query: Query, context: Context) => PeriodProps | undefined
+  /** Reads what the view shows, or answers in another way. `outcome` is what a form on the page led to. */
+  read: (reading: Reading, outcome?: Outcome) => Promise<ReadPage<Props> | Response>
+}
+
+/**
+ * Returns the handler of a page. It reads the page and what waits for the operator at the same time, and answers with
+ * the page in the frame that all pages share. If the days in the address are wrong, the frame has a sentence about that
+ * and the choice of other days.
+ */
+export const showPage =
+  <Props extends object, Outcome = undefined>({ choose, read }: Definition<Props, Outcome>) =>
+  async (
+    { desk, ui, variables, page }: App<Props>,
+    context: Context,
+    outcome?: Outcome,
+  ): Promise<Response> => {
+    const query = context.req.query()
+    const { pathname, search } = new URL(context.req.url)
+    const attention = readAttention(desk)
+    const opened = openPage(desk, query.touched ?? query.notice, pathname + search)
+    const chosen = choose?.(query, context)
+    const [shown, waiting, acts] = await Promise.all([
+      read({ desk, variables, context, query, attention, opened }, outcome).catch((error) => {
+        if (chosen && error instanceof DeskError && error.code === 'days') return error
+        throw error
+      }),
+      attention,
+      opened,
+    ])
+    if (shown instanceof Response) return shown
+    const isWrong = shown instanceof DeskError
+    const shell = shellOf(ui.pages, {
+      title: (!isWrong && shown.title) || page.name,
+      path: page.under ?? page.path,
+      period: (!isWrong && shown.period) || readPeriod(query, 'all'),
+      attention: waiting,
+      choose: chosen,
+      opened: acts,
+    })
+    if (isWrong) {
+      const props = { text: shown.message, isAlert: true, links: [] }
+      return replyView(context, ui, { page: ui.message, shell, props }, 400)
+    }
+    return replyView(context, ui, { page, shell, props: shown.props }, shown.status)
+  }
