@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { isOwnRefusal, isWrongValue } from '../../core/desk-error.ts'
+import { withQuery } from '../format/with-query.ts'
 import { type Asked, beginAct, dropAct, endAct, pressOf, type Told as Stored, type Typed } from './acts.ts'
 import { listOf } from './filters.ts'
-import { withQuery } from './form.ts'
 import type { App } from './page.ts'
 
 /**

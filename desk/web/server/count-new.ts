@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { readPage } from '../../core/leads.ts'
+import { mostCounted, renderAmount } from '../format/amounts.ts'
 import type { NewCount } from '../parts/new-people.tsx'
-import { mostCounted, renderAmount } from './attention.ts'
 import { filtersOf, selectionOf } from './filters.ts'
 import type { App } from './page.ts'
 

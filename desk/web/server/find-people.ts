@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { nameOf } from '../../core/lead.ts'
 import { readPage, searchNote } from '../../core/leads.ts'
+import { tellPhone } from '../format/tell-phone.ts'
 import type { Found } from '../parts/ask-people.ts'
 import type { App } from './page.ts'
-import { tellPhone } from './tell-phone.ts'
 
 /**
  * GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. If the browser

@@ -1,11 +1,12 @@
 import { lastDays, type Period, spans, zone } from '../../core/period.ts'
+import { shortAmount } from '../format/amounts.ts'
+import { tellDays } from '../format/when.ts'
+import { periodQuery, withQuery } from '../format/with-query.ts'
 import type { PeriodProps } from '../parts/period.tsx'
 import type { ShellProps } from '../parts/shell.tsx'
 import type { Opened } from './acts.ts'
-import { type Attention, shortAmount } from './attention.ts'
-import { periodQuery, withQuery } from './form.ts'
+import type { Attention } from './attention.ts'
 import type { AnyPage, Interface } from './page.ts'
-import { tellDays } from './when.ts'
 
 type Parts = {
   title: string

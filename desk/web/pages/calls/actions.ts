@@ -1,9 +1,9 @@
 import { recordCall, type Verdict } from '../../../core/calls.ts'
 import { readContact, takeBackContact } from '../../../core/contact.ts'
 import { nobody } from '../../../core/desk-error.ts'
+import { tellDay } from '../../format/when.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
-import { withQuery } from '../../server/form.ts'
-import { tellDay } from '../../server/when.ts'
 import { wordsOf } from '../person/contact.ts'
 
 /** POST /calls: stores what a call led to, or takes back the one that `contact` says. Then shows the next person. */

@@ -1,6 +1,6 @@
 import { readPage } from '../../../core/leads.ts'
 import { readPerson } from '../../../core/person.ts'
-import { mostCounted } from '../../server/attention.ts'
+import { mostCounted } from '../../format/amounts.ts'
 import { showPage } from '../../server/show-page.ts'
 import type { CallsPageProps } from './view.tsx'
 

@@ -1,8 +1,8 @@
 import { pastedAddress } from '../../../../supabase/functions/_shared/pasted-address.ts'
 import { erasePerson } from '../../../core/erasure.ts'
 import { readPerson } from '../../../core/person.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
-import { withQuery } from '../../server/form.ts'
 import { confirmErasure } from './show.ts'
 import type { EraseProps } from './view.tsx'
 

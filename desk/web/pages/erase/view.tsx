@@ -5,11 +5,11 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { describeErasure } from '../../../core/erasure.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
-import { withQuery } from '../../server/form.ts'
 
 export type EraseProps = {
   person: Person

@@ -1,6 +1,6 @@
 import { whyLeftOut } from '../../../core/conversions.ts'
 import type { Lead, LeadList } from '../../../core/lead.ts'
-import { renderAmount } from '../../server/attention.ts'
+import { renderAmount } from '../../format/amounts.ts'
 import type { Filters } from '../../server/filters.ts'
 import type { BulkProps } from './bulk-bar.tsx'
 

@@ -1,7 +1,7 @@
 import { choices } from '../../../core/leads.ts'
 import { noCampaign, sourceWords } from '../../../core/words.ts'
+import { tellDay } from '../../format/when.ts'
 import type { Filters } from '../../server/filters.ts'
-import { tellDay } from '../../server/when.ts'
 
 const words: Partial<Record<string, (value: string) => string>> = {
   q: (value) => `“${value}”`,

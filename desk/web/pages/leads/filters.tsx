@@ -9,11 +9,11 @@ import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import type { LeadList } from '../../../core/lead.ts'
 import { choiceNames, choices, type Origins } from '../../../core/leads.ts'
 import { capitalized, noCampaign, sourceLabel } from '../../../core/words.ts'
+import { renderAmount } from '../../format/amounts.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
-import { renderAmount } from '../../server/attention.ts'
 import { type Filters, named } from '../../server/filters.ts'
-import { withQuery } from '../../server/form.ts'
 import { chipsOf } from './chips.ts'
 
 type LeadFiltersProps = { filters: Filters; found: LeadList; origins: Origins }

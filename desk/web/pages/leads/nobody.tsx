@@ -1,5 +1,5 @@
+import { withQuery } from '../../format/with-query.ts'
 import { type Filters, hasFilters } from '../../server/filters.ts'
-import { withQuery } from '../../server/form.ts'
 
 /** What is said if nobody passes the filters, with a way to a list that shows more. */
 export function Nobody({ filters, filters: { q } }: { filters: Filters }) {

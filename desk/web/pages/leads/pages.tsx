@@ -2,9 +2,9 @@ import { Button } from '@/components/ui/button'
 import { grouped } from '../../../core/figures.ts'
 import type { LeadList } from '../../../core/lead.ts'
 import { perPage } from '../../../core/leads.ts'
-import { mostCounted } from '../../server/attention.ts'
+import { mostCounted } from '../../format/amounts.ts'
+import { withQuery } from '../../format/with-query.ts'
 import type { Filters } from '../../server/filters.ts'
-import { withQuery } from '../../server/form.ts'
 
 type PagesProps = {
   filters: Filters

@@ -1,9 +1,10 @@
 import { Badge } from '@/components/ui/badge'
 import { choiceNames, type choices } from '../../../core/leads.ts'
+import { shortAmount } from '../../format/amounts.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { tones } from '../../parts/tone.tsx'
-import { type Attention, shortAmount } from '../../server/attention.ts'
+import type { Attention } from '../../server/attention.ts'
 import type { Filters } from '../../server/filters.ts'
-import { withQuery } from '../../server/form.ts'
 
 type View = {
   label: string

@@ -2,10 +2,10 @@ import { nobody } from '../../../core/desk-error.ts'
 import { readFutile, settleCause } from '../../../core/failures.ts'
 import { countedPeople } from '../../../core/figures.ts'
 import { choosePeople, requeueMails } from '../../../core/requeue.ts'
+import { renderAmount } from '../../format/amounts.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { action, type Given } from '../../server/action.ts'
-import { renderAmount } from '../../server/attention.ts'
 import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
-import { withQuery } from '../../server/form.ts'
 
 /**
  * POST /mails: sends or drops mails, as `do` says. The mails are those of one person (`person`), of the persons who

@@ -2,8 +2,8 @@ import { askFunction } from '../../../doctor/function.ts'
 import { type Result, unseen } from '../../../doctor/result.ts'
 import { checkSender } from '../../../doctor/sender.ts'
 import { readTarget, type Variables } from '../../../doctor/target.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
-import { withQuery } from '../../server/form.ts'
 
 /** POST /mails/test: asks the function to send a test mail to the owner, and says if the mail was sent. */
 export const sendTestMail = action(

@@ -1,7 +1,7 @@
 import { grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Overview } from '../../../core/overview.ts'
+import { tellDay } from '../../format/when.ts'
 import type { PlotProps } from '../../parts/plot.tsx'
-import { tellDay } from '../../server/when.ts'
 import type { Metric } from './metric-card.tsx'
 
 type Query = Record<string, string>

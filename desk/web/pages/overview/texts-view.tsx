@@ -1,11 +1,11 @@
 import { Button } from '@/components/ui/button'
 import { nameOf } from '../../../core/lead.ts'
 import { isNumber, type readTexts } from '../../../core/texts.ts'
+import { tellSender } from '../../format/tell-phone.ts'
+import { tellTime } from '../../format/when.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
-import { tellSender } from '../../server/tell-phone.ts'
-import { tellTime } from '../../server/when.ts'
 
 /**
  * Shows the text messages that say neither stop nor start. Each text message has the actions that the operator can

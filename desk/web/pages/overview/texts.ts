@@ -1,7 +1,7 @@
 import { nobody } from '../../../core/desk-error.ts'
 import { markAsRead, reopenText, stopByText } from '../../../core/texts.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
-import { withQuery } from '../../server/form.ts'
 
 /**
  * POST /texts: stops the number from which a text message came, marks the message as read, or takes that back, as `do`

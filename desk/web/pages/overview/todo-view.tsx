@@ -6,11 +6,12 @@ import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { counted } from '../../../core/figures.ts'
+import { mostCounted, renderAmount } from '../../format/amounts.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
-import { type Attention, mostCounted, renderAmount } from '../../server/attention.ts'
+import type { Attention } from '../../server/attention.ts'
 
 const kinds = {
   failed: { icon: MailWarning, look: 'bg-bad-ground text-bad' },

@@ -1,5 +1,5 @@
 import type { Person } from '../../../core/lead.ts'
-import { withQuery } from '../../server/form.ts'
+import { withQuery } from '../../format/with-query.ts'
 
 /** What the page and its parts show: a person, and the list from which the operator came (its query, or ''). */
 export type PersonProps = { person: Person; list: string }

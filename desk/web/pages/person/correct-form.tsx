@@ -1,10 +1,10 @@
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { tellPhone } from '../../format/tell-phone.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
-import { tellPhone } from '../../server/tell-phone.ts'
 import { addressOf, type PersonProps } from './address.ts'
 
 /** Corrects an address or a number that a person mistyped. */

@@ -9,11 +9,11 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import type { Submission } from '../../../core/lead.ts'
+import { tellTime } from '../../format/when.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Question } from '../../parts/question.tsx'
 import { type Tone, ToneBadge, tones } from '../../parts/tone.tsx'
-import { tellTime } from '../../server/when.ts'
 
 const icons = {
   submission: FileText,

@@ -14,11 +14,11 @@ import {
   sourceKind,
   sourceWords,
 } from '../../../core/words.ts'
+import { tellPhone } from '../../format/tell-phone.ts'
+import { consentTone, outcomeTones } from '../../format/tones.ts'
+import { tellDay, tellTime } from '../../format/when.ts'
 import { PersonMark } from '../../parts/person-mark.tsx'
 import { ToneBadge, tones } from '../../parts/tone.tsx'
-import { tellPhone } from '../../server/tell-phone.ts'
-import { consentTone, outcomeTones } from '../../server/tones.ts'
-import { tellDay, tellTime } from '../../server/when.ts'
 
 type PersonHeadProps = {
   person: Person

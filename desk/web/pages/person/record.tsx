@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { zone } from '../../../core/period.ts'
 import { consentWords, noTexts, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
+import { tellPhone } from '../../format/tell-phone.ts'
+import { tellTime } from '../../format/when.ts'
 import { Section } from '../../parts/section.tsx'
-import { tellPhone } from '../../server/tell-phone.ts'
-import { tellTime } from '../../server/when.ts'
 import type { PersonProps } from './address.ts'
 import { CorrectForm } from './correct-form.tsx'
 

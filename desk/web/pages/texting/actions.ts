@@ -1,8 +1,8 @@
 import { askEverybody } from '../../../core/consent.ts'
 import { nobody } from '../../../core/desk-error.ts'
 import { liftStop, stopNumber, stopSender } from '../../../core/texts.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { action, type Given } from '../../server/action.ts'
-import { withQuery } from '../../server/form.ts'
 import { showTexting } from './show.ts'
 import type { TextingProps } from './view.tsx'
 

@@ -5,14 +5,14 @@ import { Label } from '@/components/ui/label'
 import { type Asking, tellSkipped } from '../../../core/consent.ts'
 import { counted, countedPeople } from '../../../core/figures.ts'
 import { type IncomingText, isNumber, type StoppedNumber } from '../../../core/texts.ts'
+import { tellBy } from '../../format/tell-by.ts'
+import { tellPhone, tellSender } from '../../format/tell-phone.ts'
+import { tellTime } from '../../format/when.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
-import { tellBy } from '../../server/tell-by.ts'
-import { tellPhone, tellSender } from '../../server/tell-phone.ts'
-import { tellTime } from '../../server/when.ts'
 
 export type TextingProps = {
   numbers: StoppedNumber[]

@@ -4,11 +4,11 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { counted, grouped } from '../../../core/figures.ts'
 import type { Interval } from '../../../core/intervals.ts'
 import { dateOf } from '../../../core/period.ts'
+import { tellDay } from '../../format/when.ts'
 import { axisOf } from '../../parts/axis.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ToneBadge } from '../../parts/tone.tsx'
-import { tellDay } from '../../server/when.ts'
 
 /** How many views the least shown variant has, and how many each needs. */
 export type Progress = {

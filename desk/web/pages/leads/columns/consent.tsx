@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { consentWords, noTexts } from '../../../../core/words.ts'
+import { consentTone } from '../../../format/tones.ts'
 import { tones } from '../../../parts/tone.tsx'
-import { consentTone } from '../../../server/tones.ts'
 import type { Column } from './column.ts'
 
 /**

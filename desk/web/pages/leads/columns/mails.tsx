@@ -7,8 +7,8 @@ import { explainFailure } from '../../../../core/failure-causes.ts'
 import type { LeadMail } from '../../../../core/lead.ts'
 import { choices } from '../../../../core/leads.ts'
 import { nameOfKind, stateWords } from '../../../../core/mail-words.ts'
+import { mailTones } from '../../../format/tones.ts'
 import { type Tone, tones } from '../../../parts/tone.tsx'
-import { mailTones } from '../../../server/tones.ts'
 import type { Column } from './column.ts'
 
 type Told = { text: string; tone: Tone; reason?: string | null }

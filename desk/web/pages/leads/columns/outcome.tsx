@@ -1,9 +1,9 @@
 import { Badge } from '@/components/ui/badge'
 import { dateOf } from '../../../../core/period.ts'
 import { outcomeWords } from '../../../../core/words.ts'
+import { outcomeTones } from '../../../format/tones.ts'
+import { tellDay } from '../../../format/when.ts'
 import { tones } from '../../../parts/tone.tsx'
-import { outcomeTones } from '../../../server/tones.ts'
-import { tellDay } from '../../../server/when.ts'
 import { type Column, small } from './column.ts'
 
 /** What became of the person. Empty if that is open. */

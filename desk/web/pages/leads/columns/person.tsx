@@ -3,10 +3,10 @@ import { mailtoUrl } from '../../../../../supabase/functions/_shared/mailto-url.
 import { type Lead, nameOf } from '../../../../core/lead.ts'
 import { dateOf } from '../../../../core/period.ts'
 import { noteKinds } from '../../../../core/words.ts'
+import { tellDay } from '../../../format/when.ts'
+import { withQuery } from '../../../format/with-query.ts'
 import { PersonMark } from '../../../parts/person-mark.tsx'
 import { tones } from '../../../parts/tone.tsx'
-import { withQuery } from '../../../server/form.ts'
-import { tellDay } from '../../../server/when.ts'
 import { type Column, small } from './column.ts'
 
 const Tag = ({ text, isDoubt = false }: { text: string; isDoubt?: boolean }) => (

@@ -1,7 +1,7 @@
 import Phone from 'lucide-react/icons/phone'
 import { Badge } from '@/components/ui/badge'
+import { tellPhone } from '../../../format/tell-phone.ts'
 import { tones } from '../../../parts/tone.tsx'
-import { tellPhone } from '../../../server/tell-phone.ts'
 import { type Column, small } from './column.ts'
 
 /** The number in international form, and as it was typed if that is a different one. */

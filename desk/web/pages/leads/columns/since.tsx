@@ -1,5 +1,5 @@
 import { dateOf } from '../../../../core/period.ts'
-import { tellWhen } from '../../../server/when.ts'
+import { tellWhen } from '../../../format/when.ts'
 import { type Column, small } from './column.ts'
 
 /** When they first signed up, and how often. */

@@ -1,0 +1,12 @@
+import { countedPeople, grouped } from '../../core/figures.ts'
+
+/** Up to this number, persons and texts are counted exactly, on each page. The SQL functions count one more. */
+export const mostCounted = 5000
+
+/** Returns a number of persons in few characters. If the number is above `mostCounted`, it is “5,000+”. */
+export const shortAmount = (persons: number) =>
+  persons > mostCounted ? `${grouped(mostCounted)}+` : grouped(persons)
+
+/** Returns a number of persons as a text. If the number is above `mostCounted`, the text is “more than …”. */
+export const renderAmount = (persons: number) =>
+  persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)
