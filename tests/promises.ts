@@ -476,8 +476,8 @@ export const promises: Record<string, Promised> = {
   'keys after a page appears': {
     says: 'shortcuts.ts: For so long after a page appears, keys press nothing',
     file: 'desk/web/browser/shortcuts.ts',
-    find: 'const pause = 1000',
-    replace: 'const pause = 0',
+    find: 'const pauseMs = 1000',
+    replace: 'const pauseMs = 0',
     test: browser('desk-typing', 'judges nobody'),
   },
   'verdict of a call': {
@@ -489,7 +489,7 @@ export const promises: Record<string, Promised> = {
   },
   'number of pages': {
     says: 'pages.tsx: The page’s number in words, such as Page 2 of 3',
-    file: 'desk/web/pages/leads/pages.tsx',
+    file: 'desk/web/pages/leads/paging.tsx',
     find: 'Math.ceil(count / perPage)',
     replace: 'Math.floor(count / perPage)',
     test: database('tests/desk/desk-list.test.ts'),

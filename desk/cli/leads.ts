@@ -4,7 +4,7 @@ import { pastedAddress } from '../../supabase/functions/_shared/pasted-address.t
 import { withdrawConsent } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { correctAddress, correctNumber } from '../core/correct.ts'
-import { DeskError, nobody } from '../core/desk-error.ts'
+import { DeskError, refuse } from '../core/desk-error.ts'
 import { reapplyRemovals } from '../core/erasure.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { failureCode } from '../core/failure-code.ts'
@@ -106,7 +106,7 @@ export function addLeads(program: Command, context: Context) {
     .action(
       withDesk(async (desk, email: string, { address, phone }: { address?: string; phone?: string }) => {
         const person = await find(desk, email)
-        if (!(address ?? phone)) nobody('Give the right one: --address or --phone.')
+        if (!(address ?? phone)) refuse('Give the right one: --address or --phone.')
         const done = address
           ? correctAddress(desk, person, address)
           : correctNumber(desk, person, phone ?? '')
@@ -123,7 +123,7 @@ export function addLeads(program: Command, context: Context) {
       withDesk(async (desk, email: string, { note, reason }: { note: string; reason?: string }) => {
         const person = await find(desk, email)
         const seen = person.suppressions.find((held) => held.reason === reason)
-        if (reason && !seen) nobody(`The mailbox is not suppressed for the reason “${reason}”.`)
+        if (reason && !seen) refuse(`The mailbox is not suppressed for the reason “${reason}”.`)
         context.stdout.write(`${await liftSuppression(desk, person, note, seen)}\n`)
       }),
     )

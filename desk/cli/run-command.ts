@@ -35,7 +35,7 @@ export async function runCommand(
     const isSystemError = error instanceof Error && 'syscall' in error
     if (!(error instanceof DeskError || isSystemError)) throw error
     stderr.write(`${error.message}\n`)
-    return error instanceof DeskError && error.code === 'nobody' ? 1 : 2
+    return error instanceof DeskError && error.code === 'refused' ? 1 : 2
   }
 }
 

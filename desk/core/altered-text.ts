@@ -2,9 +2,9 @@ const languages = ['en', 'fr', 'de', 'es', 'it', 'nl', 'pt']
 
 const namesIn = (language: string) =>
   Array.from({ length: 12 }, (_, month) => {
-    const nameOf = (options: Intl.DateTimeFormatOptions) =>
+    const write = (options: Intl.DateTimeFormatOptions) =>
       new Date(Date.UTC(2026, month, 1 + month)).toLocaleDateString(language, { ...options, timeZone: 'UTC' })
-    return [nameOf({ month: 'long' }), nameOf({ weekday: 'long' })]
+    return [write({ month: 'long' }), write({ weekday: 'long' })]
   }).flat()
 
 /** The names of months and days in lower case, without accents. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nobody } from './desk-error.ts'
+import { refuse } from './desk-error.ts'
 import { countedPeople } from './figures.ts'
 import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
@@ -9,7 +9,7 @@ const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 /** Withdraws the consent of one person. Returns the outcome. Throws a DeskError. */
 export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
   const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', { id }))
-  if (persons === 0) nobody('This lead has been erased in the meantime.')
+  if (persons === 0) refuse('This lead has been erased in the meantime.')
   return withdrawn === 0
     ? 'The consent had been withdrawn before. Nothing was changed.'
     : 'The consent of one person is withdrawn: do not text them any more. The connected system is told within a minute, if there is one.'

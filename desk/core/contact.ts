@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nobody } from './desk-error.ts'
+import { refuse } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 import { dateOf } from './period.ts'
 
@@ -27,7 +27,7 @@ export function readContact(field: string): Contact | null {
  * What the operator says about a person. `note` is missing if nothing is noted. `day` (YYYY-MM-DD, or null for none) and
  * `outcome` are missing if they stay; `known` is what the operator saw of them.
  */
-export type Said = {
+export type ContactChange = {
   note?: { kind: string; words: string }
   day?: { next: string | null; known: string | null }
   outcome?: { outcome: string; value: number | null; known: string | null }
@@ -42,7 +42,7 @@ const crossings: Record<string, string> = {
 export async function recordContact(
   desk: Desk,
   person: string,
-  { note, day, outcome }: Said,
+  { note, day, outcome }: ContactChange,
 ): Promise<Contact> {
   const stored = await desk.call('record_contact', {
     person,
@@ -52,12 +52,12 @@ export async function recordContact(
     today: dateOf(new Date()),
   })
   const { crossed } = z.parse(z.nullable(z.looseObject({ crossed: z.optional(z.string()) })), stored) ?? {}
-  if (crossed) nobody(`Nothing was saved: ${crossings[crossed]} in the meantime.`)
-  return contactSchema.parse(stored ?? nobody('Nothing was saved: this person has been deleted.'))
+  if (crossed) refuse(`Nothing was saved: ${crossings[crossed]} in the meantime.`)
+  return contactSchema.parse(stored ?? refuse('Nothing was saved: this person has been deleted.'))
 }
 
 /** Takes back what recordContact has stored. Throws a DeskError, and changes nothing, if it was changed meanwhile. */
 export async function takeBackContact(desk: Desk, person: string, contact: Contact): Promise<void> {
   if (!(await desk.call('take_back_contact', { person, contact })))
-    nobody('Nothing was taken back: it was changed in the meantime.')
+    refuse('Nothing was taken back: it was changed in the meantime.')
 }

@@ -3,7 +3,7 @@ import { suggestEmail } from '../../lib/lead/suggest-email.ts'
 import { countryCodes, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 import { pastedAddress } from '../../supabase/functions/_shared/pasted-address.ts'
 import { toE164, toInternational } from '../../supabase/functions/_shared/phone.ts'
-import { nobody } from './desk-error.ts'
+import { refuse } from './desk-error.ts'
 import type { Person } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 import { readPerson } from './person.ts'
@@ -36,7 +36,7 @@ export async function correctAddress(
   known: string | null = null,
 ): Promise<Corrected> {
   const email = leadSchema.shape.email.safeParse(pastedAddress(typed))
-  if (!email.success) nobody(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
+  if (!email.success) refuse(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
   return tell(
     desk,
     { id, value: email.data, answer: await desk.call('correct_lead', { id, email: email.data, known }) },
@@ -57,7 +57,7 @@ export async function correctNumber(
 ): Promise<Corrected> {
   const phone = toE164(typed, countrySchema.parse(country_code)) ?? toInternational(typed)
   if (!phone)
-    nobody(
+    refuse(
       `“${typed.trim()}” is not a phone number. Give it as it is dialled in the country of the form, or with its country code, such as +12015550123. Nothing was changed.`,
     )
   return tell(
@@ -72,10 +72,10 @@ async function tell(
   { id, value, answer }: { id: string; value: string; answer: unknown },
   sentence: string,
 ): Promise<Corrected> {
-  const outcome = outcomeSchema.parse(answer) ?? nobody('This lead has been erased in the meantime.')
-  if (outcome === 'taken') nobody('Another lead has this address. Nothing was changed.')
+  const outcome = outcomeSchema.parse(answer) ?? refuse('This lead has been erased in the meantime.')
+  if (outcome === 'taken') refuse('Another lead has this address. Nothing was changed.')
   if (outcome === 'changed')
-    nobody('Nothing was changed: somebody else has corrected the record in the meantime.')
+    refuse('Nothing was changed: somebody else has corrected the record in the meantime.')
   if (outcome === 'same') return { sentence: 'The record says so already.' }
   const { corrections } = await readPerson(desk, { id })
   const made = corrections.find(({ new_value, can_undo }) => can_undo && new_value === value)
@@ -87,5 +87,5 @@ export async function undoCorrection(desk: Desk, correction: string) {
   const isDone = z.boolean().parse(await desk.call('undo_correction', { correction }))
   return isDone
     ? 'The correction is taken back: the record and the consent are as they were before.'
-    : nobody('This correction cannot be taken back any more. Correct the record once more instead.')
+    : refuse('This correction cannot be taken back any more. Correct the record once more instead.')
 }

@@ -4,7 +4,7 @@ import { failureCode } from './failure-code.ts'
 
 /**
  * An error that the operator can repair. The message says what is wrong and, after an arrow, how to repair it. `code` comes from
- * the database, the operating system or the desk itself: 'nobody' or 'invalid' if the desk refuses what was asked for.
+ * the database, the operating system or the desk itself: 'refused' or 'invalid' if the desk refuses what was asked for.
  */
 export class DeskError extends Error {
   readonly code: string
@@ -16,15 +16,15 @@ export class DeskError extends Error {
 
 /** Returns whether the desk itself refused what the operator asked for. The message then says all. */
 export const isOwnRefusal = (error: unknown): error is DeskError =>
-  error instanceof DeskError && ['nobody', 'invalid'].includes(error.code)
+  error instanceof DeskError && ['refused', 'invalid'].includes(error.code)
 
 /** Returns whether an error says that a form or an address has a wrong date, id or position. Most come from the database. */
 export const isWrongValue = (error: unknown): error is DeskError =>
   error instanceof DeskError && /^(22|23514|days)/.test(error.code)
 
-/** Throws an error that says that somebody or something is not there. */
-export function nobody(message: string): never {
-  throw new DeskError('nobody', message)
+/** Refuses what was asked for: the message says why. Throws a DeskError. */
+export function refuse(message: string): never {
+  throw new DeskError('refused', message)
 }
 
 export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'

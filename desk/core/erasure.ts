@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DeskError, nobody } from './desk-error.ts'
+import { DeskError, refuse } from './desk-error.ts'
 import { counted, countedPeople, grouped } from './figures.ts'
 import type { Person } from './lead.ts'
 import type { Desk } from './open-desk.ts'
@@ -39,7 +39,7 @@ const erasedSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.numb
  */
 export async function erasePerson(desk: Desk, person: Person): Promise<string> {
   const gone = erasedSchema.parse(await desk.call('erase_lead', { id: person.id }))
-  const { mails, tombstones } = gone ?? nobody('This lead has been erased in the meantime.')
+  const { mails, tombstones } = gone ?? refuse('This lead has been erased in the meantime.')
   const rest =
     tombstones > 0 ? ` ${marks(tombstones)} ${tombstones === 1 ? 'stays' : 'stay'}, so that ${purpose}.` : ''
   return `The person is erased. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}.${rest}`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nobody } from './desk-error.ts'
+import { refuse } from './desk-error.ts'
 import { causeOf, isFutile } from './failure-causes.ts'
 import { counted } from './figures.ts'
 import { namedSchema } from './lead.ts'
@@ -86,7 +86,7 @@ export async function settleCause(desk: Desk, cause: string, isDropped: boolean)
   const group = groups.find((one) => one.cause.id === cause)
   if (!group?.failed.length) return 'Nothing is failing for this cause any more.'
   const ids = (isDropped ? group.failed : group.sendable).map(({ id }) => id)
-  if (ids.length === 0) return nobody('Nothing was sent: sending again does not help.')
+  if (ids.length === 0) return refuse('Nothing was sent: sending again does not help.')
   const { done, cancelled } = await requeue(desk, {
     from_status: 'failed',
     only_messages: arrayLiteral(ids),

@@ -94,7 +94,7 @@ export const argumentsOf = ({ filters, ...order }: Selection) => ({
  * Reads one page of the leads of a selection. `place` has the cursor `before` or `after`. If `place` has no cursor,
  * reads the first page.
  */
-export async function readPage(desk: Desk, selection: Selection, place: Record<string, unknown>) {
+export async function readList(desk: Desk, selection: Selection, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...argumentsOf(selection), ...place }))
 }
 
@@ -118,7 +118,7 @@ export async function* readLeads(
 ): AsyncGenerator<{ leads: Lead[]; older: string | null; is_cut: boolean }> {
   let [before, left]: [string | null, number] = [null, atMost]
   do {
-    const page = await readPage(desk, selection, { before, max_rows: Math.min(left, pageLength) })
+    const page = await readList(desk, selection, { before, max_rows: Math.min(left, pageLength) })
     yield page
     left -= page.leads.length
     before = page.older

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { DeskError, nobody } from './desk-error.ts'
+import { DeskError, refuse } from './desk-error.ts'
 import { counted } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
 /**
  * Reads a person by id or e-mail address. Throws a DeskError. If there is no such person, the error has the code
- * 'nobody'.
+ * 'refused'.
  */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {
   const person = personSchema.parse(await desk.call('show_lead', key))
-  return person ?? nobody('No lead has this address.')
+  return person ?? refuse('No lead has this address.')
 }
 
 /** Returns a text that says how many submissions a person has. Confirmations and withdrawals are counted separately. */
@@ -30,7 +30,7 @@ export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
     ? 'The record now has this data.'
-    : nobody('There is no such sign-up, or it is on hold, a withdrawal or from a preview.')
+    : refuse('There is no such sign-up, or it is on hold, a withdrawal or from a preview.')
 }
 
 /**
@@ -42,7 +42,7 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
   if (state === 'queued') return 'It goes out again within a minute.'
   if (state === 'suppressed')
     return 'Nothing was sent: this mailbox gets no more mails. The person unsubscribed, or the mailbox refused them.'
-  return nobody('Nothing was sent: it is on its way already, or was never sent.')
+  return refuse('Nothing was sent: it is on its way already, or was never sent.')
 }
 
 /**
@@ -59,12 +59,12 @@ export async function liftSuppression(
     throw new DeskError('invalid', 'Say in a note of at most 1,000 characters why mails may go out again.')
   }
   const [only, other] = held
-  if (!seen && other) nobody(`Say which reason: --reason ${held.map(({ reason }) => reason).join(' or ')}.`)
-  const { reason, id: known } = seen ?? only ?? nobody('This mailbox gets mails already.')
+  if (!seen && other) refuse(`Say which reason: --reason ${held.map(({ reason }) => reason).join(' or ')}.`)
+  const { reason, id: known } = seen ?? only ?? refuse('This mailbox gets mails already.')
   const done = await desk.call('lift_suppression', { id, reason, note, known })
   if (done === 'changed')
-    nobody('Nothing was changed: a newer report or click says the same again. Load the page again.')
-  if (done !== 'lifted') nobody('This reason is lifted already.')
+    refuse('Nothing was changed: a newer report or click says the same again. Load the page again.')
+  if (done !== 'lifted') refuse('This reason is lifted already.')
   const { suppressions } = await readPerson(desk, { id })
   return suppressions.length > 0
     ? 'This reason is lifted. The mailbox still gets no mails, for another reason.'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toInternational } from '../../supabase/functions/_shared/phone.ts'
-import { nobody } from './desk-error.ts'
+import { refuse } from './desk-error.ts'
 import { countedPeople } from './figures.ts'
 import { namedSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
@@ -39,13 +39,13 @@ export async function stopByText(desk: Desk, id: string, sender: string) {
  */
 export async function markAsRead(desk: Desk, id: string) {
   if (!(await desk.call('answer_text', { id, is_stop: false })))
-    nobody('Nothing was done: this text message was read before. This did not stop its number.')
+    refuse('Nothing was done: this text message was read before. This did not stop its number.')
   return 'The text message is marked as read. This does not stop its number.'
 }
 
 /** Lets a text message wait for an answer again. Returns the outcome. Throws a DeskError. */
 export async function reopenText(desk: Desk, id: string) {
-  if (!(await desk.call('reopen_text', { id }))) nobody('This text message waits for you already.')
+  if (!(await desk.call('reopen_text', { id }))) refuse('This text message waits for you already.')
   return 'The text message waits for you again.'
 }
 
@@ -59,7 +59,7 @@ export const isNumber = (text: string) => /^\+[1-9]\d{1,14}$/.test(text)
 export async function stopNumber(desk: Desk, typed: string) {
   const phone = toInternational(typed)
   if (!phone)
-    nobody(
+    refuse(
       'This is not a phone number with its country code. Give one number in the international form, such as +12015550123.',
     )
   return stopSender(desk, phone)
@@ -79,7 +79,7 @@ export async function liftStop(desk: Desk, phone: string, note: string, known: s
   const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note, known }))
   return isLifted
     ? 'The stop is lifted. If a person with this number withdrew, they stay withdrawn.'
-    : nobody(
+    : refuse(
         'Nothing was lifted: this number is not stopped any more, or it was stopped again since you opened the page.',
       )
 }

@@ -1,6 +1,6 @@
 import { leftOut } from '../../lib/env-schema.ts'
 import { ask } from './ask.ts'
-import { readPrivacy, readTerms, type Said } from './legal-words.ts'
+import { readPrivacy, readTerms, type Statement } from './legal-words.ts'
 import { readPage } from './read-page.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
@@ -11,7 +11,7 @@ const file = 'site/sender.ts'
  * The reviewers of a carrier look for these words. If a page does not contain the words, Twilio shows an error code:
  * 30558, 30560 or 30562 for the terms, and 30477 for the privacy page.
  */
-const readers: Record<string, (text: string) => Said[]> = { Terms: readTerms, Privacy: readPrivacy }
+const readers: Record<string, (text: string) => Statement[]> = { Terms: readTerms, Privacy: readPrivacy }
 
 /**
  * Checks that the page links to the terms and the privacy page, that both can be fetched, and that they contain what

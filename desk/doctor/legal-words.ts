@@ -1,5 +1,5 @@
 /** What a page says about one thing that a carrier's reviewer looks for. */
-export type Said = { what: string; said: 'yes' | 'no' | 'unsure' }
+export type Statement = { what: string; said: 'yes' | 'no' | 'unsure' }
 
 /** A part of a sentence with a subject of its own, up to which a negation reaches. */
 type Clause = { text: string; before: string }
@@ -102,7 +102,7 @@ function judgeClause({ text, before }: Clause): Meaning {
 }
 
 /** Says whether the privacy page promises that mobile data is not shared. A contradiction is no promise. */
-export function readPrivacy(text: string): Said[] {
+export function readPrivacy(text: string): Statement[] {
   const found = new Set<Meaning>()
   let before = ''
   let asked = false
@@ -175,7 +175,7 @@ const noContact =
   /\b\d{4}-\d\d-\d\d\b|\b(?:19|20)\d\d ?[-–] ?(?:19|20)\d\d\b|\b(?:company|registration|registered|vat|tax|charity|order|ein|abn|acn|gst|hst|siret|siren)\b[^\d\n@]{0,20}\d[\d -]*/gi
 
 /** Says what the terms tell about the text messages. */
-export function readTerms(text: string): Said[] {
+export function readTerms(text: string): Statement[] {
   const sentences = readSentences(text)
   const has = (isSo: (sentence: string, original: string) => boolean) =>
     sentences.some((original) => isSo(original.toLowerCase(), original)) ? 'yes' : 'no'
@@ -215,5 +215,5 @@ export function readTerms(text: string): Said[] {
         ? ('yes' as const)
         : ('no' as const),
     },
-  ] as Said[]
+  ] as Statement[]
 }

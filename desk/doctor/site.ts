@@ -29,7 +29,7 @@ export async function askSite({ pageUrl = '' }: Target) {
   return { page, uncached, unencrypted, outcome: confirmation.headers.get('location') ?? '', build }
 }
 
-type Asked = NonNullable<SiteAnswer>
+type Loaded = NonNullable<SiteAnswer>
 
 const afterPage = ['https', 'site call', 'build', 'cache']
 
@@ -89,7 +89,7 @@ function challengeOf({ url, status, headers, text }: Answer): Fault | undefined 
   return `The firewall of ${firewall} stops ${url} (${status}), and asks for a proof of a human. → Turn its challenge off for the site (${place})`
 }
 
-function checkHttps({ unencrypted }: Asked): Result[] {
+function checkHttps({ unencrypted }: Loaded): Result[] {
   // SITE_URL may begin with http only if the site is on this machine. Otherwise the check of the variables reports
   // it.
   if (!unencrypted) return unseen('https', 'The page is requested without TLS.')
@@ -105,7 +105,7 @@ function checkHttps({ unencrypted }: Asked): Result[] {
   )
 }
 
-function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): Result[] {
+function checkCall(target: Target, { outcome }: Loaded, answer: FunctionAnswer): Result[] {
   if (outcome.endsWith('/unknown')) {
     // If no function is deployed, the site gives the same answer.
     if (answer?.status === 404) return unseen('site call', 'There is no function to call.')
@@ -124,7 +124,7 @@ function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): 
 /** Returns whether `npm run dev` answers, which has no build. */
 export const isDevelopment = ({ isLocal }: Target, build: string) => isLocal && !/^[0-9a-f]/.test(build)
 
-function checkBuild(target: Target, { outcome, build }: Asked): Result[] {
+function checkBuild(target: Target, { outcome, build }: Loaded): Result[] {
   const { isLocal, supabaseUrl } = target
   if (isDevelopment(target, build)) return unseen('build', 'In development no build answers.')
   if (!outcome.includes('/confirm/outcome/')) return unseen('build', 'The site did not say.')
@@ -148,7 +148,7 @@ function checkBuild(target: Target, { outcome, build }: Asked): Result[] {
  * Checks that no cache stores the page. If a cache stored it, the page would have no scripts after the next deploy,
  * or would show an old video.
  */
-function checkCache({ page, uncached }: Asked): Result[] {
+function checkCache({ page, uncached }: Loaded): Result[] {
   if (page.status !== 200) return unseen('cache', 'The page did not load.')
   const { headers, text } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)

@@ -1,5 +1,5 @@
 /** For so long after a page appears, after a press and after each letter in this time, keys press nothing. In ms. */
-const pause = 1000
+const pauseMs = 1000
 
 /**
  * Lets a key press the control of the page that names it in `aria-keyshortcuts`, if the key is shown on the control.
@@ -7,11 +7,11 @@ const pause = 1000
  * Escape, and then the keys work again. Ctrl or Cmd with Enter in a text sends its form by the first button.
  */
 export function obeyShortcuts() {
-  let pausedUntil = performance.now() + pause
-  const rest = () => {
-    pausedUntil = performance.now() + pause
+  let pausedUntil = performance.now() + pauseMs
+  const pause = () => {
+    pausedUntil = performance.now() + pauseMs
   }
-  window.addEventListener('pageshow', rest)
+  window.addEventListener('pageshow', pause)
   document.addEventListener('keydown', (event) => {
     const { key, target, repeat, ctrlKey, metaKey, altKey, shiftKey } = event
     if (!(target instanceof HTMLElement)) return
@@ -26,13 +26,13 @@ export function obeyShortcuts() {
     if (repeat || ctrlKey || metaKey || altKey || key.length > 1) return
     if (target.closest('input, textarea, select') || document.querySelector('dialog[open]')) return
     // Whoever writes on after a press does not mean the next page.
-    if (performance.now() < pausedUntil) return rest()
+    if (performance.now() < pausedUntil) return pause()
     const controls = document.querySelectorAll<HTMLElement>(
       `main [aria-keyshortcuts="${CSS.escape(key.toLowerCase())}"]`,
     )
     const control = [...controls].find((one) => one.querySelector('[data-key]')?.getClientRects().length)
     if (!control) return
-    rest()
+    pause()
     control.click()
   })
 }

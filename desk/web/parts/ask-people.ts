@@ -1,17 +1,17 @@
 /** The answer of GET /people. */
-export type Found = {
+export type PeopleAnswer = {
   people: { href: string; name: string; email: string; phone: string }[]
   /** What the search leaves out, or an empty text. */
   note: string
 }
 
-const failed: Found = { people: [], note: 'The search does not answer. Reload this page to see why.' }
+const failed: PeopleAnswer = { people: [], note: 'The search does not answer. Reload this page to see why.' }
 
 /**
  * Asks the desk at this origin for the people who match. If it does not answer, the note says so. Throws only if
  * `signal` ends the search.
  */
-export async function askPeople(origin: string, typed: string, signal: AbortSignal): Promise<Found> {
+export async function askPeople(origin: string, typed: string, signal: AbortSignal): Promise<PeopleAnswer> {
   try {
     const response = await fetch(`${origin}/people?${new URLSearchParams({ q: typed })}`, { signal })
     return response.ok ? await response.json() : failed

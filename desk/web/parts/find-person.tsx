@@ -2,9 +2,9 @@ import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { askPeople, type Found } from './ask-people.ts'
+import { askPeople, type PeopleAnswer } from './ask-people.ts'
 
-const nobody: Found = { people: [], note: '' }
+const nobody: PeopleAnswer = { people: [], note: '' }
 
 /** The search begins this many milliseconds after the last letter. */
 const pause = 150
@@ -16,7 +16,7 @@ const pause = 150
 export function FindPerson() {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Found & { typed: string }>({ ...nobody, typed: '' })
+  const [found, setFound] = useState<PeopleAnswer & { typed: string }>({ ...nobody, typed: '' })
   const [place, setPlace] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
 

@@ -1,7 +1,15 @@
 import type { Context } from 'hono'
 import { isOwnRefusal, isWrongValue } from '../../core/desk-error.ts'
 import { withQuery } from '../format/with-query.ts'
-import { type Asked, beginAct, dropAct, endAct, pressOf, type Told as Stored, type Typed } from './acts.ts'
+import {
+  beginAct,
+  dropAct,
+  endAct,
+  type FieldQuestion,
+  pressOf,
+  type StoredOutcome,
+  type Typed,
+} from './acts.ts'
 import { listOf } from './filters.ts'
 import type { App } from './page.ts'
 
@@ -10,7 +18,7 @@ import type { App } from './page.ts'
  * `list` the list from which the operator came. `read` returns a field of the form, or an empty text, and `readAll` all
  * fields of this name.
  */
-export type Given<Props = never> = App<Props> & {
+export type Press<Props = never> = App<Props> & {
   context: Context
   act: string
   id: string
@@ -24,18 +32,18 @@ export type Given<Props = never> = App<Props> & {
  * at the same address. `asked` is what to ask before anything is done. `keeps` are the fields that come back as typed.
  * `isPending` says that its outcome is seen only after a while. `isAboutMany` says that the act has its persons already.
  */
-type Told =
+type Outcome =
   | string
   | {
       sentence: string
       undo?: Record<string, string>
-      asked?: Asked
+      asked?: FieldQuestion
       isPending?: boolean
       isAboutMany?: boolean
     }
 
 /** What a form does. Instead of telling something, it may answer with a page. */
-export type Act<Props = never> = (given: Given<Props>) => Promise<Told | Response>
+export type Act<Props = never> = (press: Press<Props>) => Promise<Outcome | Response>
 
 const unreadable = 'Nothing was changed: the form has a value that the desk cannot read.'
 
@@ -47,7 +55,7 @@ const unreadable = 'Nothing was changed: the form has a value that the desk cann
 export const action =
   <Props = never>(
     run: Act<Props>,
-    next: (notice: string, given: Given<Props>, isRefused: boolean) => string,
+    next: (notice: string, press: Press<Props>, isRefused: boolean) => string,
   ) =>
   async (app: App<Props>, context: Context): Promise<Response> => {
     const { desk } = app
@@ -58,7 +66,7 @@ export const action =
     const { pathname, search } = new URL(context.req.url)
     const { id: act, next: earlier } = await beginAct(desk, pressOf(pathname + search, form))
     if (earlier !== undefined) return context.redirect(earlier, 303)
-    const given = { ...app, context, act, id: context.req.param('id') ?? '', list, read, readAll }
+    const press = { ...app, context, act, id: context.req.param('id') ?? '', list, read, readAll }
     let isRefused = false
     const refuse = async (error: unknown) => {
       isRefused = isOwnRefusal(error) || isWrongValue(error)
@@ -67,7 +75,7 @@ export const action =
       await dropAct(desk, act).catch(() => {})
       throw error
     }
-    const told = await Promise.resolve(given).then(run).catch(refuse)
+    const told = await Promise.resolve(press).then(run).catch(refuse)
     if (told instanceof Response) {
       await dropAct(desk, act)
       return told
@@ -77,17 +85,17 @@ export const action =
     const address = withQuery(context.req.path, { list })
     const typed: Typed = { action: pathname + search, values: typedIn(readAll, Object.keys(form)) }
     const isTyped = isRefused && !read('undoes') && Object.keys(typed.values).length > 0
-    const stored: Stored = {
+    const stored: StoredOutcome = {
       ...rest,
       ...(undo && { undo: { action: address, values: undo } }),
       ...(isTyped && { typed }),
     }
-    const to = next(stored.sentence || stored.typed ? act : '', given, isRefused)
+    const to = next(stored.sentence || stored.typed ? act : '', press, isRefused)
     await endAct(desk, act, {
       told: stored,
       next: to,
       undone: read('undoes'),
-      ...(!isAboutMany && { persons: [given.id, read('person')] }),
+      ...(!isAboutMany && { persons: [press.id, read('person')] }),
     })
     return context.redirect(to, 303)
   }

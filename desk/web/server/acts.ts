@@ -10,7 +10,7 @@ export type Undo = { action: string; values: Record<string, string> }
 export type Typed = { action: string; values: Record<string, string> }
 
 /** A question about one field of what was typed, with the values that it could mean by their words. */
-export type Asked = { field: string; choices: [words: string, value: string][] }
+export type FieldQuestion = { field: string; choices: [words: string, value: string][] }
 
 /**
  * What a page says once about an act. `again` is the address of the page, on which its outcome is seen after a while.
@@ -20,19 +20,19 @@ export type Notice = {
   undo?: Undo & { id: string }
   again?: string
   typed?: Typed
-  asked?: Asked
+  asked?: FieldQuestion
 }
 
 const fields = z.record(z.string(), z.string())
 const formSchema = z.object({ action: z.string(), values: fields })
-const toldSchema = z.object({
+const outcomeSchema = z.object({
   sentence: z.optional(z.string()),
   undo: z.optional(formSchema),
   isPending: z.optional(z.boolean()),
   typed: z.optional(formSchema),
   asked: z.optional(z.object({ field: z.string(), choices: z.array(z.tuple([z.string(), z.string()])) })),
 })
-const actSchema = z.extend(toldSchema, { id: z.string() })
+const actSchema = z.extend(outcomeSchema, { id: z.string() })
 const openedSchema = z.object({
   has_keys: z.boolean(),
   told: z.nullable(z.extend(actSchema, { is_undone: z.boolean() })),
@@ -41,7 +41,7 @@ const openedSchema = z.object({
 const begunSchema = z.object({ id: z.string(), is_first: z.boolean(), next: z.nullable(z.string()) })
 
 /** What an act has led to, as it is stored. */
-export type Told = z.infer<typeof toldSchema>
+export type StoredOutcome = z.infer<typeof outcomeSchema>
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
@@ -76,7 +76,7 @@ export async function beginAct(desk: Desk, press: string): Promise<{ id: string;
 export const endAct = (
   desk: Desk,
   act: string,
-  { told, next, persons, undone }: { told: Told; next: string; persons?: string[]; undone?: string },
+  { told, next, persons, undone }: { told: StoredOutcome; next: string; persons?: string[]; undone?: string },
 ) =>
   desk.call('end_act', {
     act,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readPage } from '../../core/leads.ts'
+import { readList } from '../../core/leads.ts'
 import { mostCounted, renderAmount } from '../format/amounts.ts'
 import type { NewCount } from '../parts/new-people.tsx'
 import { filtersOf, selectionOf } from './filters.ts'
@@ -15,7 +15,7 @@ export async function countNew({ desk }: Pick<App, 'desk'>, context: Context) {
   const seen = new Date(query.seen ?? '')
   if (Number.isNaN(seen.valueOf())) return context.json<NewCount>({ text: '' })
   const since = [seen.toISOString(), filters.since ?? ''].sort().at(-1) ?? null
-  const { count } = await readPage(
+  const { count } = await readList(
     desk,
     { filters: { ...filters, since } },
     { max_rows: 1, max_count: mostCounted },

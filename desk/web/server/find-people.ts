@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { nameOf } from '../../core/lead.ts'
-import { readPage, searchNote } from '../../core/leads.ts'
+import { readList, searchNote } from '../../core/leads.ts'
 import { tellPhone } from '../format/tell-phone.ts'
-import type { Found } from '../parts/ask-people.ts'
+import type { PeopleAnswer } from '../parts/ask-people.ts'
 import type { App } from './page.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { App } from './page.ts'
  */
 export async function findPeople({ desk }: Pick<App, 'desk'>, context: Context) {
   const { signal } = context.req.raw
-  const { leads, is_cut: isCut } = await readPage(
+  const { leads, is_cut: isCut } = await readList(
     { ...desk, call: (name, values) => desk.call(name, values, signal) },
     { filters: { search: context.req.query('q') ?? '' } },
     { max_rows: 7 },
@@ -19,7 +19,7 @@ export async function findPeople({ desk }: Pick<App, 'desk'>, context: Context) 
     if (signal.aborted) return { leads: [], is_cut: false }
     throw error
   })
-  return context.json<Found>({
+  return context.json<PeopleAnswer>({
     people: leads.map(({ id, name, email, phone, phone_e164 }) => ({
       href: `/leads/${id}`,
       name: nameOf({ name, email }),

@@ -1,6 +1,6 @@
 import { recordCall, type Verdict } from '../../../core/calls.ts'
 import { readContact, takeBackContact } from '../../../core/contact.ts'
-import { nobody } from '../../../core/desk-error.ts'
+import { refuse } from '../../../core/desk-error.ts'
 import { tellDay } from '../../format/when.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
@@ -16,7 +16,7 @@ export const actOnCall = action(
       return `${name} is to be called again.`
     }
     const verdict = read('verdict') as Verdict
-    if (!Object.hasOwn(told, verdict)) nobody('Nothing was done: no button was pressed.')
+    if (!Object.hasOwn(told, verdict)) refuse('Nothing was done: no button was pressed.')
     const words = wordsOf(read('words'))
     const contact = await recordCall(desk, { person, verdict, words, known, day: read('day') })
     return {

@@ -1,4 +1,4 @@
-import { readPage } from '../../../core/leads.ts'
+import { readList } from '../../../core/leads.ts'
 import { readPerson } from '../../../core/person.ts'
 import { mostCounted } from '../../format/amounts.ts'
 import { showPage } from '../../server/show-page.ts'
@@ -12,8 +12,8 @@ export const showCalls = showPage<CallsPageProps>({
   async read({ desk, query: { before: place = '' } }) {
     const due = { filters: { calls: 'today' } }
     const [skipped, all] = await Promise.all([
-      readPage(desk, due, { ...(place && { before: place }), max_rows: 1 }),
-      readPage(desk, due, { max_rows: 1, max_count: mostCounted }),
+      readList(desk, due, { ...(place && { before: place }), max_rows: 1 }),
+      readList(desk, due, { max_rows: 1, max_count: mostCounted }),
     ])
     // Whoever was skipped comes again at the end.
     const isEnd = skipped.leads.length === 0

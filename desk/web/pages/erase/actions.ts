@@ -11,13 +11,13 @@ import type { EraseProps } from './view.tsx'
  * case.
  */
 export const eraseLead = action<EraseProps>(
-  async (given) => {
-    const { desk, id, read } = given
+  async (press) => {
+    const { desk, id, read } = press
     const person = await readPerson(desk, { id })
     const typed = read('email')
     if (pastedAddress(typed).toLowerCase() === person.email.toLowerCase()) return erasePerson(desk, person)
     const fault = 'This is not the person’s address.'
-    return confirmErasure(given, given.context, { fault, typed })
+    return confirmErasure(press, press.context, { fault, typed })
   },
   (notice) => withQuery('/leads', { notice }),
 )

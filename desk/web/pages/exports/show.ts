@@ -63,12 +63,12 @@ export async function exportLeads({ desk }: App, context: Context) {
     yield* { [Symbol.asyncIterator]: () => text }
   }
   context.header('content-type', 'text/csv; charset=utf-8')
-  context.header('content-disposition', `attachment; filename="${nameOf(context, use)}"`)
+  context.header('content-disposition', `attachment; filename="${fileName(context, use)}"`)
   return context.body(Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream)
 }
 
 /** Returns the name of a file, which says whose days it has: leads-sms-2026-10-29-to-2026-11-27.csv */
-function nameOf(context: Context, use: string) {
+function fileName(context: Context, use: string) {
   const { first, last } = datesOf(readPeriod(context.req.query(), 'all'))
   const days = chosenOf(context).length > 0 ? ['chosen'] : first ? [first, 'to'] : ['until']
   return `${['leads', ...(use === 'everything' ? [] : [use]), ...days, last || dateOf(new Date())].join('-')}.csv`

@@ -50,7 +50,7 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
       </p>
       <div className="grid gap-4 md:grid-cols-2">
         {(Object.keys(files) as Use[]).map((use) => (
-          <File
+          <ExportFile
             key={use}
             use={use}
             counts={counts}
@@ -76,7 +76,7 @@ function daysOf(filters: Filters) {
 /** Returns the filters in words, without the days. */
 const wordsOf = (filters: Filters) => chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
 
-type FileProps = {
+type ExportFileProps = {
   use: Use
   counts: ExportCounts
   hasAll: boolean
@@ -85,7 +85,7 @@ type FileProps = {
 }
 
 /** A file with the number of people in it, and for each reason how many it leaves out. */
-function File({ use, counts, hasAll, values }: FileProps) {
+function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
   const { title, about } = files[use]
   const own = hasAll ? [] : counts.files.filter(({ file }) => file === use)
   const fitting = hasAll ? counts.people : (own.find(({ reason }) => !reason)?.people ?? 0)

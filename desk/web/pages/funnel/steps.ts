@@ -13,7 +13,7 @@ const steps = funnelEvents.filter((event) => event !== 'field_error')
 export const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
 
 /** Returns the name of a step for the operator. */
-export const nameOf = (event: string) =>
+export const stepName = (event: string) =>
   capitalized(
     event
       .replace(/^video_(\d+)$/, '$1 % watched')
@@ -27,7 +27,7 @@ export const stepsOf = (totals: Counts) =>
     const before = steps[place - 1]
     const visits = totals[event] ?? 0
     return {
-      name: nameOf(event),
+      name: stepName(event),
       visits,
       ofBefore: before ? shareOf(visits, totals[before] ?? 0) : null,
       ofViews: shareOf(visits, totals.page_viewed ?? 0),

@@ -10,7 +10,7 @@ import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
 import { named } from '../../server/filters.ts'
-import { columns, mostLost, nameOf, type Step, stepsOf } from './steps.ts'
+import { columns, mostLost, type Step, stepName, stepsOf } from './steps.ts'
 import type { Counts } from './weeks.ts'
 
 export type FunnelProps = {
@@ -91,10 +91,10 @@ function Facts({ totals }: Pick<FunnelProps, 'totals'>) {
       />
       <Fact
         label="Most visits end"
-        value={most ? `after ${nameOf(most.from).toLowerCase()}` : '–'}
+        value={most ? `after ${stepName(most.from).toLowerCase()}` : '–'}
         note={
           most
-            ? `${grouped(most.lost)} (${percent(shareOf(most.lost, most.visits))}) do not reach ${nameOf(most.to).toLowerCase()}`
+            ? `${grouped(most.lost)} (${percent(shareOf(most.lost, most.visits))}) do not reach ${stepName(most.to).toLowerCase()}`
             : 'Every visit reaches the video.'
         }
       />
@@ -227,7 +227,7 @@ const Days = ({ span, rows }: FunnelProps) => (
             <th scope="col" className="py-1.5 pr-3 text-left align-bottom font-medium">
               {span}
             </th>
-            {[...columns.map(nameOf), 'Unlocked of views'].map((column) => (
+            {[...columns.map(stepName), 'Unlocked of views'].map((column) => (
               <th key={column} scope="col" className="px-2 py-1.5 text-right align-bottom font-medium">
                 {column}
               </th>

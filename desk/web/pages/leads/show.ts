@@ -1,6 +1,6 @@
 import { readFutile } from '../../../core/failures.ts'
 import type { LeadList } from '../../../core/lead.ts'
-import { perPage, readOrigins, readPage, type Selection } from '../../../core/leads.ts'
+import { perPage, readList, readOrigins, type Selection } from '../../../core/leads.ts'
 import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { digestOf } from '../../../core/requeue.ts'
@@ -29,7 +29,7 @@ export const listLeads = showPage<LeadsProps>({
     const selected = { ...wanted, filters: { ...wanted.filters, source: filters.source || null } }
     const isUnsent = filters.mails === 'failed' || filters.mails === 'held'
     const [found, origins, waiting, futile, seen] = await Promise.all([
-      readPage(desk, selected, {
+      readList(desk, selected, {
         ...(before && { before }),
         ...(after && { after }),
         max_rows: perPage,
@@ -67,7 +67,7 @@ async function helpOf(
   { futile, found: { leads, count } }: Failed,
 ): Promise<Help> {
   const filters = { ...selected.filters, chosen: futile }
-  const { count: left } = await readPage(desk, { filters }, { max_rows: 1, max_count: mostCounted })
+  const { count: left } = await readList(desk, { filters }, { max_rows: 1, max_count: mostCounted })
   return {
     futile: leads.map(({ id }) => id).filter((id) => futile.includes(id)),
     ...(count !== null && left !== null && { helped: count - left }),

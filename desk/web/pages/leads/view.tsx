@@ -11,7 +11,7 @@ import type { Filters } from '../../server/filters.ts'
 import { bulkOf, type Help } from './bulk.ts'
 import { LeadFilters } from './filters.tsx'
 import { Nobody } from './nobody.tsx'
-import { Pages } from './pages.tsx'
+import { Paging } from './paging.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { LeadTable } from './table.tsx'
 
@@ -55,7 +55,7 @@ export function Leads({ filters, found, origins, attention, list, page, seen, he
           </Form>
         )}
       </Card>
-      <Pages filters={filters} found={found} page={page} />
+      <Paging filters={filters} found={found} page={page} />
       {/* Somebody new can be on the first page of the newest only. */}
       {!filters.touched && (
         <Island

@@ -1,10 +1,10 @@
-import { nobody } from '../../../core/desk-error.ts'
+import { refuse } from '../../../core/desk-error.ts'
 import { readFutile, settleCause } from '../../../core/failures.ts'
 import { countedPeople } from '../../../core/figures.ts'
 import { choosePeople, requeueMails } from '../../../core/requeue.ts'
 import { renderAmount } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
-import { action, type Given } from '../../server/action.ts'
+import { action, type Press } from '../../server/action.ts'
 import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
 
 /**
@@ -16,19 +16,19 @@ import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
 export const actOnMails = action(
   async ({ desk, act, read, readAll }) => {
     const [wanted, person, all, status] = [read('do'), read('person'), read('all'), read('status')]
-    if (wanted !== 'send' && wanted !== 'drop') nobody('Nothing was done: no button was pressed.')
+    if (wanted !== 'send' && wanted !== 'drop') refuse('Nothing was done: no button was pressed.')
     const chosen = person
       ? [person]
       : all
         ? { selection: selectionOf(filtersOf({ ...queryOf(read), mails: status })), digest: read('seen') }
         : readAll('lead')
-    if (Array.isArray(chosen) && chosen.length === 0) nobody('Nobody is chosen: tick a box, or choose all.')
+    if (Array.isArray(chosen) && chosen.length === 0) refuse('Nobody is chosen: tick a box, or choose all.')
     const canBeFutile = wanted === 'send' && status === 'failed' && !person
     const futile = canBeFutile ? await readFutile(desk) : []
     const { people, leftOut, isChanged } = await choosePeople(desk, act, chosen, futile)
     if (isChanged)
-      nobody(`Nothing was done, because the list has changed. It has ${renderAmount(people)} now.`)
-    if (people === 0) nobody('Nothing was sent: sending again does not help. Call them instead.')
+      refuse(`Nothing was done, because the list has changed. It has ${renderAmount(people)} now.`)
+    if (people === 0) refuse('Nothing was sent: sending again does not help. Call them instead.')
     const sentence = await requeueMails(desk, status, act, wanted === 'drop')
     return {
       sentence:
@@ -51,11 +51,11 @@ export const actOnMails = action(
 export const actOnCause = action(
   async ({ desk, read }) => {
     const wanted = read('do')
-    if (wanted !== 'send' && wanted !== 'drop') nobody('Nothing was done: no button was pressed.')
+    if (wanted !== 'send' && wanted !== 'drop') refuse('Nothing was done: no button was pressed.')
     return settleCause(desk, read('cause'), wanted === 'drop')
   },
   (notice) => withQuery('/mails', { notice }),
 )
 
 /** Returns the filters of the list from which the form came. */
-const queryOf = (read: Given['read']) => Object.fromEntries(new URLSearchParams(listOf(read('list'))))
+const queryOf = (read: Press['read']) => Object.fromEntries(new URLSearchParams(listOf(read('list'))))

@@ -56,7 +56,7 @@ export function replyError(error: Error, context: Context, ui: Interface) {
     error instanceof DeskError
       ? [error.code, error.message]
       : [error.name, 'The desk could not show this page.']
-  if (code === 'nobody') return replyNotFound(context, ui)
+  if (code === 'refused') return replyNotFound(context, ui)
   const isWrong = isWrongValue(error)
   const { pathname, search } = new URL(context.req.url)
   const title = `${new Date().toISOString()} ${context.req.method} ${pathname} failed: ${code}`

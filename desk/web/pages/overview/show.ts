@@ -1,5 +1,5 @@
 import { readLimit } from '../../../core/failures.ts'
-import { readPage } from '../../../core/leads.ts'
+import { readList } from '../../../core/leads.ts'
 import { readOverview } from '../../../core/overview.ts'
 import { readPeriod, withFirstDay } from '../../../core/period.ts'
 import { digestOf } from '../../../core/requeue.ts'
@@ -29,9 +29,9 @@ export const showOverview = showPage<OverviewProps>({
     const [found, attention, latest, texts, due, seen, limited] = await Promise.all([
       readOverview(desk, period, { by, order: orderOf(by, sort), ...rangeOf(query.sources) }),
       asked,
-      readPage(desk, { filters: { kind: 'person' } }, { max_rows: 6 }),
+      readList(desk, { filters: { kind: 'person' } }, { max_rows: 6 }),
       readTexts(desk),
-      readPage(desk, { filters: { calls: 'today' } }, { max_rows: 6, max_count: mostCounted }),
+      readList(desk, { filters: { calls: 'today' } }, { max_rows: 6, max_count: mostCounted }),
       asked.then(({ held }) => (held > 0 ? digestOf(desk, selectionOf(filtersOf({ mails: 'held' }))) : '')),
       readLimit(desk),
     ])

@@ -91,10 +91,10 @@ export function Sources({ found: { groups, groupCount }, by, sort, sources, link
                   <span className="relative block truncate px-2 py-0.5">
                     {by === 'source' || (by === 'campaign' && group.name) ? (
                       <a href={leads({ source: group.name })} className="font-medium hover:underline">
-                        {nameOf(group.name, by)}
+                        {groupName(group.name, by)}
                       </a>
                     ) : (
-                      <span className="text-muted-foreground">{nameOf(group.name, by)}</span>
+                      <span className="text-muted-foreground">{groupName(group.name, by)}</span>
                     )}{' '}
                     <small className="ml-1 text-xs text-muted-foreground max-sm:hidden">
                       {by === 'source' && sourceKind(group.name)}
@@ -137,7 +137,7 @@ export function Sources({ found: { groups, groupCount }, by, sort, sources, link
   )
 }
 
-function nameOf(name: string, by: keyof typeof groupings) {
+function groupName(name: string, by: keyof typeof groupings) {
   if (!name) return `no ${by}`
   return by === 'source' || by === 'campaign' ? sourceWords(name) : name
 }

@@ -1,7 +1,7 @@
 import { Card, CardContent } from '@/components/ui/card'
 import { grouped, money } from '../../../core/figures.ts'
 import type { Lead, LeadList } from '../../../core/lead.ts'
-import type { Overview as Found } from '../../../core/overview.ts'
+import type { Overview as OverviewFigures } from '../../../core/overview.ts'
 import type { Period } from '../../../core/period.ts'
 import type { readTexts } from '../../../core/texts.ts'
 import { periodQuery, withQuery } from '../../format/with-query.ts'
@@ -23,7 +23,7 @@ export type OverviewProps = {
   chosen: Pick<SourcesProps, 'by' | 'sort' | 'sources'> & { plot: keyof typeof plots }
   /** The choices as they stand in the address. */
   kept: Query
-  found: Found
+  found: OverviewFigures
   attention: Attention
   /** A digest of those whose mails are on hold. */
   seen: string

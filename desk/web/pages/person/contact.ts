@@ -1,11 +1,11 @@
 import {
   type Contact,
+  type ContactChange,
   readContact,
   recordContact,
-  type Said,
   takeBackContact,
 } from '../../../core/contact.ts'
-import { nobody } from '../../../core/desk-error.ts'
+import { refuse } from '../../../core/desk-error.ts'
 import { grouped, money } from '../../../core/figures.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
 import { readMoney } from '../../../core/money.ts'
@@ -30,17 +30,17 @@ export const changeContact: Act = async ({ desk, id, read }) => {
     return `${nameOf(person)}: all as before.`
   }
   const kind = read('kind')
-  if (!Object.hasOwn(contactKinds, kind)) nobody(`${unsaved}: no button was pressed.`)
+  if (!Object.hasOwn(contactKinds, kind)) refuse(`${unsaved}: no button was pressed.`)
   const words = wordsOf(read('words'))
   const [outcome, asked] = outcomeOf(read)
   if (asked) return asked
-  const said: Said = {
+  const said: ContactChange = {
     ...((words || kind !== 'note') && { note: { kind, words } }),
     ...dayOf(read('day'), read('known_on')),
     ...outcome,
   }
   if (Object.keys(said).length === 0)
-    nobody(`${unsaved}: write what was said, or change the day or the outcome.`)
+    refuse(`${unsaved}: write what was said, or change the day or the outcome.`)
   const contact = await recordContact(desk, id, said)
   return { sentence: tell(person, said, contact), undo: { contact: JSON.stringify(contact) } }
 }
@@ -50,16 +50,16 @@ export function wordsOf(typed: string) {
   const words = typed.replaceAll('\r\n', '\n').trim()
   const letters = [...words].length
   if (letters > mostLetters)
-    nobody(
+    refuse(
       `${unsaved}: a note has at most ${grouped(mostLetters)} letters, and this one has ${grouped(letters)}.`,
     )
   return words
 }
 
-function dayOf(day: string, known: string): Said {
+function dayOf(day: string, known: string): ContactChange {
   if (day === known) return {}
-  if (day && !isDate(day)) nobody(`${unsaved}: “${day}” is not a day.`)
-  if (day && day < dateOf(new Date())) nobody(`${unsaved}: ${day} is over. Choose today or a later day.`)
+  if (day && !isDate(day)) refuse(`${unsaved}: “${day}” is not a day.`)
+  if (day && day < dateOf(new Date())) refuse(`${unsaved}: ${day} is over. Choose today or a later day.`)
   return { day: { next: day || null, known: known || null } }
 }
 
@@ -67,15 +67,15 @@ function dayOf(day: string, known: string): Said {
 function outcomeOf(
   read: (field: string) => string,
 ):
-  | [Said]
+  | [ContactChange]
   | [undefined, { sentence: string; asked: { field: string; choices: [words: string, value: string][] } }] {
   const [outcome, typed] = [read('outcome'), read('value').trim()]
   const [known, knownValue] = [read('known_outcome'), read('known_value')]
   const isNew = typed !== knownValue
   const value = typed ? readMoney(typed) : null
-  if (typed && isNew && !value) nobody(`${unsaved}: “${typed}” is not an amount of money, such as 1,200.50.`)
+  if (typed && isNew && !value) refuse(`${unsaved}: “${typed}” is not an amount of money, such as 1,200.50.`)
   if (typed && isNew && outcome !== 'won')
-    nobody(`${unsaved}: a value belongs to a sale. Choose “Won”, or clear the value.`)
+    refuse(`${unsaved}: a value belongs to a sale. Choose “Won”, or clear the value.`)
   if (outcome === known && (!isNew || outcome !== 'won')) return [{}]
   if (value && 'either' in value)
     return [
@@ -100,7 +100,7 @@ function outcomeOf(
 }
 
 /** Returns what was stored, in words. */
-function tell(person: Person, { note, day, outcome }: Said, { day: next }: Contact) {
+function tell(person: Person, { note, day, outcome }: ContactChange, { day: next }: Contact) {
   const { currency } = person
   const parts = [
     note && (noteKinds[note.kind] ?? note.kind),

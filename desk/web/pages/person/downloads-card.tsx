@@ -7,13 +7,13 @@ import type { PersonProps } from './address.ts'
 export const Downloads = ({ person }: PersonProps) => (
   <Section title="Downloads">
     <ul className="grid gap-3 text-sm">
-      <File
+      <DownloadRow
         label="Evidence of consent"
         about="What they agreed to and when, with the proof that nothing was changed since."
         href={`/leads/${person.id}/evidence.txt`}
         method="post"
       />
-      <File
+      <DownloadRow
         label="All that is stored"
         about="For the person, if they ask what you know (GDPR, article 15)."
         href={`/leads/${person.id}/stored.json`}
@@ -23,9 +23,9 @@ export const Downloads = ({ person }: PersonProps) => (
   </Section>
 )
 
-type FileProps = { label: string; about: string; href: string; method: 'get' | 'post' }
+type DownloadRowProps = { label: string; about: string; href: string; method: 'get' | 'post' }
 
-const File = ({ label, about, href, method }: FileProps) => (
+const DownloadRow = ({ label, about, href, method }: DownloadRowProps) => (
   <li>
     <form method={method} action={href}>
       <Button variant="outline" className="w-full justify-start bg-card">

@@ -1,4 +1,4 @@
-import { nobody } from '../../../core/desk-error.ts'
+import { refuse } from '../../../core/desk-error.ts'
 import { counted, countedPeople } from '../../../core/figures.ts'
 import { changeSettings, countExpiring, readSettings, settingWords } from '../../../core/settings.ts'
 import { withQuery } from '../../format/with-query.ts'
@@ -15,10 +15,10 @@ import type { SettingsProps } from './view.tsx'
  * field.
  */
 export const saveSettings = action<SettingsProps>(
-  async (given) => {
-    const { desk, read, readAll } = given
+  async (press) => {
+    const { desk, read, readAll } = press
     const section = settingWords.find(({ id }) => id === read('section'))
-    if (!section) nobody('Nothing was done: no button was pressed.')
+    if (!section) refuse('Nothing was done: no button was pressed.')
     const settings = await readSettings(desk)
     const seen = seenOf(read('seen'), settings)
     const typed = settings.flatMap(({ name, value: stored }) => {
@@ -30,7 +30,7 @@ export const saveSettings = action<SettingsProps>(
     const unsaved = typed.filter(({ isOwn }) => !isOwn)
     const changes = toRecord(changed, ({ value }) => value)
     const reply = (said: Partial<Reply>) =>
-      showSettings(given, given.context, {
+      showSettings(press, press.context, {
         section: section.id,
         typed: toRecord(said.saved ? unsaved : typed, ({ value }) => value),
         // So a colleague's change in another section is told as soon as that section is saved.
@@ -61,7 +61,7 @@ export const saveSettings = action<SettingsProps>(
 export const setKeys = action(
   async ({ desk, read }) => {
     const keys = read('keys')
-    if (keys !== 'on' && keys !== 'off') nobody('Nothing was changed: no button was pressed.')
+    if (keys !== 'on' && keys !== 'off') refuse('Nothing was changed: no button was pressed.')
     await desk.call('set_keys', { has_keys: keys === 'on' })
     return `Single keys are ${keys}.`
   },

@@ -55,7 +55,7 @@ export const Variants = ({ progress, base, rows }: VariantsProps) =>
     <>
       <ProgressCard progress={progress} />
       <Section title="Conversion" className="gap-4">
-        <Plot rows={rows} />
+        <IntervalPlot rows={rows} />
         <Figures base={base} rows={rows} />
       </Section>
       <Card className="py-3.5">
@@ -132,7 +132,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const percentOf = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`
 
 /** Shows each conversion rate as a dot on the line of its interval. The same figures are in the rows below the plot. */
-function Plot({ rows }: Pick<VariantsProps, 'rows'>) {
+function IntervalPlot({ rows }: Pick<VariantsProps, 'rows'>) {
   const axis = axisOf(Math.max(0.01, ...rows.map(({ conversion }) => conversion?.high ?? 0)))
   const x = (share: number) => percentOf(share / (axis.at(-1) ?? 1))
   return (

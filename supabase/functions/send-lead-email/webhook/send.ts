@@ -6,8 +6,8 @@ import { raceSignal } from '../race-signal.ts'
 import { reasonOf } from '../reason.ts'
 import type { WebhookSettings } from '../settings.ts'
 import { privateAddress, type Resolve, requirePublic } from './address.ts'
+import { isRedirect, pauseAfter } from './pause.ts'
 import { payloadOf } from './payload.ts'
-import { isRedirect, restAfter } from './rest.ts'
 
 type SendOptions = {
   /**
@@ -58,7 +58,7 @@ export function createWebhookSend(
       const result = resultOf(response.status)
       return result.outcome === 'sent'
         ? result
-        : { ...result, rest: { receiver, seconds: restAfter(response) } }
+        : { ...result, rest: { receiver, seconds: pauseAfter(response) } }
     } catch (error) {
       return { outcome: 'deferred', ...describe(error) }
     }

@@ -11,7 +11,7 @@ import { mailTones } from '../../../format/tones.ts'
 import { type Tone, tones } from '../../../parts/tone.tsx'
 import type { Column } from './column.ts'
 
-type Told = { text: string; tone: Tone; reason?: string | null }
+type MailState = { text: string; tone: Tone; reason?: string | null }
 
 const icons = { good: Clock, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
 
@@ -19,7 +19,7 @@ const icons = { good: Clock, wait: ShieldQuestion, bad: MailWarning, quiet: Cloc
  * Returns the states of the mails in words. If all mails are in the same state, or the mails to all colleagues are,
  * names this state only once.
  */
-function statesOf(mails: LeadMail[]): Told[] {
+function statesOf(mails: LeadMail[]): MailState[] {
   const told = mails.map((mail) => ({
     name: nameOfKind(mail),
     text: stateWords(mail),
@@ -38,7 +38,7 @@ export const mails: Column = {
   label: 'Mails',
   place: 'max-md:pl-14',
   Cell({ lead: { mails, refuses_mails: isRefused } }) {
-    const refusal: Told = { text: choices.mailbox.values['no-more-emails'], tone: 'bad' }
+    const refusal: MailState = { text: choices.mailbox.values['no-more-emails'], tone: 'bad' }
     return [...(isRefused ? [refusal] : []), ...statesOf(mails)].map(({ text, tone, reason }) => {
       const Icon = icons[tone]
       return (

@@ -6,7 +6,7 @@ import { mostCounted } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import type { Filters } from '../../server/filters.ts'
 
-type PagesProps = {
+type PagingProps = {
   filters: Filters
   found: LeadList
   /** The number that the link to this page had. */
@@ -17,7 +17,7 @@ type PagesProps = {
  * The links to the pages around this one, and its number. The number of pages is left out if nobody has counted the
  * people. Empty if there is only one page.
  */
-export function Pages({ filters, found: { newer, older, count }, page }: PagesProps) {
+export function Paging({ filters, found: { newer, older, count }, page }: PagingProps) {
   if (!newer && !older) return null
   const last = count === null || count > mostCounted ? null : Math.max(1, Math.ceil(count / perPage))
   // Nobody is before the first page or after the last one, whatever the address says.

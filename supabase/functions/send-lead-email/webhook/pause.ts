@@ -17,7 +17,7 @@ export const isRedirect = (status: number) => status >= 300 && status < 400
  * `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3). After a success, the pause is 0.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
-export function restAfter({ status, ok, headers }: Response, now = Date.now()): number {
+export function pauseAfter({ status, ok, headers }: Response, now = Date.now()): number {
   if (ok) return 0
   if (isRedirect(status)) return redirected
   const said = headers.get('retry-after') ?? ''
