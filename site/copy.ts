@@ -28,16 +28,6 @@ export const watchCopy = {
   measured: 'We record next to your name how far you watch.',
 } as const
 
-/**
- * What to do after the video, for example to book a call. It stands below the unlocked player, and at the end of the
- * page. It is hidden if `href` is missing.
- */
-export const nextStepCopy: { title: string; link: string; href?: string } = {
-  title: 'Ready for your next step?',
-  link: 'Book a call',
-  // href: 'https://calendar.example.com/call',
-}
-
 /** An entry that shows how a proof would look. It says 'Example', and a page with a public SITE_URL leaves it out. */
 type Example = { isExample?: true }
 

@@ -2,7 +2,7 @@ import { dialogId } from '@/components/lead/dialog-id'
 import { Button } from '@/components/ui/button'
 import { videoId } from '@/components/video/video-id'
 import { cn } from '@/lib/utils'
-import { nextStepCopy } from '@/site/copy'
+import { nextStepCopy } from '@/site/next-step'
 import type { PageCopy } from '@/site/variants'
 
 const band =
@@ -10,10 +10,10 @@ const band =
 
 /**
  * Shows a heading and three points about the training, as stops on one line (spec 2). A band at the end has a button
- * that opens the form. Once the video is unlocked, it leads to the next step, or back to the video.
+ * that opens the form. Once the video is unlocked, it leads back to the video, below which the next step stands.
  */
 export function Discover({ title, bullets, closing, watch, again }: PageCopy['discover']) {
-  const next = nextStepCopy.href ? nextStepCopy : { title: closing, link: again, href: `#${videoId}` }
+  const next = nextStepCopy.href ? nextStepCopy : { title: closing, link: again }
   return (
     <section className="paper px-gutter pt-section sm:px-8">
       <div className="mx-auto max-w-page low:max-w-7xl">
@@ -53,7 +53,7 @@ export function Discover({ title, bullets, closing, watch, again }: PageCopy['di
         <div className={cn(band, 'hidden unlocked:flex')}>
           <p className="type-title">{next.title}</p>
           <Button asChild variant="cta" size="cta" className="shrink no-underline">
-            <a href={next.href}>{next.link}</a>
+            <a href={`#${videoId}`}>{next.link}</a>
           </Button>
         </div>
       </div>

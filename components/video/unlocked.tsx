@@ -2,11 +2,11 @@ import { unlockedCopy } from '@/site/copy'
 import { NextStep } from './next-step'
 
 /** Says below the player where the video can be seen again, and offers the next step. */
-export function Unlocked() {
+export function Unlocked({ callToken }: { callToken?: string }) {
   return (
     <div className="mt-5">
       <p className="text-muted-foreground">{unlockedCopy.text}</p>
-      <NextStep />
+      <NextStep token={callToken} />
     </div>
   )
 }

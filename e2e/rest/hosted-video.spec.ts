@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   test.setTimeout(900_000)
   folder = copyProject('hosted-video')
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
-  edit('site/copy.ts', "// href: 'https://calendar", "href: 'https://calendar")
+  edit('site/next-step.ts', "// href: 'https://calendar", "calendar: 'cal.com', href: 'https://calendar")
   // A small picture stands before the poster.
   edit(
     'site/copy.ts',
@@ -176,12 +176,33 @@ for (const [where, unlock] of Object.entries(unlocks)) {
     await hydrated(page, 'iframe')
     await expect(page.getByRole('heading', { name: 'Ready for your next step?' })).toBeVisible()
     const link = page.getByRole('link', { name: 'Book a call' }).first()
-    await expect(link).toHaveAttribute('href', 'https://calendar.example.com/call')
+    await expect(link).toHaveAttribute('href', /^\/call\/[0-9a-f-]{36}$/)
+    const path = (await link.getAttribute('href')) ?? ''
+    const response = await page.request.get(app.origin + path, { maxRedirects: 0 })
+    const { location = '', ...headers } = response.headers()
+    expect([response.status(), headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      303,
+      'no-store',
+      'noindex',
+    ])
+    expect(new URL(location).searchParams.get('metadata[lead]')).toBe(path.slice('/call/'.length))
     expect(await findViolations(page)).toEqual([])
     expect(referrers.length).toBeGreaterThan(0)
     expect(referrers.join()).not.toContain(token)
   })
 }
+
+test('a call link that is malformed, or that a browser only prepares, leads to the calendar without a token', async ({
+  request,
+}) => {
+  const locationOf = async (token: string, headers = {}) =>
+    (await request.get(`${app.origin}/call/${token}`, { maxRedirects: 0, headers })).headers().location
+  const plain = 'https://calendar.example.com/call'
+  expect(await locationOf('x')).toBe(plain)
+  expect(await locationOf(token, { 'sec-purpose': 'prefetch' })).toBe(plain)
+  const head = await request.head(`${app.origin}/call/${token}`, { maxRedirects: 0 })
+  expect([head.status(), head.headers().location]).toEqual([303, plain])
+})
 
 test('an answer that the server cannot render is a page that can be read without scripts', async ({
   lead,

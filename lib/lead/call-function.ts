@@ -17,9 +17,9 @@ type Answer = { body: unknown } | { code: string | number }
  * Posts JSON to a path of the function `send-lead-email`. Returns the answer of the function, or a code for the log.
  * Never throws.
  */
-export async function callFunction(path: string, makeCall: () => Call): Promise<Answer> {
+export async function callFunction(path: string, makeCall: () => Call, timeout = timeoutMs): Promise<Answer> {
   try {
-    const options = { ...makeCall(), timeout: timeoutMs }
+    const options = { ...makeCall(), timeout }
     const { data, error } = await supabase().functions.invoke<unknown>(`send-lead-email${path}`, options)
     if (!error) return { body: data }
     return { code: error instanceof FunctionsHttpError ? error.context.status : error.name }
@@ -34,9 +34,10 @@ export async function callByToken(
   token: string,
   event: string,
   more: () => object = () => ({}),
+  timeout = timeoutMs,
 ): Promise<{ outcome: LinkOutcome; body?: unknown }> {
   if (!tokenSchema.safeParse(token).success) return { outcome: 'unknown' }
-  const answer = await callFunction(path, () => ({ body: { token, ...more() } }))
+  const answer = await callFunction(path, () => ({ body: { token, ...more() } }), timeout)
   if ('body' in answer) return { outcome: 'done', body: answer.body }
   if (answer.code === 404) return { outcome: 'unknown' }
   logFailure(event, answer.code)

@@ -2,6 +2,7 @@ import 'server-only'
 import { captions, videoUrl } from '@/lib/env'
 import { callByToken } from './call-function'
 import { refusesTracking } from './refuses-tracking'
+import { callTokenOf } from './send-lead'
 import type { SubmitLeadState, WatchLinkState } from './submit-lead-state'
 
 /**
@@ -15,5 +16,11 @@ export async function openWatchLink(
   if (outcome === 'unknown') return { status: 'unknownLink' }
   if (outcome === 'unavailable') return { status: 'watchLink', isUnavailable: true }
   const isMeasured = (body as { status?: string }).status === 'measured' && !refusesTracking(headers)
-  return { status: 'watchLink', videoUrl: videoUrl(), captions: captions(), isMeasured }
+  return {
+    status: 'watchLink',
+    videoUrl: videoUrl(),
+    captions: captions(),
+    callToken: callTokenOf(body),
+    isMeasured,
+  }
 }

@@ -7,7 +7,8 @@ type FieldErrors = Partial<Record<FieldName, { type: 'server'; message: string }
 
 type Returned = { typed: FormValues; submissionId: string }
 
-export type Video = { videoUrl: string; captions?: Captions }
+/** `callToken` is that of the visitor's link to the next step (/call/…). It is missing if there is no next step. */
+export type Video = { videoUrl: string; captions?: Captions; callToken?: string }
 
 /**
  * The video for a visitor whose lead was just stored. If reminders are on and the visitor allows tracking,

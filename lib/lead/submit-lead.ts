@@ -37,5 +37,11 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const stored = await sendLead(lead.data, requestHeaders, fields, submissionId)
   if (!stored) return { status: 'unavailable', typed, submissionId }
   const beginToken = stored.reminds && !refusesTracking(requestHeaders) ? stored.submissionId : undefined
-  return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken }
+  return {
+    status: 'sent',
+    videoUrl: videoUrl(),
+    captions: captions(),
+    beginToken,
+    callToken: stored.callToken,
+  }
 }

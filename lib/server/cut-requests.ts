@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
  * login may need them.
  */
 const ownRoutes =
-  /^\/(?:(?:_next|answer|begun|confirm|failure|funnel|link|stop|unsubscribe|variants|version|watch)(?:[/?]|$)|\?|$)/
+  /^\/(?:(?:_next|answer|begun|call|confirm|failure|funnel|link|stop|unsubscribe|variants|version|watch)(?:[/?]|$)|\?|$)/
 
 /** How many characters of the user agent are read, and stored with a lead. */
 export const maxUserAgent = 300

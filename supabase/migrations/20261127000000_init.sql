@@ -599,6 +599,12 @@ create table private.leads (
   remind_at timestamptz,
   reminded_at timestamptz,
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
+  -- A copy of what private.judge_booking says, so that lists are fast: when the person first pressed the link
+  -- to the calendar, the state of their call, and its time. `held` follows from these (see booking_state).
+  booking_pressed_at timestamptz,
+  booking text check (booking in ('booked', 'cancelled', 'no-show')),
+  booking_starts_at timestamptz,
+  booking_ends_at timestamptz,
   -- The day on which the operator wants to call this person again.
   call_again_on date,
   -- What became of the person, and when the operator said so. A won person may have a value, which is an
@@ -639,6 +645,9 @@ create index leads_confirmed_idx on private.leads (created_at, id)
 create index leads_outcome_idx on private.leads (outcome, created_at, id)
   include (outcome_value, suspected_bot, preview)
   where outcome <> 'open';
+create index leads_booking_idx on private.leads (created_at, id)
+  include (booking, booking_ends_at)
+  where booking is not null or booking_pressed_at is not null;
 create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)
@@ -1120,6 +1129,185 @@ begin
     end if;
   end loop;
   return submission;
+end $$;
+
+-- What was said about the calls that persons book, by whom and about which booking. Rows are only ever added.
+-- A calendar's posts may come in any order, twice or never, so what holds follows from the time at which
+-- something was said, and not from the order of the rows.
+create table private.booking_events (
+  id bigint primary key default nextval('private.event_ids'),
+  lead_id uuid not null references private.leads on delete cascade,
+  -- The link to the calendar was `pressed`. A call was `booked`, or `moved` to another booking, or
+  -- `cancelled`. The person was a `no-show`, or `came` after all. `none` takes back what was said before.
+  kind text not null check (kind in ('pressed', 'booked', 'moved', 'cancelled', 'no-show', 'came', 'none')),
+  -- The calendar's id of the booking, which is null for what the operator says, and for a press.
+  booking text check (char_length(booking) <= 200),
+  -- The booking in whose place this one was made, and the one that was made in place of this one.
+  replaces text check (char_length(replaces) <= 200),
+  replaced_by text check (char_length(replaced_by) <= 200),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  -- 'link', 'calendly', 'cal.com' or 'desk:<database login of the operator>'.
+  said_by text not null,
+  -- By the clock of the calendar.
+  said_at timestamptz not null default clock_timestamp(),
+  received_at timestamptz not null default clock_timestamp(),
+  check (said_by = 'link' or said_by like 'desk:%' or booking is not null),
+  -- A post that comes twice says the same twice.
+  unique (lead_id, booking, kind, said_at)
+);
+
+create index booking_events_lead_id_idx on private.booking_events (lead_id, kind);
+create index booking_events_booking_idx on private.booking_events (booking)
+  where booking is not null;
+create index booking_events_received_idx on private.booking_events (received_at);
+
+-- Returns the token in the link to the calendar, from the id of the submission after which it is shown. It
+-- opens nothing but the calendar: nobody can compute the id, or any other token, from it.
+create function private.call_token(submission uuid) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select private.lead_token(submission, 'call');
+$$;
+
+create unique index lead_submissions_call_token_idx
+  on private.lead_submissions (private.lead_token(id, 'call'));
+
+-- Returns what holds for a person, from the log alone: when they first pressed the link, and the state of
+-- their call (booked, cancelled or no-show, or null) with its time, as far as it is known.
+-- What the operator said holds until a calendar says something newer. A booking that was moved is over. A
+-- cancelled one counts only if there is no other, and else the last one counts.
+create function private.judge_booking(
+  person uuid,
+  out pressed_at timestamptz,
+  out state text,
+  out starts_at timestamptz,
+  out ends_at timestamptz
+)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  own private.booking_events;
+begin
+  pressed_at := (
+    select min(event.said_at)
+    from private.booking_events event
+    where event.lead_id = person and event.kind = 'pressed'
+  );
+  select *
+  into own
+  from private.booking_events event
+  where event.lead_id = person and event.said_by like 'desk:%'
+  order by event.id desc
+  limit 1;
+  with said as (
+    select *
+    from private.booking_events event
+    where event.lead_id = person and event.booking is not null
+  ), judged as (
+    select
+      said.booking,
+      (array_agg(said.kind order by said.said_at desc, said.kind = 'booked', said.id desc))[1] as kind,
+      -- A later post about the same booking may have moved it.
+      (array_agg(said.starts_at order by said.said_at desc, said.id desc)
+        filter (where said.starts_at is not null))[1] as starts_at,
+      (array_agg(said.ends_at order by said.said_at desc, said.id desc)
+        filter (where said.ends_at is not null))[1] as ends_at,
+      max(said.said_at) as said_at
+    from said
+    group by said.booking
+  ), current as (
+    select judged.kind, judged.starts_at, judged.ends_at, judged.said_at
+    from judged
+    where judged.kind <> 'moved'
+      and not exists (
+        select
+        from said
+        where said.replaces = judged.booking and said.booking <> judged.booking
+      )
+    union all
+    -- The post about the new booking is lost, or still to come.
+    select 'booked', null, null, said.said_at
+    from said
+    where said.kind = 'moved'
+      and not exists (
+        select
+        from said other
+        where other.booking = said.replaced_by or other.replaces in (said.booking, said.replaced_by)
+      )
+  )
+  select current.kind, current.starts_at, current.ends_at
+  into state, starts_at, ends_at
+  from current
+  where own.id is null or current.said_at > own.said_at
+  order by
+    current.kind = 'cancelled',
+    current.starts_at desc nulls first,
+    current.said_at desc
+  limit 1;
+  if not found then
+    state := nullif(own.kind, 'none');
+    starts_at := own.starts_at;
+    ends_at := own.ends_at;
+  end if;
+  if state = 'came' then
+    state := 'booked';
+  end if;
+end $$;
+
+-- Returns the state of a person's call: pressed, booked, held, cancelled or no-show, or null. No calendar
+-- says that a call was held: it is held if its end has passed and nobody said that the person did not come.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.booking_state(person private.leads) returns text
+language sql stable
+return case
+  when person.booking = 'booked' and person.booking_ends_at <= now() then 'held'
+  when person.booking is not null then person.booking
+  when person.booking_pressed_at is not null then 'pressed'
+end;
+
+-- Copies what holds to private.leads, for each person of whom something was said or deleted.
+create function private.copy_booking() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.leads person
+  set
+    booking_pressed_at = judged.pressed_at,
+    booking = judged.state,
+    booking_starts_at = judged.starts_at,
+    booking_ends_at = judged.ends_at
+  from (
+    select distinct lead_id
+    from changed
+  ) said, lateral private.judge_booking(said.lead_id) judged
+  where person.id = said.lead_id
+    and (person.booking_pressed_at, person.booking, person.booking_starts_at, person.booking_ends_at)
+      is distinct from (judged.pressed_at, judged.state, judged.starts_at, judged.ends_at);
+  return null;
+end $$;
+
+create trigger booking_events_copy_added
+  after insert on private.booking_events
+  referencing new table as changed
+  for each statement execute function private.copy_booking();
+create trigger booking_events_copy_deleted
+  after delete on private.booking_events
+  referencing old table as changed
+  for each statement execute function private.copy_booking();
+
+-- Waits for everybody who says something about the call of this person, until the end of the transaction.
+-- Returns false if there is no such person.
+create function private.lock_booking(person uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from private.leads where id = person for no key update;
+  return found;
 end $$;
 
 -- What was said about consent, by whom and about which number. Rows are only ever added. Whether somebody may
@@ -3632,8 +3820,8 @@ begin
 end $$;
 
 -- Stores a submission together with its person and its messages.
--- Returns the status 'created', 'replayed' or 'conflict', whether reminders are on, and the id under which
--- the submission is stored. Raises PT429 (too many submissions), 55P03 (a lock took too long) or 57014 (the
+-- Returns the status 'created', 'replayed' or 'conflict', whether reminders are on, the id under which the
+-- submission is stored, and the token in its link to the calendar. Raises PT429 (too many submissions), 55P03 (a lock took too long) or 57014 (the
 -- whole call took too long).
 -- `submission_id` is the idempotency key.
 -- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
@@ -3644,7 +3832,8 @@ create function public.accept_lead(
   context jsonb default '{}',
   out status text,
   out reminds boolean,
-  out stored_id uuid
+  out stored_id uuid,
+  out call_token uuid
 )
 language plpgsql security definer
 set search_path = ''
@@ -3673,6 +3862,7 @@ begin
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   stored_id := private.stored_id(accept_lead.submission_id);
+  call_token := private.call_token(stored_id);
   select content_hash into stored_hash from private.lead_submissions where id = stored_id;
   if found then
     status := case when stored_hash = hash then 'replayed' else 'conflict' end;
@@ -6184,6 +6374,64 @@ begin
     end if;
   end loop;
   return recorded;
+end $$;
+
+-- Returns the token in the link to the calendar for the person with this token in their link to the video, or
+-- null if there is none.
+create function public.call_token(token uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '3s'
+as $$
+  select private.call_token(submission.id)
+  from private.leads person
+  join private.lead_submissions submission on submission.lead_id = person.id
+  where private.lead_token(person.secret, 'watch') = call_token.token
+    and submission.confirms is null
+    and submission.consent
+  order by submission.merged desc, submission.created_at desc
+  limit 1;
+$$;
+
+-- Stores that the link to the calendar was pressed, but at most once a day for a person, and not if the
+-- browser asked not to be tracked. Returns {"name", "email"} as they were typed in the submission to which
+-- the token belongs, or null if the token is unknown. If somebody else has locked the person for more than a
+-- second, nothing is stored.
+create function public.press_call(token uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '1s'
+set statement_timeout = '3s'
+as $$
+declare
+  stored private.lead_submissions;
+begin
+  select *
+  into stored
+  from private.lead_submissions submission
+  where private.lead_token(submission.id, 'call') = press_call.token
+    and submission.confirms is null
+    and submission.consent;
+  if not found then
+    return null;
+  end if;
+  begin
+    insert into private.booking_events (lead_id, kind, said_by)
+    select stored.lead_id, 'pressed', 'link'
+    where not stored.preview
+      and not private.refuses_tracking(stored.lead_id)
+      and private.lock_booking(stored.lead_id)
+      and not exists (
+        select
+        from private.booking_events earlier
+        where earlier.lead_id = stored.lead_id
+          and earlier.kind = 'pressed'
+          and earlier.said_at > now() - interval '1 day'
+      );
+  exception when lock_not_available then
+    null;
+  end;
+  return jsonb_build_object('name', stored.name, 'email', stored.email);
 end $$;
 
 -- This table counts how many page views reached each step, for each day, variant and campaign. The counts
@@ -8893,8 +9141,8 @@ set search_path = ''
 as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
-    may_watch, begin_video, store_watched, claim_mails, claim_webhooks, settle_message, run_housekeeping,
-    due_steps, report_overdue_sweep, count_funnel_events
+    may_watch, begin_video, store_watched, call_token, press_call, claim_mails, claim_webhooks,
+    settle_message, run_housekeeping, due_steps, report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 

@@ -70,6 +70,12 @@ create table private.leads (
   remind_at timestamptz,
   reminded_at timestamptz,
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
+  -- A copy of what private.judge_booking says, so that lists are fast: when the person first pressed the link
+  -- to the calendar, the state of their call, and its time. `held` follows from these (see booking_state).
+  booking_pressed_at timestamptz,
+  booking text check (booking in ('booked', 'cancelled', 'no-show')),
+  booking_starts_at timestamptz,
+  booking_ends_at timestamptz,
   -- The day on which the operator wants to call this person again.
   call_again_on date,
   -- What became of the person, and when the operator said so. A won person may have a value, which is an
@@ -110,6 +116,9 @@ create index leads_confirmed_idx on private.leads (created_at, id)
 create index leads_outcome_idx on private.leads (outcome, created_at, id)
   include (outcome_value, suspected_bot, preview)
   where outcome <> 'open';
+create index leads_booking_idx on private.leads (created_at, id)
+  include (booking, booking_ends_at)
+  where booking is not null or booking_pressed_at is not null;
 create index leads_remind_idx on private.leads (remind_at)
   where remind_at is not null;
 create index leads_reminded_idx on private.leads (reminded_at) include (begun_at)

@@ -112,8 +112,8 @@ begin
 end $$;
 
 -- Stores a submission together with its person and its messages.
--- Returns the status 'created', 'replayed' or 'conflict', whether reminders are on, and the id under which
--- the submission is stored. Raises PT429 (too many submissions), 55P03 (a lock took too long) or 57014 (the
+-- Returns the status 'created', 'replayed' or 'conflict', whether reminders are on, the id under which the
+-- submission is stored, and the token in its link to the calendar. Raises PT429 (too many submissions), 55P03 (a lock took too long) or 57014 (the
 -- whole call took too long).
 -- `submission_id` is the idempotency key.
 -- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
@@ -124,7 +124,8 @@ create function public.accept_lead(
   context jsonb default '{}',
   out status text,
   out reminds boolean,
-  out stored_id uuid
+  out stored_id uuid,
+  out call_token uuid
 )
 language plpgsql security definer
 set search_path = ''
@@ -153,6 +154,7 @@ begin
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   stored_id := private.stored_id(accept_lead.submission_id);
+  call_token := private.call_token(stored_id);
   select content_hash into stored_hash from private.lead_submissions where id = stored_id;
   if found then
     status := case when stored_hash = hash then 'replayed' else 'conflict' end;

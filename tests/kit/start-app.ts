@@ -7,13 +7,19 @@ import type { Env } from '../../local/settings.ts'
 import { freePort, listen } from './listen.ts'
 import { waitUntil } from './wait-until.ts'
 
+const callToken = 'd2719ad0-3c14-4b4a-8c3e-0f6f1f0a7a11'
+
 /**
  * Starts the site that was built in this folder, or its development server. If `given` does not contain the URL of a
  * backend, the site gets one that accepts every lead.
  */
 export async function startApp(folder: string, given: Env = {}, mode: 'start' | 'dev' = 'start') {
   const backend = createServer((request, answer) =>
-    request.resume().on('end', () => answer.setHeader('content-type', 'application/json').end('{}')),
+    request
+      .resume()
+      .on('end', () =>
+        answer.setHeader('content-type', 'application/json').end(JSON.stringify({ callToken })),
+      ),
   )
   const [backendPort, port] = [await listen(backend), await freePort()]
   const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'))

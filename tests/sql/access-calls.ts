@@ -14,6 +14,8 @@ export const serviceCalls = {
   begin_video: '(gen_random_uuid())',
   store_watched: '(gen_random_uuid(), 25)',
   may_watch: '(gen_random_uuid())',
+  call_token: '(gen_random_uuid())',
+  press_call: '(gen_random_uuid())',
   stop_lead: '(gen_random_uuid())',
   unsubscribe: `(gen_random_uuid(), 'link')`,
   record_mail_events: `('postmark', '[]')`,

@@ -165,6 +165,7 @@ async function storeLeads(query: Query): Promise<void> {
     select desk.record_contact(id, 'called', '') from leads;
     select desk.begin_act('a press');
     select desk.set_keys(true);
+    insert into booking_events (lead_id, kind, said_by) select id, 'pressed', 'link' from leads;
     insert into erasures select gen_random_uuid();
     insert into webhook_receivers values ('a', now());
     insert into told_leads (lead_id, sequence) select id, 1 from leads;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { arrayLiteral } from '../../desk/core/open-desk.ts'
 import { callRpc } from '../../local/database/rpc.ts'
@@ -19,10 +20,18 @@ test('on a Postgres server of their own, local workers claim the mails of a subm
 }, async () => {
   assert.ok(local)
   const id = crypto.randomUUID()
+  // See private.lead_token.
+  const digest = createHash('sha256')
+    .update(Buffer.from(id.replaceAll('-', ''), 'hex'))
+    .update('call')
+  const callToken = digest
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const lead = { submission_id: id, lead: sampleLead(), context: { webhook: true } }
   assert.deepEqual(await callRpc(local, 'service_role', 'accept_lead', lead), {
     status: 200,
-    body: { status: 'created', reminds: false, stored_id: id },
+    body: { status: 'created', reminds: false, stored_id: id, call_token: callToken },
   })
   for (const [name, count] of [
     ['claim_mails', { max_mails: 5 }],

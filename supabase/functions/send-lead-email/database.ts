@@ -144,8 +144,8 @@ export function openLeadDatabase(client: SupabaseClient) {
   return {
     /**
      * Stores the lead and its mails under this submission id. Returns whether the id is new, repeats the same
-     * submission, or belongs to a different one. Also returns whether reminders are on, and the id under which the
-     * lead is stored, which an older database does not send.
+     * submission, or belongs to a different one. Also returns whether reminders are on, the id under which the lead is
+     * stored, and the token in its link to the calendar. An older database does not send the last two.
      */
     acceptLead: (
       submissionId: string,
@@ -153,17 +153,19 @@ export function openLeadDatabase(client: SupabaseClient) {
       phoneE164: string | null,
       context: LeadContext & { webhook: boolean },
     ) =>
-      call<{ status: 'created' | 'replayed' | 'conflict'; reminds: boolean; stored_id?: string }>(
-        'accept_lead',
-        {
-          submission_id: submissionId,
-          lead: {
-            ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
-            extra: Object.fromEntries(Object.entries(extra).filter(([, text]) => text)),
-          },
-          context: snakeCase(context),
+      call<{
+        status: 'created' | 'replayed' | 'conflict'
+        reminds: boolean
+        stored_id?: string
+        call_token?: string
+      }>('accept_lead', {
+        submission_id: submissionId,
+        lead: {
+          ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
+          extra: Object.fromEntries(Object.entries(extra).filter(([, text]) => text)),
         },
-      ),
+        context: snakeCase(context),
+      }),
     askedNumber: (token: string) => call<string | null>('asked_number', { token }),
     confirmLead: (token: string, context: Confirmation & { webhook: boolean }) =>
       call<boolean>('confirm_lead', { token, context: snakeCase(context) }),
@@ -171,6 +173,10 @@ export function openLeadDatabase(client: SupabaseClient) {
       call<boolean>('stop_lead', { token, context: snakeCase(context) }),
     unsubscribe: (token: string, way: Unsubscription) => call<boolean>('unsubscribe', { token, way }),
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
+    /** Returns the token in the link to the calendar of the person with this watch link. */
+    callToken: (token: string) => call<string | null>('call_token', { token }),
+    /** Counts a press of the link to the calendar. Returns what was typed in the submission it belongs to. */
+    pressCall: (token: string) => call<{ name: string; email: string } | null>('press_call', { token }),
     beginVideo: (submissionId: string) => call<null>('begin_video', { submission_id: submissionId }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
     /** Stores a text message and what it asks for. Each attempt ends after `withinMs` milliseconds. */

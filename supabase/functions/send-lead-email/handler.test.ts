@@ -25,7 +25,9 @@ test('the handler', async (t) => {
     async () => {
       const sent = lead()
       const { status, body } = await send(sent)
-      assert.deepEqual([status, body], [201, { status: 'created', reminds: false }])
+      const { callToken, ...answer } = body
+      assert.deepEqual([status, answer], [201, { status: 'created', reminds: false }])
+      assert.match(callToken, /^[0-9a-f-]{36}$/)
       assert.match(logged.join('\n'), /"event":"lead_created"/)
       for (const own of [sent.name, sent.email, sent.phone]) assert.ok(!logged.join('\n').includes(own), own)
       const stored = await submission(sent.email)
@@ -42,9 +44,10 @@ test('the handler', async (t) => {
       const sent = lead()
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       const before = deliveries
-      assert.equal((await send(sent, headers)).status, 201)
+      const first = await send(sent, headers)
+      assert.equal(first.status, 201)
       const replay = await send(sent, headers)
-      assert.deepEqual([replay.status, replay.body], [200, { status: 'replayed', reminds: false }])
+      assert.deepEqual([replay.status, replay.body], [200, { ...first.body, status: 'replayed' }])
       const conflict = await send({ ...sent, name: 'Mallory' }, headers)
       assert.deepEqual([conflict.status, conflict.body], [409, { error: 'conflict' }])
       assert.equal(deliveries - before, 1)

@@ -97,10 +97,15 @@ export function createHandler(deps: HandlerDeps) {
       errorResponse('invalid_lead', leadErrors(error)),
     )
     const phoneE164 = toE164(lead.phone, lead.countryCode)
-    const { status, reminds, stored_id } = await database.acceptLead(submissionId, lead, phoneE164, {
-      ...context,
-      webhook: isWebhookWanted,
-    })
+    const { status, reminds, stored_id, call_token } = await database.acceptLead(
+      submissionId,
+      lead,
+      phoneE164,
+      {
+        ...context,
+        webhook: isWebhookWanted,
+      },
+    )
     log('info', `lead_${status}`, { submission: submissionId })
     if (status === 'conflict') return errorResponse('conflict')
     if (status === 'created') {
@@ -108,7 +113,10 @@ export function createHandler(deps: HandlerDeps) {
       for (const start of [deliver, deliverWebhooks]) if (start) background(start(database, scope).done)
       background(reportOverdueSweep(database, scope))
     }
-    return Response.json({ status, reminds }, { status: status === 'created' ? 201 : 200 })
+    return Response.json(
+      { status, reminds, callToken: call_token },
+      { status: status === 'created' ? 201 : 200 },
+    )
   }
 
   // If pg_cron no longer calls the sweep, nobody else would tell the owner. Never rejects.
@@ -191,8 +199,18 @@ export function createHandler(deps: HandlerDeps) {
 
       async watch(request, database) {
         const { token } = await read(request, askRequestSchema, unknownToken)
-        const status = await database.mayWatch(token)
-        return status ? Response.json({ status }) : unknownToken()
+        // An older database knows no link to the calendar.
+        const [status, callToken] = await Promise.all([
+          database.mayWatch(token),
+          database.callToken(token).catch(() => null),
+        ])
+        return status ? Response.json({ status, ...(callToken && { callToken }) }) : unknownToken()
+      },
+
+      async call(request, database) {
+        const { token } = await read(request, askRequestSchema, unknownToken)
+        const booker = await database.pressCall(token)
+        return booker ? Response.json(booker) : unknownToken()
       },
 
       async begun(request, database) {

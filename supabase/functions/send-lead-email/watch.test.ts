@@ -21,7 +21,16 @@ test('the visitor’s mail leads to the page of ours by a token that opens the v
   const token = link.exec(mail?.text ?? '')?.[1]
   assert.ok(mail?.html && link.exec(mail.html)?.[1] === token)
 
-  assert.deepEqual(await served.call('/watch', { token }), { status: 200, body: { status: 'open' } })
+  const [call] = await database.query(`select call_token(id) as token from lead_submissions`)
+  assert.deepEqual(await served.call('/watch', { token }), {
+    status: 200,
+    body: { status: 'open', callToken: call?.token },
+  })
+  assert.deepEqual(await served.call('/call', { token: call?.token }), {
+    status: 200,
+    body: { name: lead.name, email: lead.email },
+  })
+  assert.equal((await served.call('/call', { token })).status, 404)
   for (const unknown of [crypto.randomUUID(), 'x', null, undefined])
     assert.deepEqual(await served.call('/watch', { token: unknown }), {
       status: 404,
@@ -60,7 +69,7 @@ test('how far a person watches is told by a webhook where it is kept', async () 
   await served.background()
   const [row] = await database.query(`select lead_token(secret, 'watch') as token from leads`)
   const token = row?.token
-  assert.deepEqual((await served.call('/watch', { token })).body, { status: 'measured' })
+  assert.equal(((await served.call('/watch', { token })).body as { status: string }).status, 'measured')
   for (const percent of [25, 25, 75, 76, '100', null]) await served.call('/watched', { token, percent })
   await served.call('/sweep')
   await served.background()

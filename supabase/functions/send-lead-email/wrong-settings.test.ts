@@ -17,7 +17,7 @@ for (const [variable, value, fault, smtp] of [
       const settings = [{ variable, fault }]
       await using broken = await startFunction(database, { ...inbox.settings, [variable]: value })
       const stored = await broken.call('', lead)
-      assert.deepEqual([stored.status, stored.body], [201, { status: 'created', reminds: false }])
+      assert.deepEqual([stored.status, stored.body.status], [201, 'created'])
       const sweep = await broken.call('/sweep')
       assert.deepEqual(sweep.body, { sent: 0, deferred: 0, failed: 0, lost: 0, settings })
       const health = await broken.call('/health')
@@ -55,5 +55,5 @@ test('with a deleted default key a lead is stored by the key that its caller sho
   await using rotated = await startFunction(database, { SUPABASE_SECRET_KEYS: JSON.stringify(keys) })
   const stored = await rotated.call('', lead)
   await rotated.background()
-  assert.deepEqual(stored, { status: 201, body: { status: 'created', reminds: false } })
+  assert.deepEqual([stored.status, stored.body.status], [201, 'created'])
 })

@@ -33,6 +33,23 @@ test('the poster and the button lead to the person’s watch link, and the poste
   assert.equal(text.split(own).length, 2)
 })
 
+test('the next step in the mail leads to the video, and is there only if the operator has one', () => {
+  const token = crypto.randomUUID()
+  const mail = (href?: string, watch_token: string | null = token) =>
+    visitorMail(sampleEmail({ watch_token }), site, undefined, {
+      ...{ title: 'Ready?', link: 'Book a call', mail: 'Play first.', href },
+    })
+  const href = 'https://calendly.com/you/call'
+  const { html, text } = mail(href)
+  assert.match(
+    text,
+    new RegExp(`\nReady\\? Book a call:\nhttps://training\\.example/watch/${token}\nPlay first\\.\n`),
+  )
+  assert.match(html, new RegExp(`href="https://training\\.example/watch/${token}"[^>]*>Book a call</a>`))
+  assert.doesNotMatch(html + text, /calendly|\/call\//)
+  for (const without of [mail(), mail(href, null)]) assert.doesNotMatch(without.text, /Book a call/)
+})
+
 test('the mail greets by the first name only if it is made of letters', () => {
   const greeting = (name: string) => visitorMail(sampleEmail({ name }), site).text.split('\n', 1)[0]
   for (const [name, first] of [

@@ -1,4 +1,5 @@
 import { mailCopy } from '../../../../site/mail-copy.ts'
+import { type NextStep, nextStepCopy } from '../../../../site/next-step.ts'
 import { sender } from '../../../../site/sender.ts'
 import { colors } from '../../_shared/colors.ts'
 import { senderLine } from '../../_shared/sender-line.ts'
@@ -22,7 +23,12 @@ export type Site = { siteUrl: string }
  * Returns the mail to the visitor, or the reminder. The mail shows nothing of the lead but a first name of letters and
  * the phone number, because anybody may have submitted this e-mail address.
  */
-export function visitorMail(email: VisitorEmail, { siteUrl }: Site, from = sender): Mail {
+export function visitorMail(
+  email: VisitorEmail,
+  { siteUrl }: Site,
+  from = sender,
+  next: NextStep = nextStepCopy,
+): Mail {
   const { token, stop_token: stopToken, unsubscribe_token: mailToken, watch_token: watchToken } = email
   const { hello, ...words } = email.event === 'reminder' ? { ...visitor, ...reminder } : visitor
   const title = `${[hello, firstName(email.name)].filter(Boolean).join(', ')}. ${words.title}`
@@ -38,6 +44,7 @@ export function visitorMail(email: VisitorEmail, { siteUrl }: Site, from = sende
       body: [
         ...(email.preview ? [paragraph(preview.note)] : []),
         paragraph(words.keep),
+        ...(next.href && watchToken ? [offer(next, url)] : []),
         ...(token ? [ask(`${email.phone_e164}`, new URL(`/confirm/${token}/ask`, siteUrl).href)] : []),
       ],
       ending: [
@@ -82,6 +89,12 @@ const unsubscribeHeaders = (url: string) => ({
 const end = (label: string, url: string): Block => ({
   html: html`<a class="soft" href="${url}" style="color:${light.muted}">${label}</a>`,
   text: `${label}: ${url}`,
+})
+
+/** Mail programs open every link by themselves, so this one leads to the video, and the one to the calendar is there. */
+const offer = ({ title, link, mail }: NextStep, url: string): Block => ({
+  html: html`<p style="margin:0 0 16px"><strong class="strong" style="color:${colors.background}">${title}</strong> <a class="link" href="${url}" style="font-weight:700;color:${light.link}">${link}</a><br>${mail}</p>`,
+  text: `${title} ${link}:\n${url}\n${mail}`,
 })
 
 function ask(phone: string, url: string): Block {
