@@ -1,31 +1,21 @@
+import type { Host, PlayerMessage } from '@/lib/video/hosts/host'
+
 export type OnTime = (seconds: number, duration: number) => void
 
-/**
- * These messages ask a player to send its events. YouTube reads `event` if the URL of the player contains
- * `enablejsapi`. Vimeo reads `method` and `value`.
- */
-const requests = ['play', 'timeupdate'].map((value) =>
-  JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
-)
 const everyMs = 500
 const maxAsked = 120
 
 /**
- * Messages from YouTube have `info`. Messages from Vimeo have `data` (https://github.com/vimeo/player.js#timeupdate).
- */
-type Message = {
-  event?: string
-  info?: { playerState?: number; currentTime?: number; duration?: number } | null
-  data?: { seconds?: number; duration?: number } | null
-}
-
-/**
  * Calls `onTime` with the current time and the duration while the video plays. The player is a video element or an
- * element that contains an iframe. Returns a function that stops these calls.
+ * element that contains the iframe of a host. Returns a function that stops these calls.
  */
-export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() => void) | undefined {
+export function followPlayer(
+  player: HTMLElement | null,
+  host: Host | undefined,
+  onTime: OnTime,
+): (() => void) | undefined {
   const frame = player?.querySelector('iframe')
-  if (frame) return followFrame(frame, onTime)
+  if (frame && host) return followFrame(frame, host, onTime)
   if (!(player instanceof HTMLVideoElement)) return undefined
   const onTimeUpdate = () => onTime(player.currentTime, player.duration)
   player.addEventListener('timeupdate', onTimeUpdate)
@@ -35,7 +25,7 @@ export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() =>
 /**
  * Follows the player in an iframe. When the video starts, fires `play` on the iframe, just as a video element would.
  */
-function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
+function followFrame(frame: HTMLIFrameElement, { requests, readMessage }: Host, onTime: OnTime): () => void {
   let duration = Number.NaN
   const onMessage = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow) return
@@ -43,20 +33,17 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
     if (timer) ask()
     clearInterval(timer)
     timer = undefined
-    const { event, info, data } = read(message.data)
-    // YouTube sends the duration only once, but Vimeo sends it with each message.
-    duration = info?.duration ?? data?.duration ?? duration
-    if (event === 'play' || info?.playerState === 1) {
-      frame.dispatchEvent(new Event('play'))
-    }
-    const seconds = info?.currentTime ?? data?.seconds
+    const { hasBegun, seconds, duration: told } = readMessage(read(message.data))
+    // Not every message has the duration.
+    duration = told ?? duration
+    if (hasBegun) frame.dispatchEvent(new Event('play'))
     if (seconds !== undefined) onTime(seconds, duration)
   }
   // The target is '*', because an iframe that failed to load has a different origin.
   const ask = () => {
-    for (const request of requests) frame.contentWindow?.postMessage(request, '*')
+    for (const request of requests) frame.contentWindow?.postMessage(JSON.stringify(request), '*')
   }
-  // YouTube says nothing before it is asked, so the requests are repeated. A frame that failed to load never answers.
+  // A player may say nothing before it is asked, so the requests are repeated. A frame that failed to load never answers.
   let asked = 0
   let timer: ReturnType<typeof setInterval> | undefined = setInterval(() => {
     ask()
@@ -70,7 +57,7 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
   }
 }
 
-function read(data: unknown): Message {
+function read(data: unknown): PlayerMessage {
   try {
     return (typeof data === 'string' ? JSON.parse(data) : data) ?? {}
   } catch {

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Captions } from '@/lib/video/captions'
 import { embedUrl } from '@/lib/video/embed-url'
+import { hosts } from '@/lib/video/hosts/hosts'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
 import { playerCopy, unlockedCopy } from '@/site/copy'
 import { followPlayer, type OnTime } from './follow-player'
@@ -16,12 +17,13 @@ type PlayerProps = { videoUrl: string; captions?: Captions; onTime: OnTime }
 export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])
-  useEffect(() => followPlayer(player.current, onTime), [onTime])
+  const source = parseVideoSource(videoUrl)
+  const host = source.kind === 'file' || source.kind === 'none' ? undefined : hosts[source.kind]
+  useEffect(() => followPlayer(player.current, host, onTime), [host, onTime])
   const [isBroken, setIsBroken] = useState(false)
   // In the answer to a native post, the video may fail before React listens.
   useEffect(() => setIsBroken(!!(player.current as HTMLVideoElement | null)?.error), [])
 
-  const source = parseVideoSource(videoUrl)
   if (source.kind === 'none') {
     return (
       <p

@@ -1,6 +1,12 @@
 /** A video on the site of a host. `hash` opens an unlisted one, and `start` is in seconds. */
 export type HostedVideo = { id: string; hash?: string; start?: number }
 
+/** A message of a player, as its host writes it. */
+export type PlayerMessage = { event?: unknown; info?: unknown; data?: unknown }
+
+/** What a player says in a message. What it does not say is missing. The times are in seconds. */
+type Playing = { hasBegun?: boolean; seconds?: number; duration?: number }
+
 /** What the page needs to know of a host of videos. Each host has a file beside this one and a row in `hosts.ts`. */
 export type Host = {
   name: string
@@ -12,6 +18,9 @@ export type Host = {
   playerOrigin: string
   /** Returns the address of its player for a video (spec 5). */
   embed: (video: HostedVideo) => string
+  /** The messages that ask its player to tell when it plays, and what a message of the player tells. */
+  requests: object[]
+  readMessage: (message: PlayerMessage) => Playing
   thumbnailOrigin: string
   /** Returns the addresses of the pictures of a video, the best one first. */
   thumbnails: (id: string) => string[]

@@ -9,6 +9,8 @@ const playerOrigin = 'https://player.vimeo.com'
 const thumbnailOrigin = 'https://vumbnail.com'
 const thumbnail = (id: string) => `${thumbnailOrigin}/${id}_large.jpg`
 
+type Times = { seconds?: number; duration?: number }
+
 export const vimeo: Host = {
   name: 'Vimeo',
   domain: /^(?:player\.)?vimeo\.com$/,
@@ -24,6 +26,9 @@ export const vimeo: Host = {
     const query = new URLSearchParams({ dnt: '1', ...(hash && { h: hash }) })
     return `${playerOrigin}/video/${id}?${query}${start ? `#t=${start}s` : ''}`
   },
+  // https://github.com/vimeo/player.js#timeupdate
+  requests: ['play', 'timeupdate'].map((value) => ({ method: 'addEventListener', value })),
+  readMessage: ({ event, data }) => ({ hasBegun: event === 'play', ...(data as Times | null) }),
   thumbnailOrigin,
   thumbnails: (id) => [thumbnail(id)],
   poster: (id) => ({ sources: [], src: thumbnail(id) }),

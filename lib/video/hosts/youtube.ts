@@ -18,6 +18,8 @@ const thumbnail = (id: string, size: 'hqdefault' | 'sddefault' | 'maxresdefault'
 const webp = (id: string, size: 'sddefault' | 'maxresdefault') =>
   `${thumbnailOrigin}/vi_webp/${id}/${size}.webp`
 
+type Info = { playerState?: number; currentTime?: number; duration?: number }
+
 export const youtube: Host = {
   name: 'YouTube',
   domain:
@@ -37,9 +39,15 @@ export const youtube: Host = {
   },
   playerOrigin,
   embed({ id, start }) {
-    // With `enablejsapi`, the player reports its current time. components/video/follow-player.ts listens to it.
+    // With `enablejsapi`, the player answers the requests below.
     const query = new URLSearchParams({ rel: '0', enablejsapi: '1', ...(start && { start: `${start}` }) })
     return `${playerOrigin}/embed/${id}?${query}`
+  },
+  // Only the first messages have the duration: https://www.youtube.com/iframe_api
+  requests: [{ event: 'listening' }],
+  readMessage({ info }) {
+    const { playerState, currentTime, duration } = (info ?? {}) as Info
+    return { hasBegun: playerState === 1, seconds: currentTime, duration }
   },
   thumbnailOrigin,
   thumbnails: (id) => [
