@@ -14,7 +14,7 @@ export async function postFromElsewhere(page: Page, path: string, enctype: strin
     <input name="shown" value="${confirmationVersion}"><button>Win a prize</button></form>`
   const elsewhere = createServer((_, response) => response.setHeader('content-type', 'text/html').end(form))
   // For a browser, 127.0.0.1 and localhost are two sites.
-  await page.goto(`http://127.0.0.1:${await listen(elsewhere)}/`)
+  await page.goto(`http://localhost:${await listen(elsewhere)}/`)
   await page.getByRole('button').click()
   await page.waitForURL(`${siteUrl}/**`)
   elsewhere.close()

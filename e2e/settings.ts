@@ -15,7 +15,7 @@ process.env.NEXT_DIST_DIR = testDistDir
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
 export const deskKey = process.env.DESK_KEY
-export const siteUrl = 'http://localhost:3100'
+export const siteUrl = 'http://127.0.0.1:3100'
 export const gatewayUrl = 'http://127.0.0.1:3111'
 export const deskUrl = withKey(3113, deskKey)
 export const inboxUrl = 'http://127.0.0.1:3114'

@@ -39,5 +39,5 @@ export function captions() {
 /** Returns the public address of the page. */
 export function siteUrl(): string {
   const { SITE_URL, VERCEL_PROJECT_PRODUCTION_URL: host, PORT } = pageEnv()
-  return SITE_URL ?? (host ? `https://${host}` : `http://localhost:${PORT}`)
+  return SITE_URL ?? (host ? `https://${host}` : `http://127.0.0.1:${PORT}`)
 }

@@ -94,7 +94,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceNa
   })
   return {
     next: {
-      ...node('node_modules/next/dist/bin/next', mode, '-H', 'localhost', '-p', String(pagePort)),
+      ...node('node_modules/next/dist/bin/next', mode, '-H', '127.0.0.1', '-p', String(pagePort)),
       env: env.SUPABASE_URL
         ? env
         : {
@@ -148,7 +148,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
-      SITE_URL: env.SITE_URL || `http://localhost:${settings.pagePort}`,
+      SITE_URL: env.SITE_URL || `http://127.0.0.1:${settings.pagePort}`,
       ...Object.fromEntries(Object.entries(env).filter(([name]) => optionalSecrets.test(name))),
     },
     stopWithin: 12_000,

@@ -45,7 +45,7 @@ try {
     console.log(`\n  Leads go to   ${new URL(`${process.env.SUPABASE_URL}`).host}, as SUPABASE_URL says`)
   const preparePage = command ? undefined : buildPage
   const stack = await startStack(settings, { mode, services, preparePage, signal: abort.signal, onDeath })
-  console.log(`\n  The page      http://localhost:${settings.pagePort}`)
+  console.log(`\n  The page      http://127.0.0.1:${settings.pagePort}`)
   if (!isHosted) {
     console.log(`  Its mails     ${withKey(settings.inboxPort, settings.deskKey)}`)
     console.log(`  The desk      ${withKey(settings.deskPort, settings.deskKey)}`)

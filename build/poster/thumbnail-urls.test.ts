@@ -12,7 +12,7 @@ test('a YouTube video’s picture is looked for from the largest size down', () 
 
 test('a Vimeo video’s picture comes from the thumbnail service', () => {
   assert.deepEqual(thumbnailUrls('https://vimeo.com/304887422/34c51f7a09'), [
-    'https://vumbnail.com/304887422_large.jpg',
+    'https://vumbnail.com/304887422:34c51f7a09_large.jpg',
   ])
 })
 

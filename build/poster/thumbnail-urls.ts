@@ -7,7 +7,7 @@ import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
  */
 export function thumbnailUrls(address: string): string[] {
   const source = parseVideoSource(address)
-  if (source.kind !== 'file' && source.kind !== 'none') return hosts[source.kind].thumbnails(source.id)
+  if (source.kind !== 'file' && source.kind !== 'none') return hosts[source.kind].thumbnails(source)
   if (source.kind === 'file' && URL.canParse(source.url)) return [source.url]
   throw new Error(`${address} is neither an image file nor the address of a video or a picture.`)
 }

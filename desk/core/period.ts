@@ -41,6 +41,35 @@ export function withFirstDay(period: Period): Period {
   return { ...period, from: dateOf(startOf(to < today ? to : today, -89)) }
 }
 
+/**
+ * Zones that Node still calls by an older name. Databases may lack these names: Debian 13 has them in a package of their
+ * own. Source: the names of `Intl.supportedValuesOf('timeZone')` that zone.tab of https://www.iana.org/time-zones lacks.
+ */
+const renamed: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** Returns the name of a time zone as the IANA writes it today. */
+export const todaysName = (zone: string) => renamed[zone] ?? zone
+
 /** Returns the time zone in which days begin at midnight. It is the operator's as soon as keepClock was called. */
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Desk } from './open-desk.ts'
+import { todaysName } from './period.ts'
 
 // Postgres writes an interval like “2 years 1 mon”.
 const textSchema = z.pipe(
@@ -72,7 +73,7 @@ export const settingWords: {
         label: 'Time zone',
         about:
           'Days begin at midnight here, on all pages, in all files and for all commands, and the mails to you tell times in it. Page views that were counted already stay with the day on which they were counted.',
-        choices: Intl.supportedValuesOf('timeZone'),
+        choices: Intl.supportedValuesOf('timeZone').map(todaysName).sort(),
       },
     },
   },

@@ -20,7 +20,7 @@ type Options = {
 export function readTarget(variables: Variables, { url, mail = false, sender = ownSender }: Options = {}) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY
-  const localSiteUrl = isLocal ? `http://localhost:${variables.PORT || ports.pagePort.port}` : undefined
+  const localSiteUrl = isLocal ? `http://127.0.0.1:${variables.PORT || ports.pagePort.port}` : undefined
   const siteUrl = variables.SITE_URL || localSiteUrl
   return {
     variables,

@@ -84,7 +84,7 @@ export async function checkVideo({ variables, pageUrl = '' }: Target, site: Site
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
   const video = parseVideoSource(VIDEO_URL)
   if (video.kind === 'none') return unseen('video', 'VIDEO_URL names no video.')
-  if (video.kind !== 'file') return checkHosted(video)
+  if (video.kind !== 'file') return checkHosted(video, site, pageUrl)
   if (!URL.canParse(pageUrl))
     return unseen(['video', 'captions'], 'There is no valid SITE_URL to fetch from.')
   const isOutOfReach = (file: string) =>
@@ -111,17 +111,33 @@ export async function checkVideo({ variables, pageUrl = '' }: Target, site: Site
   return results.flat()
 }
 
-/** Asks the host of the video through oEmbed if the video can be embedded: https://oembed.com */
-async function checkHosted(video: HostedSource): Promise<Result[]> {
-  const { name: host, oembed } = hosts[video.kind]
+/**
+ * Asks the host of the video, as the page would, if the video can be embedded: by oEmbed (https://oembed.com) and by
+ * the player. Also says if the page shows no picture of it.
+ */
+async function checkHosted(video: HostedSource, site: SiteAnswer, pageUrl: string): Promise<Result[]> {
+  const { name: host, oembed, embed, poster, refusal } = hosts[video.kind]
   const query = new URLSearchParams({ url: oembed.address(video), format: 'json' })
-  const { status } = await ask(`${oembed.endpoint}?${query}`, { redirect: 'follow' })
+  const origin = URL.parse(pageUrl)?.origin
+  const init: RequestInit = { redirect: 'follow', headers: origin ? { referer: `${origin}/` } : {} }
+  const [{ status, text }, player] = await Promise.all([
+    ask(`${oembed.endpoint}?${query}`, init),
+    ask(embed(video), init),
+  ])
+  const refused = refusal(text, player.text)
+  const isBare = !poster(video) && site?.page.status === 200 && !site.page.text.includes('data-poster=')
   const isGone = oembed.refusals.includes(Number(status))
   if (status !== 200 && !isGone) return unseen('video', `${host} did not say (${status}).`)
   return judge(
     'video',
     `${host} has the video and lets sites show it.`,
     isGone && `${host} has no such video, or lets no other site show it (${status}). → ${setVideo}`,
+    !isGone &&
+      refused !== undefined &&
+      `${host} does not play the video on the site (${refused}). → In its settings at ${host}, take away the age restriction, let this site show it, and publish it; or ${setVideo.replace('Set', 'set')}`,
+    !isGone &&
+      isBare &&
+      `The page shows no picture of the video, because the address of the picture would open it to everybody. → Run npm run poster with the address of the video or with a picture, and build the site again`,
   )
 }
 

@@ -1,8 +1,7 @@
 /**
  * Stops the setup. The message says what was found, and what to do before the next run. `isPassing` is true if the same
- * call may succeed a moment later, and `isSignedOut` if it needs a new login.
+ * call may succeed a moment later.
  */
 export class SetupError extends Error {
   isPassing = false
-  isSignedOut = false
 }

@@ -15,7 +15,7 @@ export type Poster = Pick<HostedPoster, 'sources'> & Partial<HostedPoster> & { p
 
 /**
  * Returns the poster from a folder of public/. If there is no folder, returns the thumbnail from the host of the
- * video. If there is no thumbnail either, returns no picture.
+ * video. If there is no thumbnail that may be shown either, returns no picture.
  */
 export function poster(videoUrl: string, folder: string): Poster {
   if (folder) {
@@ -30,5 +30,5 @@ export function poster(videoUrl: string, folder: string): Poster {
   const source = parseVideoSource(videoUrl)
   if (source.kind === 'file' || source.kind === 'none') return { sources: [] }
   const host = hosts[source.kind]
-  return { ...host.poster(source.id), playerOrigin: host.playerOrigin }
+  return { sources: [], ...host.poster(source), playerOrigin: host.playerOrigin }
 }

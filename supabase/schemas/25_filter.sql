@@ -169,7 +169,7 @@ begin atomic
       or (
         select true
         from private.lead_notes note
-        where note.lead_id = person.id and note.kind not in ('note', 'act')
+        where note.lead_id = person.id and note.kind <> 'note'
         limit 1
       ) is null
     )

@@ -28,7 +28,7 @@ as $$
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
-      where lead_id = person.id and kind <> 'act'
+      where lead_id = person.id
       order by created_at desc
       limit 1
     ))

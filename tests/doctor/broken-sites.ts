@@ -1,3 +1,4 @@
+import { playerPage } from '../kit/player-page.ts'
 import { allowed, cues, legalPages, other } from './sound-project.ts'
 import { type Answer, type Broken, nobody, type World } from './world.ts'
 
@@ -36,6 +37,16 @@ const hosted = (url: string, name: string, status: number) => (world: World) => 
   for (const place of [world.variables, world.site]) place.VIDEO_URL = url
   host(name, () => new Response('{}', { status }))(world)
 }
+/** A video that oEmbed has, and the page of its player, which tells its state as YouTube writes it, or what oEmbed adds. */
+const refusedAs =
+  (url: string, state: string, oembed = '{}') =>
+  (world: World) => {
+    hosted(url, new URL(url).hostname === 'vimeo.com' ? 'vimeo.com' : 'www.youtube.com', 200)(world)
+    const [name, player] = url.includes('vimeo')
+      ? ['vimeo.com', oembed]
+      : ['www.youtube-nocookie.com', playerPage(state)]
+    host(name, () => new Response(player))(world)
+  }
 const captioned =
   (
     status: number,
@@ -167,6 +178,19 @@ export const brokenSites: Broken[] = [
     'video',
   ],
   ['a private video at YouTube', hosted('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 401), /YouTube has no such video/, 'video'],
+  ['a video with an age restriction', refusedAs('https://youtu.be/aqz-KE-bpKQ', 'LOGIN_REQUIRED'), /YouTube does not play the video on the site \(LOGIN_REQUIRED\)/, 'video'],
+  ['a video for those who confirm their age', refusedAs('https://youtu.be/aqz-KE-bpKQ', 'AGE_CHECK_REQUIRED'), /AGE_CHECK_REQUIRED/, 'video'],
+  ['a video that may shock', refusedAs('https://youtu.be/aqz-KE-bpKQ', 'CONTENT_CHECK_REQUIRED'), /CONTENT_CHECK_REQUIRED/, 'video'],
+  ['a video that its owner shows at YouTube alone', refusedAs('https://youtu.be/aqz-KE-bpKQ', 'UNPLAYABLE'), /UNPLAYABLE/, 'video'],
+  ['a video that is broken at YouTube', refusedAs('https://youtu.be/aqz-KE-bpKQ', 'ERROR'), /\(ERROR\)/, 'video'],
+  ['a premiere that has not begun', refusedAs('https://youtu.be/aqz-KE-bpKQ', 'LIVE_STREAM_OFFLINE'), /LIVE_STREAM_OFFLINE/, 'video'],
+  ['a video that Vimeo shows on other sites', refusedAs('https://vimeo.com/304887422', '', '{"type":"video","domain_status_code":403}'), /Vimeo does not play the video on the site \(only on certain sites\)/, 'video'],
+  [
+    'an unlisted video without a picture of its own',
+    hosted('https://vimeo.com/304887422/34c51f7a09', 'vimeo.com', 200),
+    /shows no picture of the video.*/,
+    'video',
+  ],
   ['a video that Vimeo has not', hosted('https://vimeo.com/304887422', 'vimeo.com', 404), /Vimeo has no such video/, 'video'],
   ['captions that are not there', captioned(404, 'text/html', '', allowed), /does not load \(404\)/, 'captions'],
   ['SRT captions', captioned(200, 'text/vtt', '1\n00:00:01,000 --> 00:00:04,000', allowed), /does not begin with WEBVTT/, 'captions'],

@@ -1,3 +1,4 @@
+import { playerPage } from '../kit/player-page.ts'
 import { project } from './sound-project.ts'
 import { nobody, type World } from './world.ts'
 
@@ -65,6 +66,35 @@ export const soundSetUps: Sound[] = [
       }),
   ],
   ['a video of YouTube', video('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 200)],
+  [
+    'a video of YouTube whose player says that it plays',
+    (world) => {
+      video('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 200)(world)
+      world.hosts['www.youtube-nocookie.com'] = () => new Response(playerPage('OK'))
+    },
+  ],
+  [
+    'a video of YouTube whose player asks for consent first',
+    (world) => {
+      video('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 200)(world)
+      world.hosts['www.youtube-nocookie.com'] = () => new Response('<title>Before you continue</title>')
+    },
+  ],
+  [
+    'a video that Vimeo shows on this site alone',
+    (world) => {
+      video('https://vimeo.com/304887422', 'vimeo.com', 200)(world)
+      world.hosts['vimeo.com'] = ({ headers }) =>
+        Response.json(headers.get('referer') === 'https://training.example/' ? {} : { domain_status_code: 403 })
+    },
+  ],
+  [
+    'an unlisted video with a picture of its own',
+    (world) => {
+      video('https://vimeo.com/304887422/34c51f7a09', 'vimeo.com', 200)(world)
+      world.alterPage = (html) => [`${html}<img src="/poster/wide.jpg" data-poster="">`, {}]
+    },
+  ],
   ['a video of Vimeo for this site alone', video('https://vimeo.com/304887422', 'vimeo.com', 403)],
   ['a host of videos that does not answer', video('https://vimeo.com/304887422', 'vimeo.com', 503)],
   ['no video, on purpose', everywhere({ VIDEO_URL: 'none' })],

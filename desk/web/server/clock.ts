@@ -1,20 +1,24 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Desk } from '../../core/open-desk.ts'
-import { keepClock, zone } from '../../core/period.ts'
+import { keepClock, todaysName, zone } from '../../core/period.ts'
 import { changeSettings } from '../../core/settings.ts'
 
 const keptFor = 10_000
 
 /**
  * Returns a middleware that shows all pages in the operator's time zone. If nobody has chosen a zone yet, the zone of
- * this machine becomes the operator's. Asks the database again after each post, and otherwise every ten seconds.
+ * this machine becomes the operator's, under a name that the database knows. If it knows none, days are in UTC, and each
+ * page says so. Asks the database again after each post, and otherwise every ten seconds.
  */
 export function createClock(desk: Desk): MiddlewareHandler {
   const own = zone()
   let readAt = Number.NEGATIVE_INFINITY
   async function read() {
     if (!(await keepClock(desk))) {
-      await changeSettings(desk, { time_zone: own })
+      for (const name of new Set([todaysName(own), own])) {
+        const faults = await changeSettings(desk, { time_zone: name })
+        if (Object.keys(faults).length === 0) break
+      }
       await keepClock(desk)
     }
     readAt = performance.now()

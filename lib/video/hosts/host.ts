@@ -23,10 +23,16 @@ export type Host = {
   readMessage: (message: PlayerMessage) => Playing
   thumbnailOrigin: string
   /** Returns the addresses of the pictures of a video, the best one first. */
-  thumbnails: (id: string) => string[]
-  poster: (id: string) => HostedPoster
+  thumbnails: (video: HostedVideo) => string[]
+  /** Returns nothing if the picture's address would open the video to whoever reads the page. */
+  poster: (video: HostedVideo) => HostedPoster | undefined
   /** How the doctor asks whether other sites may show the video, and with what status the host says no: https://oembed.com */
   oembed: { endpoint: string; address: (video: HostedVideo) => string; refusals: number[] }
+  /**
+   * Takes what oEmbed answers and the page of the player. Returns the host's word for why it does not play the video on
+   * this site, or undefined if it does, or if nothing says so.
+   */
+  refusal: (oembed: string, player: string) => string | undefined
 }
 
 /** The media query of the smaller picture. */

@@ -1,4 +1,4 @@
-import { type Host, readStart } from './host.ts'
+import { type Host, type HostedVideo, readStart } from './host.ts'
 
 const path =
   /^\/(?:video\/|manage\/videos\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/)?(\d+)(?:[/:]([\da-f]+))?\/?$/
@@ -7,7 +7,8 @@ const filePath = /^\/(?:external|progressive_redirect)\//
 const playerOrigin = 'https://player.vimeo.com'
 // Vimeo has no address of a picture that follows from the id, so the picture comes from a thumbnail service (spec 5).
 const thumbnailOrigin = 'https://vumbnail.com'
-const thumbnail = (id: string) => `${thumbnailOrigin}/${id}_large.jpg`
+// For an unlisted video it needs the hash: https://github.com/ThatGuySam/vumbnail/tree/main/examples/unlisted-vimeo-thumbnails
+const thumbnail = ({ id, hash }: HostedVideo) => `${thumbnailOrigin}/${id}${hash ? `:${hash}` : ''}_large.jpg`
 
 type Times = { seconds?: number; duration?: number }
 
@@ -30,12 +31,15 @@ export const vimeo: Host = {
   requests: ['play', 'timeupdate'].map((value) => ({ method: 'addEventListener', value })),
   readMessage: ({ event, data }) => ({ hasBegun: event === 'play', ...(data as Times | null) }),
   thumbnailOrigin,
-  thumbnails: (id) => [thumbnail(id)],
-  poster: (id) => ({ sources: [], src: thumbnail(id) }),
+  thumbnails: (video) => [thumbnail(video)],
+  poster: (video) => (video.hash ? undefined : { sources: [], src: thumbnail(video) }),
   oembed: {
     endpoint: 'https://vimeo.com/api/oembed.json',
     address: ({ id, hash }) => `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`,
     // It answers 403 if it shows the video only on certain sites.
     refusals: [404],
   },
+  // So does the player of Vimeo: https://github.com/vimeo/player.js/blob/master/src/lib/embed.js
+  refusal: (oembed) =>
+    /"domain_status_code":\s{0,9}403\b/.test(oembed) ? 'only on certain sites' : undefined,
 }

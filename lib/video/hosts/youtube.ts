@@ -50,12 +50,12 @@ export const youtube: Host = {
     return { hasBegun: playerState === 1, seconds: currentTime, duration }
   },
   thumbnailOrigin,
-  thumbnails: (id) => [
+  thumbnails: ({ id }) => [
     thumbnail(id, 'maxresdefault'),
     thumbnail(id, 'sddefault'),
     thumbnail(id, 'hqdefault'),
   ],
-  poster: (id) => ({
+  poster: ({ id }) => ({
     sources: [
       { srcSet: webp(id, 'sddefault'), type: 'image/webp', media: phone },
       { srcSet: webp(id, 'maxresdefault'), type: 'image/webp' },
@@ -67,5 +67,13 @@ export const youtube: Host = {
     endpoint: 'https://www.youtube.com/oembed',
     address: ({ id }) => `https://youtu.be/${id}`,
     refusals: [400, 401, 403, 404],
+  },
+  // oEmbed has videos with an age restriction. The player's page tells their state, in JSON that is quoted in JSON.
+  refusal(_, player) {
+    const [, state] =
+      /\bpreviewPlayabilityStatus\\{0,3}":\s?\{\\{0,3}"status\\{0,3}":\s?\\{0,3}"([A-Z_]{1,40})/.exec(
+        player,
+      ) ?? []
+    return state === 'OK' ? undefined : state
   },
 }

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '80e41507c7261759'
+export const sourceDigest = 'ad3611ed7e8a4463'

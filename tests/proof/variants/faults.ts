@@ -18,7 +18,7 @@ export async function answerFaults(origin: string, { name, address }: Tried): Pr
   const asked = await Promise.all(tried.map((other) => get(`${origin}/?variant=${name}`, other.address)))
   return unmet({
     'its hidden field': body.includes(`<input type="hidden" name="variant" value="${name}"/>`),
-    'the canonical address': /<link rel="canonical" href="http:\/\/localhost:\d+"\/>/.test(body),
+    'the canonical address': /<link rel="canonical" href="http:\/\/127\.0\.0\.1:\d+"\/>/.test(body),
     'a prerendered answer': status === 200 && headers['x-nextjs-cache'] === 'HIT',
     'no cookie': headers['set-cookie'] === undefined,
     'no shared cache': headers['cache-control'] === 'private, no-cache',
