@@ -5,7 +5,7 @@ import { seedLeads } from './seed-leads.ts'
 export const seededPeople = 240
 
 /**
- * Stores people of the last 60 days, with all that a desk can show about them. Throws an error if the database has
+ * Stores people of the last 75 days, with all that a desk can show about them. Throws an error if the database has
  * leads already.
  */
 export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unknown> =>
@@ -15,7 +15,7 @@ export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unkno
       throw new Error(
         'The desk has leads already. To start anew, delete the folder .local, or the one in LOCAL_DATA_DIR.',
       )
-    await query(`${seedLeads(new Date().toISOString(), { people: seededPeople, days: 60 })} ${details}`)
+    await query(`${seedLeads(new Date().toISOString(), { people: seededPeople, days: 75 })} ${details}`)
   })
 
 const numberOf = `right(id::text, 3)::integer`
