@@ -115,3 +115,17 @@ test.describe('with motion', () => {
     }
   })
 })
+
+test('the focus returns to the button at the end of the page, if that opened the dialog', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const last = page.getByRole('button', { name: 'Watch the Free Training' })
+  for (const open of [() => last.click(), () => last.press('Enter')]) {
+    await open()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(last).toBeFocused()
+  }
+})

@@ -1,3 +1,4 @@
+import { consentId } from '../lib/lead/consent-shown.ts'
 import { consentVersion } from '../site/consent-texts.ts'
 import { receivedMail, sql, submissions } from './backend.ts'
 import { siteUrl } from './settings.ts'
@@ -173,6 +174,42 @@ test('the visitor gets a mail that leads to the video, and the owner a mail with
       ),
     )
     .toEqual([{ status: 'sent' }, { status: 'sent' }])
+})
+
+test('the first wrong field of a refusal by the server gets the focus', async ({ page, lead }) => {
+  // The form passes its own check, and is changed on its way.
+  await page.route('/', (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? ''
+    const postData = body
+      .replaceAll(`${lead.email}\r\n`, 'nobody\r\n')
+      .replaceAll(`${lead.name}\r\n`, ' \r\n')
+    return route.request().method() === 'POST'
+      ? route.continue({ postData: Buffer.from(postData, 'latin1') })
+      : route.continue()
+  })
+  await submitLead(page, lead)
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  expect(await submissions(lead.email)).toEqual([])
+})
+
+test('a form with the consent text of an older build is posted natively, and comes back with the new one', async ({
+  page,
+  lead,
+}) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  const shown = page.locator('[name=consentId]')
+  await shown.evaluate((field: HTMLInputElement) => {
+    field.value = '2020-01.0123456789abcdef'
+  })
+  await submitButton(page).click({ noWaitAfter: true })
+  // An answer to a script would leave the value as it is.
+  await expect(shown).toHaveValue(consentId())
+  await expect(dialog(page).getByText('Please tick the box to continue.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  expect(await submissions(lead.email)).toEqual([])
 })
 
 test('a value that only the schema refuses gets a message under its field', async ({ page, lead }) => {

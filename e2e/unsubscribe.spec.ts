@@ -87,6 +87,7 @@ test('a scanner that opens every link suppresses nothing, and an unknown link sa
     await page.request.head(link)
     await page.goto(link)
     await page.waitForLoadState('networkidle')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }
   expect(await suppressions(lead)).toEqual([])
   expect(

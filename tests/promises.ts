@@ -649,6 +649,55 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/sql/funnel.test.ts'),
   },
+  'focus returns': {
+    says: 'loader-script: Safari does not focus a button on a click, so the loader gives the focus back to the opener',
+    file: 'components/loader/loader-script.ts',
+    find: "opener.isConnected ? opener : find<HTMLElement>('[data-play]')",
+    replace: "find<HTMLElement>('[data-play]')",
+    test: browser('dialog', 'the focus returns to the button at the end of the page'),
+  },
+  'hours of the funnel': {
+    says: 'settings: The counts of the funnel are kept as long as the settings say, those by the hour too',
+    file: 'supabase/schemas/20_retention.sql',
+    find: '    from private.funnel_hours\n    where day < private.day_of(now()) - settings.keep_funnel\n',
+    replace: '    from private.funnel_hours\n    where false\n',
+    test: database('tests/sql/retention.test.ts'),
+  },
+  'views of both variants': {
+    says: 'variants: no variant is better before each has the views that the test needs',
+    file: 'desk/web/pages/variants/show.ts',
+    find: 'Math.min(variant.views, tested?.views ?? 0)',
+    replace: 'variant.views',
+    test: unit('desk/web/pages/variants/show.test.ts'),
+  },
+  'first wrong field': {
+    says: 'use-lead-form: the first wrong field gets the focus',
+    file: 'components/lead/use-lead-form.tsx',
+    find: 'Object.keys(answer.errors).reverse()',
+    replace: 'Object.keys(answer.errors)',
+    test: browser('submit', 'the first wrong field of a refusal'),
+  },
+  'consent of an older build': {
+    says: 'send-form: only the text beside the box can be out of date. The answer to a native post shows the new one',
+    file: 'components/lead/send-form.ts',
+    find: "given.status === 'invalid' && given.errors.consent ? sendNatively(element) : given",
+    replace: 'given',
+    test: browser('submit', 'the consent text of an older build'),
+  },
+  'counts of a preview': {
+    says: 'send-counts: In a preview, does nothing',
+    file: 'lib/funnel/send-counts.ts',
+    find: "    if (serverEnv().VERCEL_ENV === 'preview') return true\n",
+    replace: '',
+    test: unit('lib/funnel/send-counts.test.ts'),
+  },
+  'questions for no search engine': {
+    says: 'ask/page.tsx: the questions behind mailed links are for no search engine',
+    file: 'app/link/[kind]/ask/page.tsx',
+    find: ", robots: 'noindex'",
+    replace: '',
+    test: browser('unsubscribe', 'a scanner that opens every link'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

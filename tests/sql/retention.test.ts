@@ -175,6 +175,10 @@ test('a setting that would erase at once is refused', async () => {
 test('the funnel’s counts are kept as long as the settings say', async () => {
   await query(`insert into funnel_counts (day, event, hits) values
     (current_date - interval '26 months', 'page_viewed', 1), (current_date - interval '24 months', 'page_viewed', 2)`)
+  await query(
+    `insert into funnel_hours (day, hour, event, hits) select day, 9, event, hits from funnel_counts`,
+  )
   await sweep()
-  assert.deepEqual(await query('select hits::integer from funnel_counts'), [{ hits: 2 }])
+  for (const table of ['funnel_counts', 'funnel_hours'])
+    assert.deepEqual(await query(`select hits::integer from ${table}`), [{ hits: 2 }], table)
 })

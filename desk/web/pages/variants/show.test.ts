@@ -8,18 +8,18 @@ const ui = await buildInterface()
 const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
 
 /**
- * Returns what the page says about each variant. The first view of each variant was `since` days ago, and all variants
- * have the same number of views.
+ * Returns what the page says about each variant. The first view of each variant was `since` days ago. `views` has the
+ * views of each variant, or is the number that all have.
  */
 async function verdicts(
   unlocked: Record<string, number>,
-  views: number,
+  views: number | Record<string, number>,
   { query = '', zone = 'UTC', since = 10 } = {},
 ) {
   const first_day = new Date(Date.now() - since * 86_400_000).toLocaleDateString('sv', { timeZone: zone })
   const variants = Object.entries(unlocked).map(([variant, unlocked]) => ({
     variant,
-    views,
+    views: typeof views === 'number' ? views : views[variant],
     unlocked,
     // People whose browsers ask not to be counted are leads, too. A rate of leads would be above 100 %.
     leads: 10_000 - unlocked,
@@ -84,6 +84,16 @@ for (const unlocked of [0, 1])
 test('while the control has no lead, nothing is better', async () => {
   const { told } = await verdicts({ control: 0, more: 45 }, 40_000)
   assert.deepEqual(told, [undefined, 'too early to say'])
+})
+
+test('nothing is better while only the control lacks views, or only the other', async () => {
+  for (const views of [
+    { control: 1_000, more: 40_000 },
+    { control: 40_000, more: 1_000 },
+  ]) {
+    const { told } = await verdicts({ control: views.control / 10, more: views.more / 6 }, views)
+    assert.deepEqual(told, [undefined, 'too early to say'])
+  }
 })
 
 test('no end is told where it cannot be known', async () => {
