@@ -1,3 +1,4 @@
+import { brand } from '../site/brand.ts'
 import { consentText } from '../site/consent-texts.ts'
 import { formCopy } from '../site/copy.ts'
 import { dialog, expect, openDialog, playButton, player, submitButton, test } from './test.ts'
@@ -57,7 +58,7 @@ test('a click on play opens the form of the specification and does not unlock th
   await test.step('it shows the consent text that is stored with the lead', async () => {
     await expect(dialog(page).getByText(consentText)).toBeVisible()
     for (const part of [
-      'Brand Scalers',
+      brand,
       'frequency varies',
       'Message and data rates may apply',
       'Text HELP for assistance',

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { parseHTML } from 'linkedom'
 import sharp from 'sharp'
+import { brand } from '../site/brand.ts'
+import { heroCopy } from '../site/copy.ts'
 
 // What machines read: these tests need no browser, so they ask the server alone.
 
@@ -34,7 +36,7 @@ test('a search engine finds the language, the title, the description and the can
 }) => {
   const { document, content, canonical } = await open(request, '/?utm_source=newsletter')
   expect(document.documentElement.lang).toBe('en')
-  expect(document.title).toBe('Free Training for Aspiring Freelance Brand Scalers | Brand Scalers')
+  expect(document.title).toBe(`${heroCopy.badge} | ${brand}`)
   expect(content('description')).toMatch(/^Watch the free training: .{50,130}$/)
   expect(new URL(canonical ?? '')).toMatchObject({ pathname: '/', search: '' })
   expect(content('robots')).toBeNull()
@@ -45,8 +47,8 @@ test('a shared link shows a title, a description and a picture that other sites 
 }) => {
   const { content, canonical } = await open(request)
   expect(content('og:type')).toBe('website')
-  expect(content('og:site_name')).toBe('Brand Scalers')
-  expect(content('og:title')).toBe('Free Training for Aspiring Freelance Brand Scalers')
+  expect(content('og:site_name')).toBe(brand)
+  expect(content('og:title')).toBe(heroCopy.badge)
   expect(content('og:description')).toBe(content('description'))
   expect(content('og:image:alt')).toBeTruthy()
   expect(content('twitter:card')).toBe('summary_large_image')
@@ -75,11 +77,11 @@ test('the structured data describes the training and its provider, without the U
   expect(JSON.parse(json ?? '')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'LearningResource',
-    name: 'Free Training for Aspiring Freelance Brand Scalers',
+    name: heroCopy.badge,
     url,
     learningResourceType: 'Video',
     isAccessibleForFree: true,
-    provider: { '@type': 'Organization', name: 'Brand Scalers', url },
+    provider: { '@type': 'Organization', name: brand, url },
   })
 })
 
@@ -95,7 +97,7 @@ test('robots.txt admits crawlers and names a sitemap of the one page', async ({ 
 test('tabs, home screens and the manifest find their icons', async ({ request }) => {
   const { manifest } = await open(request)
   const { name, start_url, icons } = await (await request.get(manifest)).json()
-  expect({ name, start_url }).toEqual({ name: 'Brand Scalers', start_url: '/' })
+  expect({ name, start_url }).toEqual({ name: brand, start_url: '/' })
   for (const { src, type } of icons) {
     expect((await request.get(src)).headers()['content-type']).toBe(type)
   }
@@ -108,7 +110,7 @@ test('tabs, home screens and the manifest find their icons', async ({ request })
 test('search engines are told not to index an unknown path', async ({ request }) => {
   const { document, content, canonical } = await open(request, '/some/unknown-path')
   expect(content('robots')).toBe('noindex')
-  expect(document.title).toBe('Page not found | Brand Scalers')
+  expect(document.title).toBe(`Page not found | ${brand}`)
   expect(canonical).toBeNull()
 })
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { ownPoster } from '../lib/video/poster.ts'
 import { sample } from '../lib/video/sample.ts'
+import { brand } from '../site/brand.ts'
+import { copyright, discoverCopy, heroCopy } from '../site/copy.ts'
 import { siteUrl } from './settings.ts'
 import { dialog, expect, playButton, posterSource, test } from './test.ts'
 
@@ -10,26 +12,22 @@ test('the page says what is offered: the logo, the badge, the headline, three th
   page,
 }) => {
   await page.goto('/')
-  await expect(page.getByRole('banner').getByText('Brand Scalers')).toBeVisible()
+  await expect(page.getByRole('banner').getByText(brand)).toBeVisible()
   await expect(page.getByRole('banner').locator('svg')).toBeVisible()
-  await expect(page.getByText('Free Training for Aspiring Freelance Brand Scalers')).toBeVisible()
+  await expect(page.getByText(heroCopy.badge)).toBeVisible()
   const headline = page.getByRole('heading', { level: 1 })
-  await expect(headline).toContainText('broke college kid')
-  await expect(headline).toContainText('monthly income')
-  await expect(headline).toContainText('brand scaling')
-  await expect(page.getByText(/first monthly income in under 6 months/)).toBeVisible()
+  for (const part of Object.values(heroCopy.headline)) await expect(headline).toContainText(part)
+  await expect(page.getByText(heroCopy.subline)).toBeVisible()
   const section = page.locator('section', {
-    has: page.getByRole('heading', { name: "Here's what you'll discover inside this training…" }),
+    has: page.getByRole('heading', { name: discoverCopy.title }),
   })
   const bullets = section.getByRole('listitem')
   await expect(bullets).toHaveCount(3)
-  await expect(bullets.nth(0)).toContainText(/escape college/i)
-  await expect(bullets.nth(0)).toContainText('valuable skill')
-  await expect(bullets.nth(1)).toContainText(/brand scaling/i)
-  await expect(bullets.nth(1)).toContainText('valuable skill')
-  await expect(bullets.nth(1)).toContainText('online income')
-  await expect(bullets.nth(2)).toContainText(/guaranteed paying client in under 90 days/i)
-  await expect(page.getByRole('contentinfo')).toContainText('© 2025')
+  for (const [place, { title, text }] of discoverCopy.bullets.entries()) {
+    await expect(bullets.nth(place)).toContainText(title)
+    await expect(bullets.nth(place)).toContainText(text)
+  }
+  await expect(page.getByRole('contentinfo')).toContainText(copyright)
 })
 
 test('the locked video shows the poster, the play button and the prompt', async ({ page }) => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { siteSecretOf } from '../machine/desk-key.ts'
+import { brand } from '../site/brand.ts'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
@@ -146,7 +147,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       SUPABASE_URL: gateway,
       SUPABASE_SECRET_KEYS: JSON.stringify(settings.secretKeys),
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
-      MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
+      MAIL_FROM: env.MAIL_FROM || `${brand} <training@example.com>`,
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
       SITE_URL: env.SITE_URL || `http://127.0.0.1:${settings.pagePort}`,
       ...Object.fromEntries(Object.entries(env).filter(([name]) => optionalSecrets.test(name))),

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { brand } from '../../site/brand.ts'
+import { videoPrompt } from '../../site/copy.ts'
 import { extraFields } from '../../site/fields.ts'
 import { colors, paperColors } from '../../supabase/functions/_shared/colors.ts'
 import { states } from '../states.ts'
@@ -26,7 +28,7 @@ async function expectOnScreen(page: Page, element: Locator) {
 
 test('the page and its form can be used with the keyboard alone, in visual order', async ({ page, lead }) => {
   await page.goto('/')
-  expect([await tab(page), await tab(page)]).toEqual(['Brand Scalers', 'Click to Watch Free Training'])
+  expect([await tab(page), await tab(page)]).toEqual([brand, videoPrompt])
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Full name')).toBeFocused()
   await page.keyboard.press('Escape')

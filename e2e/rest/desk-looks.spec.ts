@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { seedLeads } from '../../local/seed-leads.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { withKey } from '../../machine/desk-key.ts'
+import { brand } from '../../site/brand.ts'
 import { createQuery } from '../../tests/kit/query.ts'
 import { testSettings } from '../../tests/kit/test-settings.ts'
 import { findViolations } from '../accessibility.ts'
@@ -61,7 +62,7 @@ test.beforeAll(async () => {
   entrance = withKey(settings.deskPort, settings.deskKey)
   inbox = withKey(settings.inboxPort, settings.deskKey)
   await createTransport({ host: '127.0.0.1', port: settings.smtpPort }).sendMail({
-    from: 'Brand Scalers <training@example.com>',
+    from: `${brand} <training@example.com>`,
     to: 'ada@example.com',
     subject: 'Your training',
     text: 'Hello Ada,\n\nhere is the training that you asked for.',

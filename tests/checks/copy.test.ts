@@ -25,7 +25,14 @@ test('the texts of the specification stand to the letter', () => {
   assert.equal(copy.videoPrompt, 'Click to Watch Free Training')
   assert.equal(copy.heroCopy.badge, 'Free Training for Aspiring Freelance Brand Scalers')
   assert.equal(copy.discoverCopy.title, "Here's what you'll discover inside this training…")
-  assert.match(copy.discoverCopy.bullets[2].title, /guaranteed paying client in under 90 days/)
+  const [skill = '', income = '', client = ''] = copy.discoverCopy.bullets.map(
+    ({ title, text }) => `${title} ${text}`,
+  )
+  assert.match(skill, /escape college.*valuable skill/i)
+  assert.match(income, /brand scaling.*online income.*valuable skill/i)
+  assert.match(client, /guaranteed paying client in under 90 days/)
+  const { start, accent, tail } = copy.heroCopy.headline
+  assert.match(`${start} ${accent} ${tail}`, /broke college kid.*monthly income.*brand scaling/)
   assert.match(copy.heroCopy.subline, /first monthly income in under 6 months/)
   assert.match(copy.copyright, /^© 2025 /)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { describeRegistration } from '../../desk/core/registration.ts'
+import { brand } from '../../site/brand.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, query, sameOrigin } = await openDeskApp()
@@ -118,7 +119,7 @@ test('the registration has all that a reviewer looks for, and names what is not 
     'write to hello@example.com',
   ])
     assert.ok(text.includes(part), part)
-  for (const word of ['Brand Scalers', 'marketing', 'frequency', 'rates', 'HELP', 'STOP'])
+  for (const word of [brand, 'marketing', 'frequency', 'rates', 'HELP', 'STOP'])
     assert.ok(answers['First text'].includes(word))
   assert.doesNotMatch(text, /<.+>/)
   const { document } = parseHTML((await ask('GET', '/texting')).body)
