@@ -1,1 +1,5 @@
-export const brand = 'Brand Scalers'
+import { type Operator, operator } from './operator.ts'
+
+const own: Operator = operator
+
+export const brand: string = own.brand ?? 'Brand Scalers'

@@ -1,3 +1,7 @@
+import { type Operator, operator } from './operator.ts'
+
+const own: Operator = operator
+
 /**
  * What to do after the video, for example to book a call. It stands below the unlocked player and in the mails to the
  * visitor. It is hidden everywhere if `href` is missing. Visitors get a link of this site, /call/…, which counts the
@@ -8,7 +12,8 @@ export const nextStepCopy: NextStep = {
   link: 'Book a call',
   /** Stands in the mail, whose link leads to the video. */
   mail: 'Press play first: you find the link to book a call below the video.',
-  // href: 'https://calendar.example.com/call',
+  // The answer to npm run setup. You can also write the address here.
+  href: own.booking === 'none' ? undefined : own.booking,
 }
 
 export type NextStep = {
@@ -16,7 +21,7 @@ export type NextStep = {
   link: string
   mail: string
   /** Where visitors book, such as 'https://calendly.com/you/call' or 'https://cal.com/you/call'. */
-  href?: string
+  href?: string | undefined
   /** Which calendar this is, if its address is your own. Addresses of calendly.com and cal.com are known. */
   calendar?: 'calendly' | 'cal.com'
   /** If true, the calendar also gets the name and the email address that the visitor typed. */

@@ -1,3 +1,5 @@
+import { type Operator, operator } from './operator.ts'
+
 /** Who sends the text messages. The footer, the form and the visitor's mail show this text. */
 export type Sender = {
   legalName?: string
@@ -12,13 +14,19 @@ export type Sender = {
 }
 
 // These laws require a name, an address and a contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia), PECR reg. 23 (UK).
+const own: Operator = operator
+const given = (answer: string | undefined) => (answer === 'none' ? undefined : answer)
+
 /**
- * Fill in these fields. A production build reports which of them are missing. Every change here also changes the
- * consent text.
+ * The answers to npm run setup. You can also write them here. A production build reports what is missing. Every change
+ * also changes the consent text.
  */
 export const sender: Sender = {
-  // legalName: 'Example Ltd',
-  // postalAddress: '1 Main Street, Springfield, IL 62701, USA',
-  // contact: 'hello@example.com',
-  links: [{ text: 'Terms' }, { text: 'Privacy' }],
+  legalName: given(own.legalName),
+  postalAddress: given(own.postalAddress),
+  contact: given(own.contact),
+  links: [
+    { text: 'Terms', href: given(own.terms) },
+    { text: 'Privacy', href: given(own.privacy) },
+  ],
 }

@@ -96,6 +96,6 @@ function needSender(world: World): void {
   const missing = names.filter(isMissing)
   if (missing.length > 0)
     throw new SetupError(
-      `Fill in site/sender.ts and run npm run format, because most laws require a page to say who runs it. To go live without, set ${missing.map((name) => `${name}=none`).join(' ')}.`,
+      `Most laws require a page to say who runs it. Set LEGAL_NAME, POSTAL_ADDRESS, CONTACT, TERMS_URL and PRIVACY_URL, or run this where somebody can answer. To go live without, set ${missing.map((name) => `${name}=none`).join(' ')}.`,
     )
 }

@@ -1,10 +1,8 @@
 import { Command } from 'commander'
 import { installTool, tools } from './install-tool.ts'
 import { readOperatorFile } from './operator-file.ts'
-import { parts, setUpPart } from './parts.ts'
-import { setUp } from './setup.ts'
 import { SetupError } from './setup-error.ts'
-import { rollBack, update } from './update.ts'
+import { askForSite } from './site-questions.ts'
 
 const environment = {
   folder: process.cwd(),
@@ -30,12 +28,17 @@ const program = new Command('npm run')
 program
   .command('setup')
   .description('Brings the page live. It can be stopped, and run again at any time.')
-  .argument('[part]', `an optional part: ${Object.keys(parts).join(', ')}`)
+  .argument('[part]', 'an optional part: webhook, bounces, texts, doctor')
   .option('--plan', 'say what it would do, and change nothing')
   .action((part: string | undefined, { plan = false }: { plan?: boolean }) =>
-    run(() =>
-      part ? setUpPart(environment, process, part, plan) : setUp(environment, process, { isPlan: plan }),
-    ),
+    run(async () => {
+      if (!part) await askForSite(environment, process, plan)
+      // These read site/, which has just been written.
+      const [{ setUpPart }, { setUp }] = [await import('./parts.ts'), await import('./setup.ts')]
+      return part
+        ? setUpPart(environment, process, part, plan)
+        : setUp(environment, process, { isPlan: plan })
+    }),
   )
 program
   .command('update')
@@ -43,10 +46,11 @@ program
   .option('--plan', 'say what it would do, and change nothing')
   .option('--back [commit]', 'roll the page and the function back')
   .action(({ plan: isPlan = false, back }: { plan?: boolean; back?: true | string }) =>
-    run(() =>
-      back
+    run(async () => {
+      const { rollBack, update } = await import('./update.ts')
+      return back
         ? rollBack(environment, back === true ? undefined : back, { isPlan })
-        : update(environment, { isPlan }),
-    ),
+        : update(environment, { isPlan })
+    }),
   )
 await program.parseAsync()

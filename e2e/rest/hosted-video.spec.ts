@@ -35,14 +35,15 @@ test.beforeAll(async () => {
   test.setTimeout(900_000)
   folder = copyProject('hosted-video')
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
-  edit('site/next-step.ts', "// href: 'https://calendar", "calendar: 'cal.com', href: 'https://calendar")
+  edit('site/next-step.ts', "title: 'Ready", "calendar: 'cal.com', title: 'Ready")
   // A small picture stands before the poster.
   edit(
     'site/copy.ts',
     "role: 'Your name and what you do'",
     `role: 'Speaker', picture: 'data:image/svg+xml,${encodeURIComponent(picture(44, 44))}'`,
   )
-  edit('site/sender.ts', "{ text: 'Privacy' }", "{ text: 'Privacy', href: '/privacy' }")
+  const answers = '"privacy": "/privacy", "booking": "https://calendar.example.com/call"'
+  edit('site/operator.ts', '"consentTexts"', `${answers}, "consentTexts"`)
   edit(
     'app/answer/page.tsx',
     '  const token',
