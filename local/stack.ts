@@ -120,7 +120,7 @@ const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
 
 const optionalSecrets =
-  /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN|POSTMARK_WEBHOOK_PASSWORD|RESEND_WEBHOOK_SECRET|MAILGUN_SIGNING_KEY|SES_TOPIC_ARN)$/
+  /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN|POSTMARK_WEBHOOK_PASSWORD|RESEND_WEBHOOK_SECRET|MAILGUN_SIGNING_KEY|SES_TOPIC_ARN|CALENDLY_SIGNING_KEY|CALCOM_WEBHOOK_SECRET)$/
 
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings

@@ -26,7 +26,7 @@ export function bookingAddress(
 
 /**
  * The parameter that a calendar keeps with a booking and sends back: `tracking.utm_content` of
- * https://developer.calendly.com/api-docs, `metadata.lead` of https://cal.com/help/embedding/prefill-booking-form-embed.
+ * developer.calendly.com, “Webhook payload”, and `metadata.lead` of https://cal.com/help/embedding/prefill-booking-form-embed.
  */
 const parameters: Record<string, string | undefined> = {
   calendly: 'utm_content',

@@ -1806,9 +1806,12 @@ create table private.outbox (
   -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
   former_ids uuid[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
-  -- of the video, that a stop was lifted, that the person's data or consent changed in another way, or that
-  -- the person was erased. A visitor mail with 'reminder' reminds the person of the video.
-  event text check (event in ('watched', 'stop_lifted', 'updated', 'erased', 'reminder')),
+  -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
+  -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the
+  -- person of the video.
+  event text check (
+    event in ('watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder')
+  ),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
   -- The id of the person who was erased. The id is random and names nobody, and the receiver already knows it
@@ -1863,7 +1866,7 @@ create unique index outbox_submission_id_kind_key
     kind,
     coalesce(watched_percent, 0),
     coalesce(recipient, ''),
-    (case when event in ('stop_lifted', 'updated') then sequence when event = 'reminder' then -1 else 0 end)
+    (case coalesce(event, 'watched') when 'watched' then 0 when 'reminder' then -1 else sequence end)
   );
 create index outbox_erased_idx on private.outbox (queued_at)
   where event = 'erased';
@@ -2445,7 +2448,10 @@ create table private.told_leads (
   consent private.consent,
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
-  data_hash uuid
+  data_hash uuid,
+  -- The call and the outcome as they were told (see describe_booking and describe_outcome).
+  booking text,
+  outcome text
 );
 
 -- Changes that the sweep has not looked at yet. Each is a change of a person, or of what was said about a
@@ -2476,6 +2482,23 @@ as $$
   )::uuid;
 $$;
 
+-- Returns the call of a person as it is compared with what the receiver was told. It is the same before and
+-- after the call was held, which the receiver sees from its end.
+create function private.describe_booking(person private.leads) returns text
+language sql stable
+set search_path = ''
+as $$
+  select concat_ws(' ', person.booking, person.booking_starts_at, person.booking_ends_at);
+$$;
+
+-- Returns the outcome of a person in the same way.
+create function private.describe_outcome(person private.leads) returns text
+language sql stable
+set search_path = ''
+as $$
+  select concat_ws(' ', person.outcome, person.outcome_value);
+$$;
+
 -- Returns true if the receiver knows the person, or if a webhook about the person is on its way. While a
 -- person's webhooks are held, the person is nobody for the receiver.
 create function private.is_told(person uuid) returns boolean
@@ -2490,8 +2513,8 @@ as $$
     );
 $$;
 
--- Queues a webhook that reports the present data and consent of each of these persons. `event` is 'updated'
--- or 'stop_lifted'. The webhook refers to the newest submission of the person.
+-- Queues a webhook that reports what holds of each of these persons. `event` is 'updated', 'stop_lifted',
+-- 'booked' or 'outcome'. The webhook refers to the newest submission of the person.
 create function private.queue_updates(
   persons uuid[],
   event text,
@@ -2539,16 +2562,18 @@ begin
 end $$;
 
 create trigger leads_note_change
-  after update of email, name, phone, phone_e164, country_code, extra, consent,
-    withdrawn_at on private.leads
+  after update of email, name, phone, phone_e164, country_code, extra, consent, withdrawn_at, booking,
+    booking_starts_at, booking_ends_at, outcome, outcome_value on private.leads
   for each row
   when (
     (
       old.email, old.name, old.phone, old.phone_e164, old.country_code, old.extra, old.consent,
-      old.withdrawn_at)
+      old.withdrawn_at, old.booking, old.booking_starts_at, old.booking_ends_at, old.outcome,
+      old.outcome_value)
       is distinct from (
         new.email, new.name, new.phone, new.phone_e164, new.country_code, new.extra, new.consent,
-        new.withdrawn_at)
+        new.withdrawn_at, new.booking, new.booking_starts_at, new.booking_ends_at, new.outcome,
+        new.outcome_value)
   )
   execute function private.note_change();
 create trigger number_events_note_change
@@ -2669,11 +2694,14 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash) is distinct from (
-    coalesce(private.present_receiver(), told.receiver),
-    private.consent_state(person),
-    private.refuse_mail(person.email, 'queued') is null,
-    private.hash_data(to_jsonb(person)));
+  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash, told.booking, told.outcome)
+    is distinct from (
+      coalesce(private.present_receiver(), told.receiver),
+      private.consent_state(person),
+      private.refuse_mail(person.email, 'queued') is null,
+      private.hash_data(to_jsonb(person)),
+      private.describe_booking(person),
+      private.describe_outcome(person));
 end $$;
 
 -- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
@@ -2697,7 +2725,9 @@ begin
         when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
           then known.data_hash
         else excluded.data_hash
-      end
+      end,
+      booking = excluded.booking,
+      outcome = excluded.outcome
     where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
   end if;
   insert into private.untold_changes (lead_id)
@@ -2796,18 +2826,24 @@ begin
   free := array(select id from private.leads where id = any (outdated) for key share skip locked);
   perform private.queue_updates(
     array_agg(stale.id),
-    case when stale.is_lifted then 'stop_lifted' else 'updated' end,
+    stale.event,
     case when stale.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
   from (
     select
       person.id,
-      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
+      -- What was never told is null.
+      case
+        when told.consent = 'stopped' and private.consent_state(person) <> 'stopped' then 'stop_lifted'
+        when told.booking <> private.describe_booking(person) then 'booked'
+        when told.outcome <> private.describe_outcome(person) then 'outcome'
+        else 'updated'
+      end as event,
       person.id = any (news) as is_news
     from private.leads person
     join private.told_leads told on told.lead_id = person.id
     where person.id = any (free)
   ) stale
-  group by stale.is_lifted, stale.is_news;
+  group by stale.event, stale.is_news;
   delete from private.untold_changes where id = any (changes);
   insert into private.untold_changes (lead_id, is_repeat)
   select person, person <> all (coalesce(news, '{}'))
@@ -3570,15 +3606,16 @@ begin
 end $$;
 
 -- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
--- withdrawn or gets no more mails. Also returns false if the person's number is stopped or if the person's
--- browser asked not to be tracked. Also returns false if a submission of the person is held, for example
--- because it looks as if a bot had sent it.
+-- booked a call (also if they cancelled it since), has withdrawn or gets no more mails. Also returns false if
+-- the person's number is stopped or if the person's browser asked not to be tracked. Also returns false if a
+-- submission of the person is held, for example because it looks as if a bot had sent it.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return person.begun_at is null
+    and person.booking is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
     and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null
@@ -3821,8 +3858,8 @@ end $$;
 
 -- Stores a submission together with its person and its messages.
 -- Returns the status 'created', 'replayed' or 'conflict', whether reminders are on, the id under which the
--- submission is stored, and the token in its link to the calendar. Raises PT429 (too many submissions), 55P03 (a lock took too long) or 57014 (the
--- whole call took too long).
+-- submission is stored, and the token in its link to the calendar. Raises PT429 (too many submissions), 55P03
+-- (a lock took too long) or 57014 (the whole call took too long).
 -- `submission_id` is the idempotency key.
 -- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
 -- whether to queue a webhook.
@@ -5665,6 +5702,23 @@ create view private.outbox_contents with (security_invoker = true) as
     end as record,
     message.recipient,
     message.contents,
+    -- Both say what holds now. `told` is what is compared later (see private.told_leads).
+    case when lead.id is not null and submission.preview is not true then
+      jsonb_build_object(
+        'told', private.describe_booking(lead),
+        'state', private.booking_state(lead),
+        'pressed_at', lead.booking_pressed_at,
+        'starts_at', lead.booking_starts_at,
+        'ends_at', lead.booking_ends_at)
+    end as booking,
+    case when lead.id is not null and submission.preview is not true then
+      jsonb_build_object(
+        'told', private.describe_outcome(lead),
+        'state', lead.outcome,
+        'value', lead.outcome_value,
+        'currency', nullif(private.currency(), ''),
+        'at', lead.outcome_at)
+    end as outcome,
     -- The mails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message
@@ -5674,11 +5728,11 @@ create view private.outbox_contents with (security_invoker = true) as
   -- was meant.
   left join lateral (
     select lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra
-    where message.event in ('updated', 'stop_lifted')
+    where coalesce(message.event, 'watched') not in ('watched', 'reminder')
     union all
     select meant.name, meant.email, meant.phone, meant.phone_e164, meant.country_code, meant.extra
     from private.corrected(submission) meant
-    where message.event is null or message.event not in ('updated', 'stop_lifted')
+    where coalesce(message.event, 'watched') in ('watched', 'reminder')
   ) told on true;
 
 -- Returns what a digest says, or null if nothing is left to say:
@@ -6121,7 +6175,9 @@ begin
         'sequence', post.sequence,
         'consent', post.consent,
         'may_be_mailed', post.may_be_mailed,
-        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end)
+        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end,
+        'booking', post.booking ->> 'told',
+        'outcome', post.outcome ->> 'told')
       where message.id = post.id;
     end if;
     return next post;
@@ -6433,6 +6489,174 @@ begin
   end;
   return jsonb_build_object('name', stored.name, 'email', stored.email);
 end $$;
+
+-- Finds the person of a booking: by the token that went to the calendar, else by the booking or the one that
+-- it replaces, else by the address. Somebody may book with another address than that of their lead. If a
+-- booking has several persons, the address says which one. Returns null if it is nobody of ours.
+create function private.find_booker(token uuid, bookings text[], address text) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  person uuid;
+  known uuid[];
+begin
+  select lead_id
+  into person
+  from private.lead_submissions submission
+  where private.lead_token(submission.id, 'call') = find_booker.token;
+  if found then
+    return person;
+  end if;
+  known := array(
+    select distinct event.lead_id
+    from private.booking_events event
+    where event.booking = any (bookings)
+  );
+  if cardinality(known) = 1 then
+    return known[1];
+  end if;
+  return (
+    select id
+    from private.leads lead
+    where lower(lead.email) = lower(address) and (known = '{}' or lead.id = any (known))
+  );
+end $$;
+
+-- Stores what a calendar ('calendly' or 'cal.com') says about bookings. `statements` is a list of Booking.
+-- What is about nobody of ours is not stored, and what was said before changes nothing. Returns how much was
+-- new.
+create function public.record_bookings(calendar text, statements jsonb) returns integer
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  said record;
+  person uuid;
+  recorded integer := 0;
+begin
+  for said in
+    select *
+    from jsonb_to_recordset(statements) listed (
+      kind text, booking text, replaces text, "replacedBy" text, "startsAt" timestamptz,
+      "endsAt" timestamptz, at timestamptz, token uuid, email text)
+    limit 100
+  loop
+    person := private.find_booker(
+      said.token, array[said.booking, said.replaces, said."replacedBy"], said.email);
+    continue when person is null or not private.lock_booking(person);
+    insert into private.booking_events (
+      lead_id, kind, booking, replaces, replaced_by, starts_at, ends_at, said_by, said_at)
+    values (
+      person,
+      said.kind,
+      said.booking,
+      said.replaces,
+      said."replacedBy",
+      said."startsAt",
+      said."endsAt",
+      record_bookings.calendar,
+      said.at)
+    on conflict do nothing;
+    if found then
+      recorded := recorded + 1;
+    end if;
+  end loop;
+  return recorded;
+end $$;
+
+-- Stores what the operator says about the call of a person: 'booked', 'came' (it was held), 'no-show',
+-- 'cancelled' or 'none'. It holds until the calendar says something newer. `starts_at` is when the call
+-- begins, as far as it is known; a call without it keeps the time that is known.
+-- Returns the state that holds then (see private.booking_state), or null if nobody has this id.
+-- Raises 23514 if the kind is unknown.
+create function desk.say_booking(person uuid, kind text, starts_at timestamptz default null) returns text
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  known private.leads;
+  start timestamptz;
+begin
+  if not private.lock_booking(person) then
+    return null;
+  end if;
+  select * into known from private.leads where id = person;
+  start := coalesce(say_booking.starts_at, known.booking_starts_at);
+  insert into private.booking_events (lead_id, kind, starts_at, ends_at, said_by)
+  values (
+    person,
+    say_booking.kind,
+    case when say_booking.kind <> 'none' then start end,
+    case say_booking.kind
+      when 'came' then least(known.booking_ends_at, now())
+      when 'none' then null
+      -- How long it takes is not asked.
+      else case
+        when start is not distinct from known.booking_starts_at then known.booking_ends_at
+        else start + interval '30 minutes'
+      end
+    end,
+    'desk:' || private.actor());
+  return (select coalesce(private.booking_state(lead), 'none') from private.leads lead where id = person);
+end $$;
+
+-- Returns {"people", "pressed", "booked", "held", "won"}: how many people signed up from the day `since` to
+-- the day before `until`, and how many of them came how far. Who booked counts as pressed too, also if they
+-- cancelled later. The other arguments are those of desk.reminders.
+create function desk.bookings(
+  since date default null,
+  until date default null,
+  variant text default null,
+  campaign text default null
+) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+  select jsonb_build_object(
+    'people', count(*),
+    'pressed', count(*) filter (where booking_pressed_at is not null or booking is not null),
+    'booked', count(*) filter (where booking is not null),
+    'held', count(*) filter (where private.booking_state(person) = 'held'),
+    'won', count(*) filter (where outcome = 'won'))
+  from private.leads person
+  where created_at >= private.start_of(coalesce(since, '-infinity'))
+    and created_at < private.start_of(coalesce(until, 'infinity'))
+    and not suspected_bot
+    and not preview
+    and (bookings.variant is null or coalesce(person.variant, '') = bookings.variant)
+    and (
+      bookings.campaign is null
+      or case
+        when bookings.campaign = '' then person.source not like 'campaign:%'
+        else person.source = 'campaign:' || private.fold_campaign(bookings.campaign)
+      end
+    );
+$$;
+
+-- Returns since when the link to the calendar is pressed and no calendar has said anything, if that is for a
+-- week or longer. Else returns null.
+create function private.booking_silence() returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(press.said_at)
+  from private.booking_events press
+  where press.kind = 'pressed'
+    and press.said_at > coalesce(
+      (
+        select max(received_at)
+        from private.booking_events
+        where booking is not null
+      ),
+      '-infinity')
+  having min(press.said_at) < now() - interval '7 days';
+$$;
 
 -- This table counts how many page views reached each step, for each day, variant and campaign. The counts
 -- name nobody. The day is the day in the operator's time zone at the moment of counting, so a count stays
@@ -6781,6 +7005,7 @@ declare
   days integer;
   hours integer;
   reports integer;
+  bookings integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -6858,6 +7083,16 @@ begin
       where kept.lead_id = made.lead_id and kept.event_id < made.event_id
     );
   texts := private.delete_words(settings.keep_submissions, max_rows);
+  delete from private.booking_events
+  where id = any (array(
+    select id
+    from private.booking_events
+    where received_at < now() - settings.keep_submissions
+    order by received_at
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics bookings = row_count;
   delete from private.outbox
   where ctid = any (array(
     select ctid
@@ -6903,7 +7138,7 @@ begin
     'persons', deleted,
     'has_more',
     greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
-      or greatest(cardinality(traced), texts, posts, days, hours, reports) >= max_rows);
+      or greatest(cardinality(traced), texts, bookings, posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -7145,6 +7380,7 @@ begin
     (select max(event_id) from private.lead_submissions),
     (select max(id) from private.consent_events),
     (select max(id) from private.number_events),
+    (select max(id) from private.booking_events),
     (select max(id) from private.mailbox_events),
     (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
@@ -8218,6 +8454,7 @@ as $$
   )
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
+    'booking', private.booking_state(person),
     'currency', private.currency(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
@@ -8257,6 +8494,11 @@ as $$
         '[]')
       from private.lead_corrections made
       where made.lead_id = person.id and made.undone_id is null
+    ),
+    'booking_events', (
+      select coalesce(jsonb_agg(to_jsonb(event) - 'lead_id' order by event.id desc), '[]')
+      from private.booking_events event
+      where event.lead_id = person.id
     ),
     'number_events', (
       select coalesce(
@@ -8321,6 +8563,7 @@ create type private.list_filter as (
   consent text,
   calls text,
   outcome text,
+  booking text,
   watched text,
   mailbox text,
   today date,
@@ -8368,6 +8611,7 @@ begin
     when 'number' then given.value not in ('valid', 'invalid', 'confirmed')
     when 'calls' then given.value not in ('none', 'today')
     when 'outcome' then given.value not in ('open', 'won', 'lost')
+    when 'booking' then given.value not in ('pressed', 'booked', 'held', 'cancelled', 'no-show')
     when 'watched' then given.value not in ('none', '25', '50', '75', '100')
     when 'mailbox' then given.value not in ('gets-emails', 'no-more-emails')
     else not to_jsonb(filter) ? given.key
@@ -8461,6 +8705,8 @@ begin atomic
     )
     and (filter.calls is distinct from 'today' or call_again_on <= filter.today)
     and (filter.outcome is null or person.outcome = filter.outcome)
+    and (filter.booking is null or person.booking is not null or person.booking_pressed_at is not null)
+    and (filter.booking is null or private.booking_state(person) = filter.booking)
     and (
       filter.watched is null
       or filter.watched = 'none'
@@ -8698,6 +8944,7 @@ as $$
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.facts
     || jsonb_build_object(
     'consent', history.state,
+    'booking', private.booking_state(person),
     'currency', private.currency(),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
@@ -9141,8 +9388,8 @@ set search_path = ''
 as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
-    may_watch, begin_video, store_watched, call_token, press_call, claim_mails, claim_webhooks,
-    settle_message, run_housekeeping, due_steps, report_overdue_sweep, count_funnel_events
+    may_watch, begin_video, store_watched, call_token, press_call, record_bookings, claim_mails,
+    claim_webhooks, settle_message, run_housekeeping, due_steps, report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
@@ -9637,6 +9884,7 @@ begin
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
     'resting_receiver', private.resting_receiver(),
+    'booking_silence', private.booking_silence(),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -41,9 +41,12 @@ create table private.outbox (
   -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
   former_ids uuid[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
-  -- of the video, that a stop was lifted, that the person's data or consent changed in another way, or that
-  -- the person was erased. A visitor mail with 'reminder' reminds the person of the video.
-  event text check (event in ('watched', 'stop_lifted', 'updated', 'erased', 'reminder')),
+  -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
+  -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the
+  -- person of the video.
+  event text check (
+    event in ('watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder')
+  ),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
   -- The id of the person who was erased. The id is random and names nobody, and the receiver already knows it
@@ -98,7 +101,7 @@ create unique index outbox_submission_id_kind_key
     kind,
     coalesce(watched_percent, 0),
     coalesce(recipient, ''),
-    (case when event in ('stop_lifted', 'updated') then sequence when event = 'reminder' then -1 else 0 end)
+    (case coalesce(event, 'watched') when 'watched' then 0 when 'reminder' then -1 else sequence end)
   );
 create index outbox_erased_idx on private.outbox (queued_at)
   where event = 'erased';

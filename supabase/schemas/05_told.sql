@@ -13,7 +13,10 @@ create table private.told_leads (
   consent private.consent,
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
-  data_hash uuid
+  data_hash uuid,
+  -- The call and the outcome as they were told (see describe_booking and describe_outcome).
+  booking text,
+  outcome text
 );
 
 -- Changes that the sweep has not looked at yet. Each is a change of a person, or of what was said about a
@@ -44,6 +47,23 @@ as $$
   )::uuid;
 $$;
 
+-- Returns the call of a person as it is compared with what the receiver was told. It is the same before and
+-- after the call was held, which the receiver sees from its end.
+create function private.describe_booking(person private.leads) returns text
+language sql stable
+set search_path = ''
+as $$
+  select concat_ws(' ', person.booking, person.booking_starts_at, person.booking_ends_at);
+$$;
+
+-- Returns the outcome of a person in the same way.
+create function private.describe_outcome(person private.leads) returns text
+language sql stable
+set search_path = ''
+as $$
+  select concat_ws(' ', person.outcome, person.outcome_value);
+$$;
+
 -- Returns true if the receiver knows the person, or if a webhook about the person is on its way. While a
 -- person's webhooks are held, the person is nobody for the receiver.
 create function private.is_told(person uuid) returns boolean
@@ -58,8 +78,8 @@ as $$
     );
 $$;
 
--- Queues a webhook that reports the present data and consent of each of these persons. `event` is 'updated'
--- or 'stop_lifted'. The webhook refers to the newest submission of the person.
+-- Queues a webhook that reports what holds of each of these persons. `event` is 'updated', 'stop_lifted',
+-- 'booked' or 'outcome'. The webhook refers to the newest submission of the person.
 create function private.queue_updates(
   persons uuid[],
   event text,
@@ -107,16 +127,18 @@ begin
 end $$;
 
 create trigger leads_note_change
-  after update of email, name, phone, phone_e164, country_code, extra, consent,
-    withdrawn_at on private.leads
+  after update of email, name, phone, phone_e164, country_code, extra, consent, withdrawn_at, booking,
+    booking_starts_at, booking_ends_at, outcome, outcome_value on private.leads
   for each row
   when (
     (
       old.email, old.name, old.phone, old.phone_e164, old.country_code, old.extra, old.consent,
-      old.withdrawn_at)
+      old.withdrawn_at, old.booking, old.booking_starts_at, old.booking_ends_at, old.outcome,
+      old.outcome_value)
       is distinct from (
         new.email, new.name, new.phone, new.phone_e164, new.country_code, new.extra, new.consent,
-        new.withdrawn_at)
+        new.withdrawn_at, new.booking, new.booking_starts_at, new.booking_ends_at, new.outcome,
+        new.outcome_value)
   )
   execute function private.note_change();
 create trigger number_events_note_change
@@ -237,11 +259,14 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash) is distinct from (
-    coalesce(private.present_receiver(), told.receiver),
-    private.consent_state(person),
-    private.refuse_mail(person.email, 'queued') is null,
-    private.hash_data(to_jsonb(person)));
+  return (told.receiver, told.consent, told.may_be_mailed, told.data_hash, told.booking, told.outcome)
+    is distinct from (
+      coalesce(private.present_receiver(), told.receiver),
+      private.consent_state(person),
+      private.refuse_mail(person.email, 'queued') is null,
+      private.hash_data(to_jsonb(person)),
+      private.describe_booking(person),
+      private.describe_outcome(person));
 end $$;
 
 -- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
@@ -265,7 +290,9 @@ begin
         when excluded.data_hash is null and known.receiver is not distinct from excluded.receiver
           then known.data_hash
         else excluded.data_hash
-      end
+      end,
+      booking = excluded.booking,
+      outcome = excluded.outcome
     where known.receiver is distinct from excluded.receiver or known.sequence <= excluded.sequence;
   end if;
   insert into private.untold_changes (lead_id)
@@ -364,18 +391,24 @@ begin
   free := array(select id from private.leads where id = any (outdated) for key share skip locked);
   perform private.queue_updates(
     array_agg(stale.id),
-    case when stale.is_lifted then 'stop_lifted' else 'updated' end,
+    stale.event,
     case when stale.is_news then 'webhook_first' else 'webhook_retry' end::private.message_priority)
   from (
     select
       person.id,
-      told.consent = 'stopped' and private.consent_state(person) <> 'stopped' as is_lifted,
+      -- What was never told is null.
+      case
+        when told.consent = 'stopped' and private.consent_state(person) <> 'stopped' then 'stop_lifted'
+        when told.booking <> private.describe_booking(person) then 'booked'
+        when told.outcome <> private.describe_outcome(person) then 'outcome'
+        else 'updated'
+      end as event,
       person.id = any (news) as is_news
     from private.leads person
     join private.told_leads told on told.lead_id = person.id
     where person.id = any (free)
   ) stale
-  group by stale.is_lifted, stale.is_news;
+  group by stale.event, stale.is_news;
   delete from private.untold_changes where id = any (changes);
   insert into private.untold_changes (lead_id, is_repeat)
   select person, person <> all (coalesce(news, '{}'))

@@ -1,13 +1,14 @@
 -- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
--- withdrawn or gets no more mails. Also returns false if the person's number is stopped or if the person's
--- browser asked not to be tracked. Also returns false if a submission of the person is held, for example
--- because it looks as if a bot had sent it.
+-- booked a call (also if they cancelled it since), has withdrawn or gets no more mails. Also returns false if
+-- the person's number is stopped or if the person's browser asked not to be tracked. Also returns false if a
+-- submission of the person is held, for example because it looks as if a bot had sent it.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return person.begun_at is null
+    and person.booking is null
     and private.consent_state(person) in ('asked', 'given', 'confirmed')
     and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null

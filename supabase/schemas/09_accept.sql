@@ -113,8 +113,8 @@ end $$;
 
 -- Stores a submission together with its person and its messages.
 -- Returns the status 'created', 'replayed' or 'conflict', whether reminders are on, the id under which the
--- submission is stored, and the token in its link to the calendar. Raises PT429 (too many submissions), 55P03 (a lock took too long) or 57014 (the
--- whole call took too long).
+-- submission is stored, and the token in its link to the calendar. Raises PT429 (too many submissions), 55P03
+-- (a lock took too long) or 57014 (the whole call took too long).
 -- `submission_id` is the idempotency key.
 -- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
 -- whether to queue a webhook.

@@ -74,6 +74,23 @@ create view private.outbox_contents with (security_invoker = true) as
     end as record,
     message.recipient,
     message.contents,
+    -- Both say what holds now. `told` is what is compared later (see private.told_leads).
+    case when lead.id is not null and submission.preview is not true then
+      jsonb_build_object(
+        'told', private.describe_booking(lead),
+        'state', private.booking_state(lead),
+        'pressed_at', lead.booking_pressed_at,
+        'starts_at', lead.booking_starts_at,
+        'ends_at', lead.booking_ends_at)
+    end as booking,
+    case when lead.id is not null and submission.preview is not true then
+      jsonb_build_object(
+        'told', private.describe_outcome(lead),
+        'state', lead.outcome,
+        'value', lead.outcome_value,
+        'currency', nullif(private.currency(), ''),
+        'at', lead.outcome_at)
+    end as outcome,
     -- The mails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message
@@ -83,11 +100,11 @@ create view private.outbox_contents with (security_invoker = true) as
   -- was meant.
   left join lateral (
     select lead.name, lead.email, lead.phone, lead.phone_e164, lead.country_code, lead.extra
-    where message.event in ('updated', 'stop_lifted')
+    where coalesce(message.event, 'watched') not in ('watched', 'reminder')
     union all
     select meant.name, meant.email, meant.phone, meant.phone_e164, meant.country_code, meant.extra
     from private.corrected(submission) meant
-    where message.event is null or message.event not in ('updated', 'stop_lifted')
+    where coalesce(message.event, 'watched') in ('watched', 'reminder')
   ) told on true;
 
 -- Returns what a digest says, or null if nothing is left to say:

@@ -313,7 +313,9 @@ begin
         'sequence', post.sequence,
         'consent', post.consent,
         'may_be_mailed', post.may_be_mailed,
-        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end)
+        'data_hash', case when post.current then private.hash_data(to_jsonb(post)) end,
+        'booking', post.booking ->> 'told',
+        'outcome', post.outcome ->> 'told')
       where message.id = post.id;
     end if;
     return next post;

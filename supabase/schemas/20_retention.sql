@@ -40,6 +40,7 @@ declare
   days integer;
   hours integer;
   reports integer;
+  bookings integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -117,6 +118,16 @@ begin
       where kept.lead_id = made.lead_id and kept.event_id < made.event_id
     );
   texts := private.delete_words(settings.keep_submissions, max_rows);
+  delete from private.booking_events
+  where id = any (array(
+    select id
+    from private.booking_events
+    where received_at < now() - settings.keep_submissions
+    order by received_at
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics bookings = row_count;
   delete from private.outbox
   where ctid = any (array(
     select ctid
@@ -162,7 +173,7 @@ begin
     'persons', deleted,
     'has_more',
     greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
-      or greatest(cardinality(traced), texts, posts, days, hours, reports) >= max_rows);
+      or greatest(cardinality(traced), texts, bookings, posts, days, hours, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -404,6 +415,7 @@ begin
     (select max(event_id) from private.lead_submissions),
     (select max(id) from private.consent_events),
     (select max(id) from private.number_events),
+    (select max(id) from private.booking_events),
     (select max(id) from private.mailbox_events),
     (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must

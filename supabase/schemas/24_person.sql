@@ -89,6 +89,7 @@ as $$
   )
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
+    'booking', private.booking_state(person),
     'currency', private.currency(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
@@ -128,6 +129,11 @@ as $$
         '[]')
       from private.lead_corrections made
       where made.lead_id = person.id and made.undone_id is null
+    ),
+    'booking_events', (
+      select coalesce(jsonb_agg(to_jsonb(event) - 'lead_id' order by event.id desc), '[]')
+      from private.booking_events event
+      where event.lead_id = person.id
     ),
     'number_events', (
       select coalesce(

@@ -35,6 +35,7 @@ create type private.list_filter as (
   consent text,
   calls text,
   outcome text,
+  booking text,
   watched text,
   mailbox text,
   today date,
@@ -82,6 +83,7 @@ begin
     when 'number' then given.value not in ('valid', 'invalid', 'confirmed')
     when 'calls' then given.value not in ('none', 'today')
     when 'outcome' then given.value not in ('open', 'won', 'lost')
+    when 'booking' then given.value not in ('pressed', 'booked', 'held', 'cancelled', 'no-show')
     when 'watched' then given.value not in ('none', '25', '50', '75', '100')
     when 'mailbox' then given.value not in ('gets-emails', 'no-more-emails')
     else not to_jsonb(filter) ? given.key
@@ -175,6 +177,8 @@ begin atomic
     )
     and (filter.calls is distinct from 'today' or call_again_on <= filter.today)
     and (filter.outcome is null or person.outcome = filter.outcome)
+    and (filter.booking is null or person.booking is not null or person.booking_pressed_at is not null)
+    and (filter.booking is null or private.booking_state(person) = filter.booking)
     and (
       filter.watched is null
       or filter.watched = 'none'

@@ -8,6 +8,7 @@ as $$
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.facts
     || jsonb_build_object(
     'consent', history.state,
+    'booking', private.booking_state(person),
     'currency', private.currency(),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(

@@ -102,6 +102,7 @@ begin
       where relnamespace = 'private'::regnamespace and not indisvalid
     ),
     'resting_receiver', private.resting_receiver(),
+    'booking_silence', private.booking_silence(),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -11,6 +11,7 @@ import { claim } from './claim.ts'
 import {
   addAddress,
   addBegin,
+  addBooking,
   addConfirmation,
   addDecision,
   addErasure,
@@ -271,6 +272,36 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     const stored = await query('select from lead_submissions where id = $1', [id])
     if (stored.length > 0) addBegin(mailbox)
   },
+  async 'a calendar says something'(random, mailbox) {
+    const [booker] = await query(
+      `select call_token(submission.id) as token, lower(lead.email) as mailbox
+      from lead_submissions submission join leads lead on lead.id = submission.lead_id
+      where lower(submission.email) = $1 order by submission.event_id desc limit 1`,
+      [mailbox],
+    )
+    if (!booker) return
+    const past = () => new Date(Date.now() - random.below(9_000_000)).toISOString()
+    const kind = random.pick(['booked', 'booked', 'moved', 'cancelled', 'no-show', 'came'] as const)
+    const statement = {
+      ...{ kind, booking: `${mailbox} ${random.below(3)}`, at: past(), token: booker.token },
+      ...(kind === 'moved' && { replacedBy: `${mailbox} ${random.below(3)}` }),
+      ...(kind === 'booked' && {
+        startsAt: past(),
+        endsAt: random.below(2) ? past() : '2040-01-01T00:00:00Z',
+      }),
+    }
+    await query(`select record_bookings('calendly', $1)`, [[statement, statement]])
+    addBooking(String(booker.mailbox))
+  },
+  async 'press the link to the calendar'(_, mailbox) {
+    await query('select press_call(call_token(id)) from lead_submissions where lower(email) = $1', [mailbox])
+  },
+  'say who won': (random, mailbox) =>
+    query(
+      `update leads set outcome = $1, outcome_at = case when $1 <> 'open' then now() end, outcome_value = null
+      where lower(email) = $2`,
+      [random.pick(['open', 'won', 'lost'] as const), mailbox],
+    ),
   async 'correct a number'(_, mailbox, number) {
     const [row] = await query(
       'select desk.correct_lead(id, phone => $2) as answer from leads where email = $1',

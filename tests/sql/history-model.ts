@@ -26,6 +26,7 @@ export const pressed = new Set<string>()
  */
 type Reminding = {
   begun: Set<string>
+  booked: Set<string>
   reminded: Set<string>
   /**
    * Both maps lead from the id of a submission to a mailbox. `suspect` contains submissions that are held or were
@@ -34,7 +35,13 @@ type Reminding = {
   suspect: Map<string, string>
   private: Map<string, string>
 }
-let reminding: Reminding = { begun: new Set(), reminded: new Set(), suspect: new Map(), private: new Map() }
+let reminding: Reminding = {
+  begun: new Set(),
+  booked: new Set(),
+  reminded: new Set(),
+  suspect: new Map(),
+  private: new Map(),
+}
 let backup = structuredClone(reminding)
 const dropped = new Set<string>()
 export const mailed = { reminders: 0, others: 0, unpressed: 0 }
@@ -91,7 +98,14 @@ function formerOf(mailbox: string): string[] {
 }
 
 function rename(from: string, to: string) {
-  for (const people of [withdrawn, pressed, reminding.begun, reminding.reminded, ...left.values()])
+  for (const people of [
+    withdrawn,
+    pressed,
+    reminding.begun,
+    reminding.booked,
+    reminding.reminded,
+    ...left.values(),
+  ])
     if (people.delete(from)) people.add(to)
   for (const ids of [reminding.suspect, reminding.private])
     for (const [id, owner] of ids) if (owner === from) ids.set(id, to)
@@ -122,6 +136,8 @@ export function addConfirmation(mailbox: string, number: string) {
 
 export const addBegin = (mailbox: string) => reminding.begun.add(mailbox)
 
+export const addBooking = (mailbox: string) => reminding.booked.add(mailbox)
+
 /** The operator releases or drops the held messages of a mailbox. If they were dropped before, nothing changes. */
 export function addDecision(mailbox: string, isDropped: boolean) {
   for (const [id, held] of reminding.suspect) {
@@ -139,8 +155,9 @@ export function addErasure(mailbox: string) {
   pressed.delete(mailbox)
   // The mails to the addresses from before a correction are erased with the person, too.
   for (const known of formerOf(mailbox)) mailedAt.delete(known)
-  for (const { begun, reminded, suspect, private: unwatched } of [reminding, backup]) {
+  for (const { begun, booked, reminded, suspect, private: unwatched } of [reminding, backup]) {
     begun.delete(mailbox)
+    booked.delete(mailbox)
     reminded.delete(mailbox)
     for (const ids of [suspect, unwatched])
       for (const [id, owner] of ids) if (owner === mailbox) ids.delete(id)
@@ -184,6 +201,7 @@ export const noOf = (mailbox: string, number: string) =>
 /** Returns why nobody may remind this person of the video, or undefined. */
 const unremindable = (mailbox: string, number: string) =>
   (reminding.begun.has(mailbox) && 'began the video') ||
+  (reminding.booked.has(mailbox) && 'booked a call') ||
   ([...reminding.suspect.values()].includes(mailbox) && 'looks like a bot') ||
   ([...reminding.private.values()].includes(mailbox) && 'asks not to be tracked') ||
   (withdrawn.has(mailbox) && 'withdrew') ||
@@ -214,7 +232,13 @@ export function expectWanted(mailbox: string, number: string, isReminder: boolea
 export function deleteAll() {
   for (const known of [stopped, withdrawn, left, silenced, mailedAt, pressed, dropped]) known.clear()
   for (const known of [submissions, submitted, links]) known.clear()
-  reminding = { begun: new Set(), reminded: new Set(), suspect: new Map(), private: new Map() }
+  reminding = {
+    begun: new Set(),
+    booked: new Set(),
+    reminded: new Set(),
+    suspect: new Map(),
+    private: new Map(),
+  }
   unagreed.clear()
   corrections = []
   backUp()

@@ -75,7 +75,13 @@ test('a missing row is null, empty or named', async () => {
       secret_changed: false,
       swept: { at: null, overdue: false },
     },
-    ...{ resting_receiver: null, invalid_indexes: [], failed_steps: [], failed_jobs: [] },
+    ...{
+      resting_receiver: null,
+      booking_silence: null,
+      invalid_indexes: [],
+      failed_steps: [],
+      failed_jobs: [],
+    },
   })
   assert.equal((evidence as { keep_traces: unknown }).keep_traces, null)
 })

@@ -10,7 +10,11 @@ type Contact = {
   isErased: boolean
   phone?: unknown
   name?: unknown
+  booking?: Told
+  outcome?: Told
 }
+
+type Told = { state: string | null; value?: unknown; starts_at?: string | null; ends_at?: string | null }
 
 /** Opens a receiver of webhooks that does what docs/deploy.md asks of one. */
 export function openReceiver(database: TestDatabase) {
@@ -36,6 +40,8 @@ export function openReceiver(database: TestDatabase) {
           current,
           name,
           phone_e164: phone,
+          booking,
+          outcome,
         } = post
         posted.push(
           String(event ?? (post.withdrawn_by ? 'withdrawn' : post.confirms ? 'confirmed' : 'created')),
@@ -47,6 +53,7 @@ export function openReceiver(database: TestDatabase) {
           ...before,
           ...(current === true && { name, phone }),
           ...{ sequence: Number(sequence), consent, mailed, isErased: event === 'erased' },
+          ...(booking ? { booking: booking as Told, outcome: outcome as Told } : {}),
         })
       }
     },
@@ -58,14 +65,25 @@ export function openReceiver(database: TestDatabase) {
     async expectTrue() {
       const people = await database.query(
         `select id, name, phone_e164 as phone, consent_state(leads) as consent,
-          not is_suppressed(email) as mailed
+          not is_suppressed(email) as mailed, booking_state(leads) as call, outcome,
+          outcome_value::float as value, booking_starts_at as starts
         from leads`,
       )
       const stored = new Map(people.map(({ id, ...person }) => [id, person]))
-      for (const [id, { isErased, name, phone, consent, mailed }] of contacts) {
+      for (const [id, { isErased, name, phone, consent, mailed, booking, outcome }] of contacts) {
         assert.equal(isErased, !stored.has(id), `the receiver ${isErased ? 'erased' : 'kept'} ${id}`)
-        if (!isErased) assert.deepEqual({ name, phone, consent, mailed }, stored.get(id), 'the receiver')
+        const call = callOf(booking)
+        const starts = booking?.starts_at ? new Date(booking.starts_at) : null
+        const told = { name, phone, consent, mailed, call, outcome: outcome?.state }
+        if (!isErased)
+          assert.deepEqual({ ...told, value: outcome?.value ?? null, starts }, stored.get(id), 'the receiver')
       }
     },
   }
 }
+
+/** A receiver sees from its end that a call was held. No post tells it. A press alone is not told either. */
+const callOf = (booking?: Told) =>
+  booking?.state === 'booked' && booking.ends_at && Date.parse(booking.ends_at) <= Date.now()
+    ? 'held'
+    : booking?.state

@@ -27,6 +27,9 @@ const {
 
 const silence = (email: string) => unsubscribeByLink(database, email)
 
+const book = (kind: string) =>
+  query(`select desk.say_booking(id, $1, now() + interval '1 day') from leads where email = $2`, [kind, ada])
+
 /** After each of these, somebody who did nothing has another state, and the receiver hears about them. */
 const changes: Record<string, () => Promise<unknown>> = {
   'a withdrawal by link': () => withdraw(ada),
@@ -72,6 +75,21 @@ const changes: Record<string, () => Promise<unknown>> = {
     const key = await submit(bob, other, { ip_hash: 'elsewhere' })
     await post()
     await desk('take_over', { submission: key })
+  },
+  'a call that was booked': () => book('booked'),
+  'a call that was booked, and then cancelled': async () => {
+    await book('booked')
+    await post()
+    assert.equal(receiver.posted.at(-1), 'booked')
+    await book('cancelled')
+  },
+  'a sale, and another value': async () => {
+    await query(`update leads set outcome = 'won', outcome_value = 5, outcome_at = now() where email = $1`, [
+      ada,
+    ])
+    await post()
+    assert.equal(receiver.posted.at(-1), 'outcome')
+    await query('update leads set outcome_value = 7 where email = $1', [ada])
   },
   'an erasure': () => erase(ada),
   'data that expire': () => query('delete from leads where email = $1', [ada]),

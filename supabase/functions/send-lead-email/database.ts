@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { Confirmation, LeadContext, Traces, Unsubscription } from '../_shared/lead-request.ts'
+import type { Booking } from './bookings/booking.ts'
 import type { GeneralMail } from './mail/general-mails.ts'
 import type { MailEvent } from './mail-events/mail-event.ts'
 import type { TextMessage } from './texts/read-text.ts'
@@ -65,12 +66,25 @@ export type LeadWebhook = Omit<
   variant: string | null
   suspected_bot: boolean
   /** The event that the row reports. If the event is null, the row reports its submission. */
-  event: 'watched' | 'stop_lifted' | 'updated' | null
+  event: 'watched' | 'stop_lifted' | 'updated' | 'booked' | 'outcome' | null
   /** Each new webhook gets a higher number than the one before. */
   sequence: number
   /** How much of the video the person had watched at `queued_at`, in percent. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
+  /** The call that the person booked, and what became of them. An older database does not send them. */
+  booking?: {
+    state: 'pressed' | 'booked' | 'held' | 'cancelled' | 'no-show' | null
+    pressed_at: string | null
+    starts_at: string | null
+    ends_at: string | null
+  } | null
+  outcome?: {
+    state: 'open' | 'won' | 'lost'
+    value: number | null
+    currency: string | null
+    at: string | null
+  } | null
   withdrawn_by: string | null
   /** Whether the person may be texted, under the number that is stored for them. */
   may_be_texted: boolean
@@ -184,6 +198,9 @@ export function openLeadDatabase(client: SupabaseClient) {
     /** Stores what a mail provider reports. Returns how many events were new. */
     recordMailEvents: (provider: string, events: MailEvent[]) =>
       call<number>('record_mail_events', { provider, events }),
+    /** Stores what a calendar says. Returns how much was new. */
+    recordBookings: (calendar: string, statements: Booking[]) =>
+      call<number>('record_bookings', { calendar, statements }),
     /** Claims at most `count` mails that are due. If `count` is 0, the call only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),

@@ -10,6 +10,7 @@ import {
   watchedRequestSchema,
 } from '../_shared/lead-request.ts'
 import { toE164 } from '../_shared/phone.ts'
+import type { ReadBookings } from './bookings/booking.ts'
 import { DatabaseError, type LeadDatabase, type Scope } from './database.ts'
 import type { Deliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
@@ -38,6 +39,8 @@ export type HandlerDeps = {
    * path.
    */
   mailEvents?: ReadonlyMap<string, ReadMailEvents>
+  /** One function for each calendar, which reads its calls. The key is the name of the calendar in the URL path. */
+  bookings?: ReadonlyMap<string, ReadBookings>
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
@@ -58,7 +61,7 @@ const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, deferred: 0, failed: 0, lost: 0 }
 
-const callbackPath = /\/(texts|mail-events)\/([a-z]+)$/
+const callbackPath = /\/(texts|mail-events|bookings)\/([a-z]+)$/
 /** No message of Amazon SNS is longer than this. */
 const maxReportBytes = 256 * 1024
 
@@ -67,7 +70,7 @@ const maxReportBytes = 256 * 1024
  * a key or a signature of their own.
  */
 export const hasOwnProof = ({ url }: Request) =>
-  /\/(?:sweep|(?:texts|mail-events)\/[a-z]+)$/.test(new URL(url).pathname)
+  /\/(?:sweep|(?:texts|mail-events|bookings)\/[a-z]+)$/.test(new URL(url).pathname)
 
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
@@ -77,7 +80,13 @@ type Route = (request: Request, database: LeadDatabase) => Promise<Response>
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
-  const { bodyTimeoutMs = 10_000, texts = new Map(), mailEvents = new Map(), address = '' } = deps
+  const {
+    bodyTimeoutMs = 10_000,
+    texts = new Map(),
+    mailEvents = new Map(),
+    bookings = new Map(),
+    address = '',
+  } = deps
 
   async function read<T>(
     request: Request,
@@ -166,6 +175,20 @@ export function createHandler(deps: HandlerDeps) {
     if (recorded > 0) log('info', 'mail_events_recorded', { provider, events: recorded })
     return Response.json({})
   }
+
+  // Calendly deletes a subscription that is answered with 410, and ends one that is refused for a day. A call that says
+  // nothing we know is therefore accepted.
+  async function receiveBookings(request: Request, database: LeadDatabase, calendar: string) {
+    const body = await readBody(request, bodyTimeoutMs, maxReportBytes)
+    const statements = bookings.get(calendar)?.(request.headers, body) ?? 'forged'
+    if (statements === 'forged') return errorResponse('unauthorized')
+    const name = calendar === 'calcom' ? 'cal.com' : calendar
+    const recorded = statements.length > 0 ? await database.recordBookings(name, statements) : 0
+    log('info', 'bookings_recorded', { calendar, statements: statements.length, recorded })
+    return Response.json({})
+  }
+
+  const callbacks = { texts: receiveText, 'mail-events': receiveMailEvents, bookings: receiveBookings }
 
   const routes = new Map(
     Object.entries<Route>({
@@ -260,8 +283,7 @@ export function createHandler(deps: HandlerDeps) {
       const { pathname } = new URL(request.url)
       const [, about, provider] = callbackPath.exec(pathname) ?? []
       if (about && provider) {
-        const answer = about === 'texts' ? receiveText : receiveMailEvents
-        return await answer(request, database, provider)
+        return await callbacks[about as keyof typeof callbacks](request, database, provider)
       }
       const route = routes.get(pathname.slice(pathname.lastIndexOf('/') + 1)) ?? acceptLead
       return await route(request, database)

@@ -1,4 +1,5 @@
 import { createAdminClient, resolveEnv, verifyAuth } from '@supabase/server/core'
+import { createBookingReaders } from './bookings/readers.ts'
 import { type LeadDatabase, openLeadDatabase } from './database.ts'
 import { atOnce, createDeliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
@@ -16,7 +17,8 @@ import { createWebhookDeliver } from './webhook/deliver.ts'
 declare const EdgeRuntime: { waitUntil: (task: Promise<unknown>) => void }
 
 const settings = readSettings(Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])))
-const { mail, server, faults, webhook, isWanted, functionsUrl, twilioAuthToken, reporters } = settings
+const { mail, server, faults, webhook, isWanted, functionsUrl, twilioAuthToken, reporters, calendars } =
+  settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
 // The runtime sends this event before it ends the process: https://supabase.com/docs/guides/functions/background-tasks
@@ -33,6 +35,7 @@ const handle = createHandler({
   isWebhookWanted: isWanted,
   texts: new Map(twilioAuthToken ? [['twilio', createTwilioReader(twilioAuthToken)]] : []),
   mailEvents: createReaders(reporters),
+  bookings: createBookingReaders(calendars),
   address: `${functionsUrl}/send-lead-email`,
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),

@@ -20,6 +20,8 @@ export const settingNames = [
   'RESEND_WEBHOOK_SECRET',
   'MAILGUN_SIGNING_KEY',
   'SES_TOPIC_ARN',
+  'CALENDLY_SIGNING_KEY',
+  'CALCOM_WEBHOOK_SECRET',
   'LEADS_WEBHOOK_URL',
   'LEADS_WEBHOOK_SECRET',
   'LEADS_WEBHOOK_PRIVATE',
@@ -31,6 +33,7 @@ const postmarkPassword = z
   .string()
   .check(z.regex(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, - and _'))
 const mailgunKey = z.string().check(z.regex(/^[\w-]{16,}$/, 'must be the HTTP webhook signing key'))
+const calendarKey = z.string().check(z.regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, - and _'))
 const topicArn = z
   .string()
   .check(
@@ -150,12 +153,29 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     mailgun: readIfSet('MAILGUN_SIGNING_KEY', mailgunKey),
     ses: readIfSet('SES_TOPIC_ARN', topicArn),
   }
+  /** The secrets with which calendars prove what they say about bookings. */
+  const calendars = {
+    calendly: readIfSet('CALENDLY_SIGNING_KEY', calendarKey),
+    calcom: readIfSet('CALCOM_WEBHOOK_SECRET', calendarKey),
+  }
   const mail: MailSettings | undefined =
     server && from && owners && siteUrl ? { server, from, owners, siteUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   const webhook = isWanted ? readWebhook() : undefined
-  return { mail, faults, server, from, siteUrl, functionsUrl, twilioAuthToken, reporters, isWanted, webhook }
+  return {
+    mail,
+    faults,
+    server,
+    from,
+    siteUrl,
+    functionsUrl,
+    twilioAuthToken,
+    reporters,
+    calendars,
+    isWanted,
+    webhook,
+  }
 
   function readWebhook(): WebhookSettings | undefined {
     const allowed = variables.LEADS_WEBHOOK_PRIVATE ? read('LEADS_WEBHOOK_PRIVATE', permission) : ''

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'c62ed795b455112c'
+export const sourceDigest = 'bf3c9eaf7827393d'

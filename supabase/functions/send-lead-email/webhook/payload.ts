@@ -3,7 +3,7 @@ import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
  * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `may_be_mailed`, `consent.state`,
- * `consent.may_be_texted` and `current`, which say what is true at the time of the post. `country` is in ISO 3166-1. If
+ * `consent.may_be_texted`, `current`, `booking` and `outcome`, which say what is true at the time of the post. `country` is in ISO 3166-1. If
  * the webhook reports an erasure, the JSON contains nothing about the person but their id.
  */
 export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
@@ -15,7 +15,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
   const { submission_id, name, email, phone, phone_e164, country_code } = row
   // The form's code of the United Kingdom is not the one of ISO 3166-1.
   const country = countries[country_code]?.region ?? country_code
-  const { campaign, variant, page, referrer, suspected_bot, current, came_before } = row
+  const { campaign, variant, page, referrer, suspected_bot, current, came_before, booking, outcome } = row
   return JSON.stringify({
     type: `lead.${row.event ?? (row.withdrawn_by ? 'consent_withdrawn' : row.confirms ? 'confirmed' : 'created')}`,
     timestamp: row.event ? queuedAt : at,
@@ -28,6 +28,15 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
         ...{ text: row.consent_text, version: row.consent_version, at },
       },
       ...{ campaign, variant, page, referrer, suspected_bot, current, came_before },
+      ...(booking && {
+        booking: booking.state && {
+          ...{ state: booking.state, pressed_at: booking.pressed_at },
+          ...{ starts_at: booking.starts_at, ends_at: booking.ends_at },
+        },
+      }),
+      ...(outcome && {
+        outcome: { state: outcome.state, value: outcome.value, currency: outcome.currency, at: outcome.at },
+      }),
       ...(row.watched_percent && { watched_percent: row.watched_percent }),
       // Leaves out the database login of the operator.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),

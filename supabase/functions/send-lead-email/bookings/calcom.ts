@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import { parseJson } from '../mail-events/parse-json.ts'
+import { isSameText } from '../same-text.ts'
+import {
+  addressSchema,
+  type Booking,
+  idSchema,
+  optional,
+  present,
+  type ReadBookings,
+  timeSchema,
+  tokenSchema,
+} from './booking.ts'
+
+const kinds = {
+  BOOKING_CREATED: 'booked',
+  BOOKING_RESCHEDULED: 'booked',
+  BOOKING_CANCELLED: 'cancelled',
+  BOOKING_REJECTED: 'cancelled',
+} as const
+
+const bookingSchema = z.object({
+  triggerEvent: z.enum([...(Object.keys(kinds) as (keyof typeof kinds)[]), 'BOOKING_REQUESTED']),
+  createdAt: timeSchema,
+  payload: z.object({
+    uid: idSchema,
+    startTime: optional(timeSchema),
+    endTime: optional(timeSchema),
+    rescheduleUid: optional(idSchema),
+    fromReschedule: optional(idSchema),
+    rescheduledToUid: optional(idSchema),
+    metadata: optional(z.object({ lead: tokenSchema })),
+    attendees: optional(z.array(z.object({ email: addressSchema }))),
+  }),
+})
+
+/** It has another form than the others, without the token. */
+const noShowSchema = z.object({
+  triggerEvent: z.literal('BOOKING_NO_SHOW_UPDATED'),
+  createdAt: timeSchema,
+  payload: z.object({
+    bookingUid: idSchema,
+    attendees: z.array(z.object({ email: addressSchema, noShow: z.boolean() })).check(z.maxLength(100)),
+  }),
+})
+
+/**
+ * Returns a function that reads the calls of Cal.com
+ * (https://github.com/calcom/cal.com/blob/main/packages/features/webhooks/lib/sendPayload.ts). Without a secret it
+ * sends `no-secret-provided` as the signature. The signature has no time, so a call that is repeated is known by its
+ * `createdAt`. A call to be confirmed is requested first, and is no booking yet; if it is to replace another one, that
+ * one is over.
+ */
+export function createCalcomReader(secret: string): ReadBookings {
+  return (headers, body) => {
+    const wanted = createHmac('sha256', secret).update(body).digest('hex')
+    if (!isSameText(headers.get('x-cal-signature-256') ?? '', wanted)) return 'forged'
+    const noShow = parseJson(noShowSchema, body)
+    if (noShow) return readNoShow(noShow)
+    const post = parseJson(bookingSchema, body)
+    return post ? readBooking(post) : []
+  }
+}
+
+const readNoShow = ({ createdAt: at, payload }: z.infer<typeof noShowSchema>) =>
+  payload.attendees.map(
+    ({ email, noShow }): Booking => ({
+      kind: noShow ? 'no-show' : 'came',
+      booking: payload.bookingUid,
+      at,
+      ...present({ email }),
+    }),
+  )
+
+function readBooking({ triggerEvent, createdAt: at, payload }: z.infer<typeof bookingSchema>): Booking[] {
+  const { uid, rescheduledToUid: replacedBy } = payload
+  const older = payload.rescheduleUid ?? payload.fromReschedule
+  // With several seats, a booking keeps its id when it is moved.
+  const replaces = older === uid ? undefined : older
+  const person = present({ token: payload.metadata?.lead, email: payload.attendees?.[0]?.email })
+  if (triggerEvent === 'BOOKING_REQUESTED')
+    return replaces ? [{ kind: 'cancelled', booking: replaces, at, ...person }] : []
+  const kind = kinds[triggerEvent]
+  const isMoved = kind === 'cancelled' && replacedBy
+  return [
+    {
+      kind: isMoved ? 'moved' : kind,
+      booking: uid,
+      at,
+      ...present({
+        replaces: kind === 'booked' ? replaces : undefined,
+        replacedBy: isMoved ? replacedBy : undefined,
+        startsAt: payload.startTime,
+        endsAt: payload.endTime,
+      }),
+      ...person,
+    },
+  ]
+}
