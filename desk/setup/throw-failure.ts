@@ -1,6 +1,8 @@
 import type { Answer } from './run-program.ts'
 import { SetupError } from './setup-error.ts'
 
+const signedOut = 'The login was not accepted, or it has ended. Sign in again, or give another token'
+const noRights = 'The login lacks the rights for this. Give it more rights, or use another login'
 const faulty = 'The company’s service or the network has a fault. Wait a little'
 
 const remedies: [RegExp, string][] = [
@@ -13,12 +15,12 @@ const remedies: [RegExp, string][] = [
     'The variable is there already in another form. Remove it in Vercel (Settings, Environment Variables)',
   ],
   [
-    /\b401\b|unauthorized|invalid access token|token (?:provided )?(?:is )?not valid|not authenticated|credentials/i,
-    'The login was not accepted. Sign in again, or give another token',
+    /\b401\b|unauthorized|invalid (?:access )?token|token (?:provided )?(?:is )?(?:invalid|not valid)|token not provided|not authenticated|credentials|vercel login/i,
+    signedOut,
   ],
   [
     /\b403\b|forbidden|not authorized|not have (?:permission|access)|privileges|could not retrieve project settings/i,
-    'The login lacks the rights for this. Give it more rights, or use another login',
+    noRights,
   ],
   [
     /\b409\b|conflict|already (?:exists|in use|registered)/i,
@@ -44,23 +46,28 @@ function lackOfRights(printed: string): string | undefined {
     : undefined
 }
 
-/** Throws a SetupError that says which call failed and why. `mask` takes the secrets out of what the program printed. */
+/**
+ * Throws a SetupError that says which call failed and why. `mask` takes the secrets out of what the program printed.
+ * With `isLogin`, the call asks only who is signed in, which needs no rights: then 403 is a login that has ended.
+ */
 export function throwFailure(
   what: string,
   { stdout, stderr, isLate }: Answer,
   mask: (text: string) => string,
+  isLogin = false,
 ): never {
   const printed = mask(`${stderr}\n${stdout}`).trim()
   const lines = printed
     .split('\n')
     .filter((line) => line.trim() && !/--debug|^Target:|^Confirmed by/.test(line))
-  const remedy = isLate
-    ? 'It did not end in time. Wait a little'
-    : (lackOfRights(printed) ?? remedies.find(([pattern]) => pattern.test(printed))?.[1])
+  const found = lackOfRights(printed) ?? remedies.find(([pattern]) => pattern.test(printed))?.[1]
+  const own = isLogin && found === noRights ? signedOut : found
+  const remedy = isLate ? 'It did not end in time. Wait a little' : own
   const said = lines.slice(-4).join('\n    ')
   const error = new SetupError(
     `${what} failed. ${remedy ?? 'Read what it printed'}. Then run this again.\n    ${said}`,
   )
   error.isPassing = remedy === faulty
+  error.isSignedOut = remedy === signedOut
   throw error
 }

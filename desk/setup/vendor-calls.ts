@@ -13,7 +13,10 @@ const program = (what: string) => `@supabase/cli-linux-x64 3.1.0, ${what}`
 
 /** The calls to the API of Vercel. `:id` is an id or a name. The CLI makes the last five while it deploys. */
 export const vercelCalls = {
-  'GET /v2/user': { answers: '200 {user: {username, defaultTeamId}}', source: sdk('userGetAuthUser') },
+  'GET /v2/user': {
+    answers: '200 {user: {username}}; 403 for a token that it does not know',
+    source: `${sdk('userGetAuthUser')}, npm vercel 58.10.0, getUser`,
+  },
   'GET /v2/teams': {
     sends: '?limit',
     answers: '200 {teams: [{id, slug, billing.plan, membership.role}]}',

@@ -20,8 +20,13 @@ const rows: [what: string, change: (account: Account) => unknown, sentence: RegE
     /STOP.* Supabase login .*lacks the right database_read, database_write\. It cannot be changed/,
   ],
   [
-    'a token of Vercel for one project alone',
+    'a token that Vercel does not know any more',
     ({ vercel }) => vercel.state.faults.set('GET /v2/user', 403),
+    /STOP.* Vercel login .*VERCEL_TOKEN was not accepted\. Make another token/,
+  ],
+  [
+    'a token of Vercel that may not list teams',
+    ({ vercel }) => vercel.state.faults.set('GET /v2/teams', 403),
     /STOP.* Vercel login .*lacks the rights/,
   ],
   [

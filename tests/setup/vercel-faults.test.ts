@@ -27,7 +27,7 @@ test('each call of the Vercel half can fail in each way, and the next run finish
     },
   })
   const wrong = await failCalls(account, 'vercel', [
-    { step: vercelLogin, calls: { 'GET /v2/user': [401, 403], 'GET /v2/teams': [403] } },
+    { step: vercelLogin, calls: { 'GET /v2/user': [401], 'GET /v2/teams': [403] } },
     {
       step: vercelProject,
       calls: { 'GET /v9/projects/:id': every, 'POST /v11/projects': every },

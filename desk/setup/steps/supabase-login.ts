@@ -1,6 +1,6 @@
 import { programs } from '../install-tool.ts'
 import { SetupError } from '../setup-error.ts'
-import { asBefore, canSignIn } from '../sign-in.ts'
+import { canSignIn, offerToSignIn } from '../sign-in.ts'
 import type { Step } from '../step.ts'
 import { listOrganizations, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
@@ -13,14 +13,17 @@ export const supabaseLogin: Step = {
       return { done: await choose(world) }
     } catch (error) {
       if (!canSignIn(world, 'SUPABASE_ACCESS_TOKEN', error)) throw error
-      return { todo: `sign in at Supabase${asBefore(world.get('SUPABASE_ORG'))}` }
+      return { todo: offer(world) }
     }
   },
   do: async (world) => {
+    world.wait(`Please ${offer(world)}.`)
     world.signIn(programs.supabase, 'login')
     return choose(world)
   },
 }
+
+const offer = (world: World) => offerToSignIn('Supabase', world.get('SUPABASE_ORG'))
 
 async function choose(world: World): Promise<string> {
   const organizations = await listOrganizations(world)

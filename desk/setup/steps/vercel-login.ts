@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { programs } from '../install-tool.ts'
 import { SetupError } from '../setup-error.ts'
-import { asBefore, canSignIn } from '../sign-in.ts'
+import { canSignIn, offerToSignIn } from '../sign-in.ts'
 import type { Step } from '../step.ts'
 import { askVercel } from '../vercel.ts'
 import type { World } from '../world.ts'
@@ -25,14 +25,17 @@ export const vercelLogin: Step = {
       return { done: await choose(world) }
     } catch (error) {
       if (!canSignIn(world, 'VERCEL_TOKEN', error)) throw error
-      return { todo: `sign in at Vercel${asBefore(world.get('VERCEL_USER'))}` }
+      return { todo: offer(world) }
     }
   },
   do: async (world) => {
+    world.wait(`Please ${offer(world)}.`)
     world.signIn(process.execPath, programs.vercel, 'login')
     return choose(world)
   },
 }
+
+const offer = (world: World) => offerToSignIn('Vercel', world.get('VERCEL_USER'))
 
 async function choose(world: World): Promise<string> {
   const wanted = world.get('VERCEL_TEAM')
