@@ -1,7 +1,7 @@
 import { checkProductionEnv } from '../../lib/env-schema.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import { failureCode } from '../core/failure-code.ts'
-import { ask } from './ask.ts'
+import { ask, type Question } from './ask.ts'
 import {
   hostQuestion,
   mailQuestions,
@@ -15,12 +15,16 @@ import {
 } from './questions.ts'
 import { SetupError } from './setup-error.ts'
 import { refOf } from './supabase.ts'
+import { hostOf } from './vercel.ts'
 import type { World } from './world.ts'
+
+/** What a plan takes for a question that nobody has answered yet. */
+const inPlan: Record<string, string> = { PAGE_HOST: 'vercel', SITE_URL: 'https://training.example.com' }
 
 /**
  * Asks for all that nothing else tells, and stores the answers in operator.env. What is a variable or is stored
- * already is not asked, but it is checked. With `isPlan`, nothing is stored. Throws a SetupError if an answer is wrong and
- * nobody can be asked again.
+ * already is not asked, but it is checked. With `isPlan`, nothing is asked and nothing is stored. Throws a SetupError if
+ * an answer is wrong and nobody can be asked again.
  */
 export async function collectAnswers(
   world: World,
@@ -28,13 +32,17 @@ export async function collectAnswers(
   isPlan: boolean,
   outside: Outside = ownOutside,
 ): Promise<void> {
-  needSender(world)
-  if (terminal.stdin.isTTY && !world.get('MAIL_FROM'))
+  if (!isPlan) needSender(world)
+  if (!isPlan && terminal.stdin.isTTY && !world.get('MAIL_FROM'))
     terminal.stdout.write(
       '\n  First some questions, and then your page goes live. Enter takes the answer in brackets.\n  Ctrl-C stops. You can run this again at any time.\n',
     )
-  const get = async (question: Parameters<typeof ask>[1]) => {
-    const answer = await ask(terminal, question, world.get(question.variable))
+  const open: string[] = []
+  const get = async (question: Question) => {
+    const given = world.get(question.variable)
+    const isOpen = isPlan && given === undefined
+    if (isOpen) open.push(question.variable)
+    const answer = isOpen ? (inPlan[question.variable] ?? 'open') : await ask(terminal, question, given)
     world.set(question.variable, answer)
     return answer
   }
@@ -43,8 +51,17 @@ export async function collectAnswers(
   await get(videoQuestion)
   await get(ownerQuestion)
   const mailFrom = await get(senderQuestion(siteUrl))
-  if (!world.get('SMTP_URL')) world.set('SMTP_URL', await askMailLogin(world, terminal, mailFrom, outside))
-  if (!refOf(world)) await get(regionQuestion(outside))
+  const isMailOpen = isPlan && !world.get('SMTP_URL') && !world.get('MAIL_PASSWORD')
+  if (isMailOpen) open.push('the login at your mail server')
+  if (!world.get('SMTP_URL'))
+    world.set('SMTP_URL', isMailOpen ? 'open' : await askMailLogin(world, terminal, mailFrom, outside))
+  const region = regionQuestion(outside)
+  if (!refOf(world))
+    await (isPlan && !world.get('REGION')
+      ? world.set('REGION', await region.read(region.fallback ?? ''))
+      : get(region))
+  if (open.length > 0)
+    world.say(`  Nobody has answered yet: ${open.join(', ')}. The plan takes the domain ${hostOf(world)}.`)
   const names = ['SITE_URL', 'VIDEO_URL', 'OWNER_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'PAGE_HOST']
   const left = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK'].filter((name) => world.get(name))
   const answers = [...names, ...left].map((name) => [name, world.get(name) ?? ''])

@@ -1,9 +1,11 @@
+import { Resolver } from 'node:dns/promises'
 import type { Terminal } from '../cli/terminal.ts'
 import type { examine } from '../doctor/examine.ts'
 import { collectAnswers } from './answers.ts'
+import { ask } from './ask.ts'
 import type { Outside } from './questions.ts'
 import { SetupError } from './setup-error.ts'
-import { runSteps } from './step.ts'
+import { runSteps, type Step } from './step.ts'
 import { check } from './steps/check.ts'
 import { deskLogin } from './steps/desk-login.ts'
 import { domain } from './steps/domain.ts'
@@ -20,6 +22,7 @@ import { vercelLogin } from './steps/vercel-login.ts'
 import { vercelProject } from './steps/vercel-project.ts'
 import { vercelVariables } from './steps/vercel-variables.ts'
 import { refOf } from './supabase.ts'
+import { hostOf } from './vercel.ts'
 import { type Environment, openWorld, type World } from './world.ts'
 
 export type Options = {
@@ -60,16 +63,63 @@ export async function setUp(
   world.say(
     isPlan ? '' : '\n  Now the steps. Each prints a line when it is done. All of them take some minutes.\n',
   )
-  const steps = [...loginsOf(world), ...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)]
+  const work = [...backend, ...(isOwnServer(world) ? [] : hosted)]
+  const steps = [...loginsOf(world), ...work, check(examine)]
   if (isOwnServer(world))
     world.left(
       'Build and start the page on your server (docs/hosting.md), with the variables of operator.env.',
     )
+  if (isPlan) sayPrices(world)
+  else if (terminal.stdin.isTTY && !(await isAgreed(world, terminal, work))) return 1
   const hasEnded = await runSteps(world, steps, isPlan)
   if (!hasEnded) return 1
   if (!isPlan) summarise(world)
   return isPlan || world.stillToDo().length === 0 ? 0 : 1
 }
+
+/** Signs in, shows what would be done, and asks once. If nothing is to be done, it does not ask. */
+async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise<boolean> {
+  if (!(await runSteps(world, loginsOf(world), false))) return false
+  const lines: string[] = []
+  const looking = { ...world, say: (line: string) => lines.push(line) }
+  world.wait('Setup looks what is there. It changes nothing yet.')
+  const canGoOn = await runSteps(looking, work, true)
+  for (const line of lines) world.say(line)
+  if (!canGoOn) return false
+  if (!lines.some((line) => line.includes('would'))) return true
+  world.say(
+    `  now    ${hostOf(world)}: ${(await recordsAt(hostOf(world))).join(', ') || 'no DNS record yet'}`,
+  )
+  sayPrices(world)
+  const start = {
+    ...{ variable: 'START', question: 'Start', fallback: 'yes', why: 'The lines with “would” are done now.' },
+    read: (typed: string) => {
+      if (!/^(?:y|yes|no?)$/i.test(typed)) throw new SetupError('Type yes or no.')
+      return typed.toLowerCase()[0] ?? ''
+    },
+  }
+  return (await ask(terminal, start)) === 'y'
+}
+
+/** Returns the DNS records of a host, such as 'A 192.0.2.1'. */
+async function recordsAt(host: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const find = (type: 'A' | 'AAAA' | 'CNAME') =>
+    resolver.resolve(host, type).then(
+      (all) => all.map((value) => `${type} ${value}`),
+      () => [],
+    )
+  return (await Promise.all([find('CNAME'), find('A'), find('AAAA')])).flat()
+}
+
+// docs/scale.md has the sum and the source of each price.
+const sayPrices = (world: World) =>
+  world.say(`
+  A month costs (November 2026, without visitors)
+    Vercel Pro     20 dollars   https://vercel.com/pricing
+    Supabase Pro   25 dollars   https://supabase.com/pricing
+    Mails          by your mail provider
+`)
 
 function summarise(world: World): void {
   world.say(`

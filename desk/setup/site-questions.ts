@@ -99,7 +99,7 @@ export async function askForSite(
   for (const [name, question] of Object.entries(questions) as [Name, (typeof questions)[Name]][]) {
     const given = env[question.variable] || undefined
     const isKnown = answers[name] !== undefined || isOut(question.leftOut)
-    if (given === undefined && (isKnown || !terminal.stdin.isTTY)) continue
+    if (given === undefined && (isKnown || isPlan || !terminal.stdin.isTTY)) continue
     if (given !== undefined && given === answers[name]) continue
     if (asked.length === 0 && given === undefined)
       terminal.stdout.write('\n  First who you are. The answers are written into site/operator.ts.\n')

@@ -22,7 +22,7 @@ const marks = {
 
 /**
  * Runs the steps one after another and prints a line for each. With `isPlan`, it only looks. Stops at the first
- * SetupError, and names the step. Returns whether all steps ended well.
+ * SetupError, and names the step. A plan goes on, for example without a login. Returns whether all steps ended well.
  */
 export async function runSteps(world: World, steps: Step[], isPlan: boolean): Promise<boolean> {
   const print = (mark: keyof typeof marks, name: string, sentence: string) =>
@@ -35,6 +35,10 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
       else print('did', step.name, await step.do(world))
     } catch (error) {
       if (!(error instanceof SetupError)) throw error
+      if (isPlan && error.isSignedOut) {
+        print('would', step.name, step.name.endsWith('login') ? 'ask you to sign in' : 'look after the login')
+        continue
+      }
       world.say(
         `  ${styleText(['red', 'bold'], 'STOP ')}  ${step.name.padEnd(18)}  ${world.mask(error.message)}`,
       )

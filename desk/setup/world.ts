@@ -156,7 +156,7 @@ export function openWorld(environment: Environment) {
     /** Says what is waited for. */
     wait: (sentence: string) => say(`  …      ${sentence}`),
     /** Keeps what is still to do for the end of the run. */
-    left: (todo: string) => left.push(todo),
+    left: (todo: string) => left.includes(todo) || left.push(todo),
     /** What is still to do. */
     stillToDo: () => left,
     /** Whether the Supabase project is some minutes old, so that not all of it answers yet. */

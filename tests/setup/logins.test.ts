@@ -53,7 +53,7 @@ test('with several organizations and teams, nobody is chosen unasked, and the ch
   assert.match(account.printed.join('\n'), /STOP.* Set SUPABASE_ORG .*Example \(cool-green-pqdr0qc\), Free/)
   assert.deepEqual([...account.api.state.calls, ...account.vercel.state.calls].filter(isWrite), [])
 
-  const { terminal, end } = openTerminal(['Example', 'example'], /pays for the [^\n]*: $/)
+  const { terminal, end } = openTerminal(['Example', 'example', ''], /(?:pays for the|Start \[)[^\n]*: $/)
   account.api.state.faults.set('POST /v1/projects', 403)
   await account.runAt(terminal, rest)
   end()
