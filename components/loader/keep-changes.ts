@@ -27,7 +27,7 @@ export const keepChanges = (changes: MutationRecord[]) => {
   let isComparing = true
   let rounds = 0
   let dialog = findDialog()
-  let focused = page.activeElement
+  let focused = page.activeElement ?? page.body
 
   const change = (record: MutationRecord, isBack: boolean) => {
     const { target, nextSibling: next, previousSibling: previous, addedNodes, removedNodes } = record
@@ -87,17 +87,11 @@ export const keepChanges = (changes: MutationRecord[]) => {
   // If the page differed, React has built it again.
   const restore = () => {
     const old = dialog
-    const last = focused as HTMLInputElement | null
     dialog = findDialog()
     if (!old || !dialog || old === dialog) return
     for (const { name, value, checked, autofocus } of old.querySelectorAll<HTMLInputElement>('[name]'))
       Object.assign(dialog.querySelector(`[name="${name}"]`) ?? {}, { value, checked, autofocus })
     if (old.open) showModal(dialog)
-    if (!last || last.isConnected) return
-    const focusAgain = () => focus(page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
-    focusAgain()
-    // A press can make React build the page at once. The browser then focuses what was pressed, which is gone.
-    setTimeout(() => page.activeElement === page.body && focusAgain())
   }
 
   observer.observe(page.body, { subtree: true, childList: true, characterDataOldValue: true })
@@ -107,8 +101,15 @@ export const keepChanges = (changes: MutationRecord[]) => {
   page.addEventListener('focusin', follow, true)
   page.addEventListener('pointerdown', follow, true)
   page.addEventListener('training:hydrated', () => {
+    const last = focused as HTMLInputElement
+    const focusAgain = () =>
+      focus(last.isConnected ? last : page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
     release()
     restore()
+    if (!last.isConnected) focusAgain()
+    // A press can make React compare or build the page at once. What was pressed is then moved or gone, so the browser
+    // focuses nothing.
+    setTimeout(() => page.activeElement === page.body && focusAgain())
   })
   makeChanges(kept.toReversed(), true)
   // If a script never arrives, the visitor should not lose the translation.

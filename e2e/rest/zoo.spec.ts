@@ -1,3 +1,6 @@
 import { testZoo, zoo } from '../zoo.ts'
 
-testZoo(Object.keys(zoo), [100, 1_000])
+const waits = [0, 100, 1_000]
+
+testZoo(Object.keys(zoo), waits)
+testZoo(Object.keys(zoo), waits, false)
