@@ -1,9 +1,9 @@
 import { checkProductionEnv } from '../../lib/env-schema.ts'
 import type { Terminal } from '../cli/terminal.ts'
-import { failureCode } from '../core/failure-code.ts'
 import { ask, type Question } from './ask.ts'
 import {
   hostQuestion,
+  mailFailure,
   mailQuestions,
   type Outside,
   ownerQuestion,
@@ -92,7 +92,7 @@ async function askMailLogin(
       const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
       return `${port === '465' ? 'smtps' : 'smtp'}://${login}@${host}:${port}`
     } catch (error) {
-      const sentence = `The mail server ${host}:${port} did not take the login (${failureCode(error)}).`
+      const sentence = `The mail server ${host}:${port} did not take the login: ${world.mask(mailFailure(error))}`
       if (!terminal.stdin.isTTY) throw new SetupError(sentence)
       terminal.stdout.write(`\n  ${sentence} Check each answer.\n`)
     }

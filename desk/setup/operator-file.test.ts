@@ -71,3 +71,18 @@ test('a file that cannot be written is named', () => {
       /missing\/operator\.env cannot be written \(ENOENT\)/.test(error.message),
   )
 })
+
+test('a file of Windows is read and written as any other, and one in UTF-16 is named and left alone', (t) => {
+  const windows = mkdtempSync(path.join(tmpdir(), 'windows-'))
+  t.after(() => rmSync(windows, { recursive: true }))
+  const own = path.join(windows, 'operator.env')
+  writeFileSync(own, '\uFEFFSITE_URL=https://a.example\r\nPORT=3000\r\n')
+  assert.deepEqual({ ...readOperatorFile(own) }, { SITE_URL: 'https://a.example', PORT: '3000' })
+  writeOperatorFile(own, { A: 'b' })
+  assert.equal(readFileSync(own, 'utf8'), 'SITE_URL=https://a.example\nPORT=3000\nA="b"\n')
+
+  const utf16 = Buffer.from('\uFEFFSITE_URL=https://a.example\r\n', 'utf16le')
+  writeFileSync(own, utf16)
+  assert.throws(() => writeOperatorFile(own, { A: 'b' }), /UTF-16\. Save it as UTF-8/)
+  assert.deepEqual(readFileSync(own), utf16)
+})

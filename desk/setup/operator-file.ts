@@ -6,9 +6,19 @@ import { SetupError } from './setup-error.ts'
 
 type Values = Record<string, string | undefined>
 
-/** Reads operator.env. If the file is missing, returns no values. */
-export const readOperatorFile = (file: string): Values =>
-  existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+/** Reads operator.env. If the file is missing, returns no values. Throws a SetupError if its encoding is not UTF-8. */
+export const readOperatorFile = (file: string): Values => parseEnv(textOf(file))
+
+/** Editors of Windows put a mark before the text and a carriage return behind each line. */
+function textOf(file: string): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  // A text in UTF-16 has a zero byte in each letter, and what is appended in UTF-8 could not be read.
+  if (/[\0\uFFFD]/.test(text))
+    throw new SetupError(
+      `${file} is not in UTF-8, but perhaps in UTF-16. Save it as UTF-8, and run this again.`,
+    )
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+}
 
 /** Returns a line of an env file. Throws a SetupError if no quotation marks hold this value. */
 export function envLine(name: string, value: string): string {
@@ -24,7 +34,7 @@ export function envLine(name: string, value: string): string {
  * written.
  */
 export function writeOperatorFile(file: string, values: Record<string, string>): void {
-  const old = existsSync(file) ? readFileSync(file, 'utf8').replace(/\n?$/, '\n') : ''
+  const old = textOf(file).replace(/([^\n])$/, '$1\n')
   const kept = old
     .split('\n')
     .filter(

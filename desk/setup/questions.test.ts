@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Question } from './ask.ts'
 import {
   hostQuestion,
+  mailFailure,
   mailQuestions,
   type Outside,
   ownerQuestion,
@@ -15,7 +16,7 @@ import { SetupError } from './setup-error.ts'
 
 const outside: Outside = {
   nameServers: async (domain) => {
-    if (domain === 'example.com' || domain === 'example.co.uk') return ['ns.example.com']
+    if (['example.com', 'example.co.uk', 'co.uk', 'com.au'].includes(domain)) return ['ns.example.com']
     const code = domain.endsWith('slow.test') ? 'ETIMEOUT' : 'ENOTFOUND'
     throw Object.assign(new Error(), { code })
   },
@@ -51,7 +52,10 @@ const wrong: [Question, typed: string, sentence: RegExp][] = [
   [siteQuestion(outside), 'example.com/page', /after the domain/],
   [siteQuestion(outside), 'example.com:3000', /after the domain/],
   [siteQuestion(outside), 'training.exmaple.com', /No name server knows exmaple\.com/],
+  [siteQuestion(outside), 'not-registered.co.uk', /No name server knows not-registered\.co\.uk/],
+  [siteQuestion(outside), 'www.not-registered.com.au', /No name server knows not-registered\.com\.au/],
   [siteQuestion(outside), 'www.slow.test', /ETIMEOUT/],
+  [videoQuestion, "<iframe src='https://player.vimeo.com/video/1?badge=0'></iframe>", /only the address/],
   [videoQuestion, 'my video', /not a video/],
   [videoQuestion, '/video.mp4', /not a video/],
   [videoQuestion, 'https://vimeo.com/', /not a video/],
@@ -75,6 +79,18 @@ for (const [question, typed, sentence] of wrong)
     )
   })
 
+test('a mail server is quoted, and an app password or the name in a certificate is the remedy', () => {
+  const login = { code: 'EAUTH', response: '534 5.7.9 Application-specific password required' }
+  assert.match(mailFailure(login), /^534 5\.7\.9 Application-specific.*Make an app password/)
+  const message =
+    "Hostname/IP does not match certificate's altnames: Host: mail.a.example. is not in the cert's altnames: DNS:*.hoster.example"
+  assert.match(
+    mailFailure({ code: 'ESOCKET', message, cert: { subjectaltname: 'DNS:*.hoster.example' } }),
+    /certificate is for \*\.hoster\.example\. Take that name/,
+  )
+  assert.doesNotMatch(mailFailure({ code: 'EAUTH', response: '535 wrong password' }), /Make an app password/)
+})
+
 test('a default fits the question', async () => {
   for (const question of [
     senderQuestion('https://www.example.com'),
@@ -84,6 +100,7 @@ test('a default fits the question', async () => {
   ])
     assert.ok(await question.read(question.fallback ?? ''))
   assert.match(senderQuestion('https://www.example.com').fallback ?? '', /<training@example\.com>/)
+  assert.match(senderQuestion('https://brand.co.uk').fallback ?? '', /<training@brand\.co\.uk>/)
   assert.equal(mail.user.fallback, 'training@example.com')
   assert.equal(regionQuestion(outside).fallback, 'Frankfurt')
 })

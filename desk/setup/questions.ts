@@ -3,6 +3,7 @@ import nodemailer from 'nodemailer'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { brand } from '../../site/brand.ts'
 import { readSettings } from '../../supabase/functions/send-lead-email/settings.ts'
+import { visible } from '../core/describe.ts'
 import { failureCode } from '../core/failure-code.ts'
 import type { Question } from './ask.ts'
 import { findRegion, regionNear, regions } from './regions.ts'
@@ -50,13 +51,17 @@ export const siteQuestion = ({ nameServers }: Outside): Question => ({
     if (url.pathname !== '/' || url.search || url.port)
       throw new SetupError('Leave out everything after the domain.')
     const labels = url.hostname.split('.')
-    for (let at = 0; at < labels.length - 1; at++) {
+    // Name servers of co.uk or com.au say nothing of a name below it. A shorter list of such endings is enough here.
+    const ending = /\.(?:ac|co|com|gov|net|org|edu|ltd|plc|me|ne|or)\.[a-z]{2}$/.test(url.hostname) ? 2 : 1
+    for (let at = 0; at < labels.length - ending; at++) {
       const code = await nameServers(labels.slice(at).join('.')).then(() => undefined, failureCode)
       if (code === undefined) return `https://${url.hostname}`
       if (!['ENOTFOUND', 'ENODATA'].includes(code))
         throw new SetupError(`DNS did not answer (${code}). Try again.`)
     }
-    throw new SetupError(`No name server knows ${labels.slice(-2).join('.')}. Register the domain first.`)
+    throw new SetupError(
+      `No name server knows ${labels.slice(-ending - 1).join('.')}. Register the domain first.`,
+    )
   },
 })
 
@@ -66,6 +71,10 @@ export const videoQuestion: Question = {
   question: 'The address of the video (YouTube, Vimeo or a file)',
   why: 'The page plays it to everybody who filled in the form. It can be unlisted.',
   read: (typed) => {
+    if (typed.includes('<'))
+      throw new SetupError(
+        'This is the code to embed a video. Take only the address in it, from https:// on.',
+      )
     const video = typed === 'none' ? undefined : parseVideoSource(typed)
     if (video?.kind === 'none' || typed.startsWith('/'))
       throw new SetupError('This is not a video that the page can play. `none` means a page without a video.')
@@ -104,11 +113,8 @@ export const senderQuestion = (siteUrl: string): Question => ({
   read: asFunctionReads('MAIL_FROM'),
 })
 
-/** The domain of the page without its first label, since mails mostly come from there. */
-const domainOf = (siteUrl: string) => {
-  const labels = new URL(siteUrl).hostname.split('.')
-  return (labels.length > 2 ? labels.slice(1) : labels).join('.')
-}
+/** The host of the page without www. A label more is not cut off, because nobody owns co.uk. */
+const domainOf = (siteUrl: string) => new URL(siteUrl).hostname.replace(/^www\./, '')
 
 /** Asks for the login at the mail server, in four questions. */
 export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user' | 'password', Question> => ({
@@ -150,6 +156,29 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
     },
   },
 })
+
+/**
+ * Says why a mail server did not take a login: its own sentence, and what to do. Nothing that was typed is in it, as far
+ * as the server does not repeat it.
+ */
+export function mailFailure(error: unknown): string {
+  const { code = '', message = '', response = '', cert } = error as MailError
+  const said = visible(response || message).slice(0, 300)
+  const names = cert?.subjectaltname?.replaceAll('DNS:', '') ?? cert?.subject?.CN
+  const remedy = /does not match certificate|ERR_TLS_CERT_ALTNAME/i.test(`${code} ${message}`)
+    ? `Its certificate is for ${visible(names ?? /altnames: ?(.*)$/.exec(message)?.[1] ?? 'another name').slice(0, 200)}. Take that name as the mail server.`
+    : /5\.7\.9|application-specific|app(?:lication)? password|BadCredentials|5\.7\.139/i.test(response)
+      ? 'Make an app password in the settings of the mailbox, and take it in place of the usual password.'
+      : ''
+  return [`${(said || failureCode(error)).replace(/\.$/, '')}.`, remedy].filter(Boolean).join(' ')
+}
+
+type MailError = {
+  code?: string
+  message?: string
+  response?: string
+  cert?: { subjectaltname?: string; subject?: { CN?: string } }
+}
 
 /** Asks where the page runs. */
 export const hostQuestion: Question = {

@@ -83,10 +83,11 @@ export const moveProject = (world: World, id: string, region: string) =>
 /** The host name of the page. */
 export const hostOf = (world: World) => URL.parse(world.get('SITE_URL') ?? '')?.hostname ?? ''
 
-const ownName = (world: World) => hostOf(world).replaceAll('.', '-')
+/** The name of the site at both companies, such as training-example-com. A hyphen of the domain becomes an underscore. */
+export const siteName = (world: World) => hostOf(world).replaceAll('-', '_').replaceAll('.', '-')
 
 /** The name of the project at Vercel: VERCEL_PROJECT, or one like training-example-com. */
-export const projectName = (world: World) => world.get('VERCEL_PROJECT') || ownName(world)
+export const projectName = (world: World) => world.get('VERCEL_PROJECT') || siteName(world)
 
 const deploymentSchema = z.object({
   url: z.string(),

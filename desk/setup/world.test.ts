@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { programs } from './install-tool.ts'
 import { runSteps } from './step.ts'
+import { siteName } from './vercel.ts'
 import { openWorld } from './world.ts'
 
 test('a program gets the token of its own company and no other secret', async (context) => {
@@ -58,4 +59,13 @@ test('a text of others cannot control the terminal', async () => {
     said.every((line) => !/\p{Cc}/u.test(line.replaceAll(/\p{Cc}\[\d+m/gu, ''))),
     said.join(),
   )
+})
+
+test('two sites of one account have two names', () => {
+  const nameOf = (SITE_URL: string) =>
+    siteName(openWorld({ folder: tmpdir(), env: { SITE_URL }, say: () => {} }))
+  const names = ['training.brand.com', 'training-brand.com', 'training.brand-com.de'].map((host) =>
+    nameOf(`https://${host}`),
+  )
+  assert.deepEqual(names, ['training-brand-com', 'training_brand-com', 'training-brand_com-de'])
 })

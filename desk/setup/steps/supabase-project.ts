@@ -5,6 +5,7 @@ import { findRegion } from '../regions.ts'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { change, listProjects, type Project, refOf } from '../supabase.ts'
+import { siteName } from '../vercel.ts'
 import type { World } from '../world.ts'
 
 /** Takes the Supabase project of the site, or creates it in the region that was chosen. */
@@ -13,7 +14,7 @@ export const supabaseProject: Step = {
   look: async (world) => {
     const project = await findProject(world)
     if (!project)
-      return { todo: `create the project ${nameOf(world)} in ${placeOf(world.get('REGION') ?? '')}` }
+      return { todo: `create the project ${siteName(world)} in ${placeOf(world.get('REGION') ?? '')}` }
     const place = placeOf(project.region)
     world.set('REGION', project.region)
     if (existsSync(markOf(world))) return { todo: `complete the new project ${project.name}` }
@@ -46,11 +47,8 @@ export const supabaseProject: Step = {
   },
 }
 
-/** The name of a new project, such as training-example-com. */
-const nameOf = (world: World) => (URL.parse(world.get('SITE_URL') ?? '')?.hostname ?? '').replaceAll('.', '-')
-
 /** This file exists from before the project is created until its first password is replaced. */
-const markOf = (world: World) => `${world.folder}/.local/setup/${nameOf(world)}`
+const markOf = (world: World) => `${world.folder}/.local/setup/${siteName(world)}`
 
 function placeOf(name: string): string {
   const region = findRegion(name)
@@ -76,9 +74,9 @@ async function lookUp(world: World): Promise<Project | undefined> {
     if (!project) throw new SetupError(`The login does not see the project ${ref}, which operator.env names.`)
     return project
   }
-  const named = projects.filter(({ name }) => name === nameOf(world))
+  const named = projects.filter(({ name }) => name === siteName(world))
   if (named.length > 1)
-    throw new SetupError(`There are ${named.length} projects ${nameOf(world)}. Set SUPABASE_URL.`)
+    throw new SetupError(`There are ${named.length} projects ${siteName(world)}. Set SUPABASE_URL.`)
   return named[0]
 }
 
@@ -91,7 +89,7 @@ async function create(world: World): Promise<void> {
   writeFileSync(markOf(world), '')
   const place = ['--org-id', world.get('SUPABASE_ORG') ?? '', '--region', region.supabase]
   try {
-    await world.supabase('projects create', [nameOf(world), ...place, '--db-password', password, '--yes'])
+    await world.supabase('projects create', [siteName(world), ...place, '--db-password', password, '--yes'])
   } catch (error) {
     // After a timeout, the project may exist all the same. Then the next run completes it.
     const exists = await findProject(world).catch(() => 'unknown')
