@@ -48,6 +48,7 @@ export async function erasePerson(desk: Desk, person: Person): Promise<string> {
 const reappliedSchema = z.object({
   listed: z.number(),
   erased: z.number(),
+  corrected: z.number(),
   withdrawn: z.number(),
   stopped: z.number(),
   suppressed: z.number(),
@@ -58,7 +59,7 @@ const reappliedSchema = z.object({
  * if the text lists none.
  */
 export async function reapplyRemovals(desk: Desk, list: string): Promise<string> {
-  const { listed, erased, withdrawn, stopped, suppressed } = reappliedSchema.parse(
+  const { listed, erased, corrected, withdrawn, stopped, suppressed } = reappliedSchema.parse(
     await desk.call('reapply_removals', { list }),
   )
   if (listed === 0)
@@ -68,6 +69,7 @@ export async function reapplyRemovals(desk: Desk, list: string): Promise<string>
     )
   const again = [
     erased > 0 && `${countedPeople(erased)} erased`,
+    corrected > 0 && `${counted(corrected, 'number')} corrected`,
     withdrawn > 0 && `the consent of ${countedPeople(withdrawn)} withdrawn`,
     stopped > 0 && `${counted(stopped, 'number')} stopped`,
     suppressed > 0 && `${suppressed === 1 ? '1 mailbox' : `${grouped(suppressed)} mailboxes`} suppressed`,

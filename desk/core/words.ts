@@ -70,4 +70,5 @@ export const noteKinds: Record<string, string> = {
   reached: 'reached',
   'no answer': 'no answer',
   'call again': 'to call again',
+  act: 'done at the desk',
 }

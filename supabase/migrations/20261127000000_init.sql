@@ -807,13 +807,14 @@ end $$;
 create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
 create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
 
--- This table contains what the operator has noted about persons. Notes are not evidence, they are not
+-- This table contains what the operator has noted about persons, and what an act at the desk says that it has
+-- done ('act'). Notes are not evidence, they are not
 -- exported with the lists, and they are deleted together with the person.
 create table private.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references private.leads on delete cascade,
   kind text not null check (
-    kind in ('called', 'answered', 'met', 'note', 'reached', 'no answer', 'call again')
+    kind in ('called', 'answered', 'met', 'note', 'reached', 'no answer', 'call again', 'act')
   ),
   words text not null check (char_length(words) <= 10000),
   -- The database login of the operator who wrote the note.
@@ -846,6 +847,29 @@ create table private.lead_corrections (
 );
 
 create index lead_corrections_lead_id_idx on private.lead_corrections (lead_id, corrected_at);
+
+-- Returns what a person meant by an address, or by a number (E.164, else as it was typed): each correction
+-- that holds replaces its old value, whenever that is said. If a number was replaced, `country` is the
+-- country of the new one. Whatever asks which address or number is meant asks here.
+create function private.meant(person uuid, field text, inout value text, out country text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  made private.lead_corrections;
+begin
+  for made in
+    select *
+    from private.lead_corrections stored
+    where stored.lead_id = meant.person and stored.field = meant.field and stored.undone_id is null
+    order by stored.event_id
+  loop
+    if lower(value) = lower(coalesce(made.old_e164, made.old_value)) then
+      value := made.new_value;
+      country := made.new_country;
+    end if;
+  end loop;
+end $$;
 
 -- Copies the corrected addresses and numbers of a person to private.leads, where the search finds them.
 create function private.keep_former() returns trigger
@@ -999,14 +1023,9 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that
--- the operator has corrected does not come back because a browser fills it in once more.
-create function private.may_change(
-  person private.leads,
-  new_number text,
-  typed text,
-  is_known_source boolean
-) returns boolean
+-- withdrawn, only a confirmation may change the number. `new_number` is the number that was meant.
+create function private.may_change(person private.leads, new_number text, is_known_source boolean)
+returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -1014,17 +1033,6 @@ begin
   return (
       num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
       or person.phone_e164 is not distinct from new_number
-    )
-    and (
-      person.phone_e164 is not distinct from new_number
-      or not exists (
-        select
-        from private.lead_corrections made
-        where made.lead_id = person.id
-          and made.field = 'phone'
-          and made.undone_id is null
-          and coalesce(made.old_e164, made.old_value) = coalesce(new_number, typed)
-      )
     )
     and (
       is_known_source
@@ -1099,35 +1107,24 @@ return case
   else 'no click'
 end;
 
--- Returns a submission with the address and the number that were meant: each that was corrected after the
--- submission, and until `until`, is replaced. Whatever sends a mail or asks to confirm a number asks here.
-create function private.corrected(submission private.lead_submissions, until timestamptz default 'infinity')
-returns private.lead_submissions
+-- Returns a submission with the address and the number that were meant. Whatever copies data to a person,
+-- sends a mail or asks to confirm a number asks here.
+create function private.corrected(submission private.lead_submissions) returns private.lead_submissions
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  made private.lead_corrections;
+  number constant record := private.meant(
+    submission.lead_id,
+    'phone',
+    coalesce(submission.phone_e164, submission.phone));
 begin
-  for made in
-    select *
-    from private.lead_corrections stored
-    where stored.lead_id = submission.lead_id
-      and stored.undone_id is null
-      and stored.event_id > submission.event_id
-      and stored.corrected_at <= until
-    order by stored.event_id
-  loop
-    if made.field = 'email' and lower(submission.email) = lower(made.old_value) then
-      submission.email := made.new_value;
-    elsif made.field = 'phone'
-      and coalesce(submission.phone_e164, submission.phone) = coalesce(made.old_e164, made.old_value)
-    then
-      submission.phone := made.new_value;
-      submission.phone_e164 := made.new_value;
-      submission.country_code := made.new_country;
-    end if;
-  end loop;
+  submission.email := (private.meant(submission.lead_id, 'email', submission.email)).value;
+  if number.country is not null then
+    submission.phone := number.value;
+    submission.phone_e164 := number.value;
+    submission.country_code := number.country;
+  end if;
   return submission;
 end $$;
 
@@ -1336,8 +1333,9 @@ create index consent_events_withdrawn_at_idx on private.consent_events (happened
 
 -- Returns what holds for a person and a number (E.164, else as typed), from the log alone: the state of the
 -- consent, when the person last agreed to the number, when they confirmed it, and when they last withdrew.
--- A withdrawal ends all that was agreed to before. A box that was ticked does not weaken a confirmation. A
--- number to which the operator corrected has to be agreed to after the correction. What was confirmed from an
+-- A withdrawal ends all that was agreed to before. A box that was ticked does not weaken a confirmation. Who
+-- agreed to a number that the operator has corrected is asked about the one that was meant, and has to agree
+-- to that one itself, after the correction. What was confirmed from an
 -- address that the operator had corrected, and has taken back, does not count.
 create function private.judge_consent(
   person uuid,
@@ -1364,16 +1362,18 @@ declare
 begin
   select
     coalesce(max(event.id) filter (where event.kind = 'withdrawn'), 0) as withdrawn,
-    coalesce(max(event.id) filter (where event.kind = 'given'), 0) as given,
-    coalesce(max(event.id) filter (where event.kind = 'confirmed'), 0) as confirmed,
+    coalesce(max(event.id) filter (where event.kind = 'given' and meant.is_same), 0) as given,
+    coalesce(max(event.id) filter (where event.kind = 'confirmed' and meant.is_same), 0) as confirmed,
     coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed
   into said
   from private.consent_events event
+  cross join lateral (select event.number = judge_consent.number as is_same) meant
   where event.lead_id = person
     and case event.kind
       when 'withdrawn' then true
-      -- A correction says which number was meant by what was agreed to before.
-      else (event.number = judge_consent.number or event.id < corrected) and not exists (
+      else (
+        meant.is_same or (private.meant(person, 'phone', event.number)).value = judge_consent.number
+      ) and not exists (
         select
         from private.lead_corrections made
         where event.kind = 'confirmed'
@@ -2136,7 +2136,7 @@ declare
 begin
   if added || removed <> '{}' then
     insert into private.outbox (kind, contents)
-    values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', session_user));
+    values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', private.actor()));
   end if;
   return null;
 end $$;
@@ -2146,6 +2146,32 @@ after update on private.lead_settings
 for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
+
+-- When a setting is changed that deletes evidence or stops the mails with the seals, this trigger queues a
+-- mail that tells the owner about it.
+create function private.tell_evidence_settings() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.outbox (kind, contents)
+  select
+    'notice',
+    jsonb_build_object(
+      'settings', jsonb_object_agg(before.key, jsonb_build_array(before.value, after.value)),
+      'by', private.actor())
+  from jsonb_each_text(to_jsonb(old)) before
+  join jsonb_each_text(to_jsonb(new)) after using (key)
+  where key = any ('{seals_every,keep_submissions,keep_held,keep_traces}')
+    and before.value is distinct from after.value
+  having count(*) > 0;
+  return null;
+end $$;
+
+create trigger lead_settings_evidence_told
+after update on private.lead_settings
+for each row
+execute function private.tell_evidence_settings();
 
 -- Returns the reasons for which a mailbox can be suppressed. Each has its words at the desk, in
 -- desk/core/suppression-words.ts.
@@ -2350,13 +2376,13 @@ begin
     return 'changed';
   end if;
   insert into private.mailbox_events (mailbox_hash, reason, is_lift, said_by)
-  select mailbox_hash, held.reason, true, 'desk:' || session_user
+  select mailbox_hash, held.reason, true, 'desk:' || private.actor()
   from private.suppressions_of(address) held
   where held.reason = lift_suppression.reason;
   insert into private.lead_notes (lead_id, kind, words)
   values (
     lift_suppression.id,
-    'note',
+    'act',
     format(
       '%s (before: %s, %s). %s',
       case when private.is_suppressed(address) then 'One reason against mails is lifted'
@@ -3087,6 +3113,7 @@ $$;
 -- Returns the removals since the given time, but only the newest max_rows of them. Each removal is one line:
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
+--   <removal_key of the person> corrected <time> from <number> to <number> as <event>
 --   <number> stopped <time>
 --   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
@@ -3100,9 +3127,9 @@ begin
     from (
       select
         at,
-        concat_ws(' ', whose, what, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'from ' || number) as line
+        concat_ws(' ', whose, what, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), rest) as line
       from (
-        select person::text as whose, 'erased' as what, erased_at as at, null as number
+        select person::text as whose, 'erased' as what, erased_at as at, null as rest
         from private.erasures
         where erased_at >= since
         union all
@@ -3111,7 +3138,7 @@ begin
           'withdrawn',
           withdrawn_at,
           (
-            select phone_e164
+            select 'from ' || phone_e164
             from private.withdrawn_numbers number
             where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
             order by number.id desc
@@ -3123,6 +3150,17 @@ begin
           from private.consent_events
           where kind = 'withdrawn' and happened_at >= since
         )
+        union all
+        select
+          private.removal_key(lead_id)::text,
+          'corrected',
+          corrected_at,
+          format('from %s to %s as %s', old_e164, new_value, event_id)
+        from private.lead_corrections
+        where field = 'phone'
+          and old_e164 is not null
+          and undone_id is null
+          and corrected_at >= since
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers
@@ -3746,7 +3784,8 @@ $$;
 -- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
 -- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
 -- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
--- null. If `counts` is true, the box that was ticked is to be stored in the log of consent.
+-- null. If `counts` is true, the box that was ticked is to be stored in the log of consent. `number` is the
+-- number (E.164) that was meant.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -3755,19 +3794,22 @@ create function private.merge_person(
   out is_known_source boolean,
   out is_merged boolean,
   out withdrawn_at timestamptz,
-  out counts boolean
+  out counts boolean,
+  out number text
 )
 language plpgsql
 set search_path = ''
 as $$
 declare
   person private.leads;
+  meant private.lead_submissions;
   is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
 begin
   is_known_source := false;
   is_merged := may_merge;
   counts := may_merge;
+  number := lead ->> 'phone_e164';
   loop
     insert into private.leads (
       email, name, phone, phone_e164, country_code, extra, source, medium, content, variant, suspected_bot,
@@ -3805,28 +3847,19 @@ begin
   person_id := person.id;
   withdrawn_at := private.open_withdrawal(person.id);
   is_known_source := private.is_known_source(person.id, context ->> 'ip_hash');
-  is_merged := may_merge and private.may_change(
-    person,
-    lead ->> 'phone_e164',
-    lead ->> 'phone',
-    is_known_source);
+  meant := private.corrected(jsonb_populate_record(
+    null::private.lead_submissions,
+    '{"extra": {}}' || lead || jsonb_build_object('lead_id', person.id)));
+  number := meant.phone_e164;
+  is_merged := may_merge and private.may_change(person, number, is_known_source);
   if is_merged then
-    update private.leads
-    set
-      email = lead ->> 'email',
-      name = lead ->> 'name',
-      phone = lead ->> 'phone',
-      phone_e164 = lead ->> 'phone_e164',
-      country_code = lead ->> 'country_code',
-      extra = coalesce(lead -> 'extra', '{}'),
-      updated_at = now()
-    where id = person.id;
+    perform private.take_data(meant);
   end if;
   -- If a person ticks the box again after a withdrawal, we ask the person to confirm, no matter which network
   -- the submission came from. Somebody else may have typed the address, so the consent is valid again only
   -- after the confirmation.
   counts := is_merged
-    or may_merge and withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164';
+    or may_merge and withdrawn_at is not null and person.phone_e164 = number;
   if person.suspected_bot and not is_bot or person.preview and not is_preview then
     update private.leads
     set
@@ -3943,7 +3976,7 @@ begin
   end if;
 
   asked_number := (
-    select lead ->> 'phone_e164'
+    select person.number
     from private.lead_settings
     where (double_opt_in or person.withdrawn_at is not null) and not is_preview
   );
@@ -4122,7 +4155,6 @@ begin
     is_taken := private.may_change(
         person,
         meant.phone_e164,
-        meant.phone,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
@@ -4380,9 +4412,9 @@ as $$
   from private.find_asked(asked_number.token);
 $$;
 
--- Stores that the person says yes to the number that the link showed, and queues the messages about it. If
--- the record has another number, the data that came with the confirmed one are copied to it; otherwise no
--- data change. If the number is confirmed already, nothing changes. Returns false if the token can confirm
+-- Stores that the person says yes to the number that the link showed, and queues the messages about it. The
+-- record gets this number, and no other data change: whoever typed the number may have typed another's name.
+-- If the number is confirmed already, nothing changes. Returns false if the token can confirm
 -- nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
@@ -4415,36 +4447,37 @@ begin
     return true;
   end if;
 
-  -- Who says that this number is theirs has typed it, too. With the same number, anybody may have.
-  if exists (
-    select
-    from private.leads
-    where id = asked.lead_id and phone_e164 is distinct from asked.phone_e164
-  ) then
-    perform private.take_data(asked);
-  end if;
+  update private.leads person
+  set
+    phone = asked.phone,
+    phone_e164 = asked.phone_e164,
+    country_code = asked.country_code,
+    updated_at = now()
+  where person.id = asked.lead_id and person.phone_e164 is distinct from asked.phone_e164;
   update private.leads person
   set pressed_at = now()
   where person.id = asked.lead_id and person.pressed_at is null;
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, user_agent, ip_hash, confirms)
-  values (
+  select
     gen_random_uuid(),
-    asked.lead_id,
+    person.id,
     asked.content_hash,
-    asked.name,
-    asked.email,
-    asked.phone,
-    asked.phone_e164,
-    asked.country_code,
-    asked.extra,
+    person.name,
+    person.email,
+    person.phone,
+    person.phone_e164,
+    person.country_code,
+    person.extra,
     true,
     context ->> 'consent_text',
     context ->> 'consent_version',
     context ->> 'user_agent',
     context ->> 'ip_hash',
-    asked.id)
+    asked.id
+  from private.leads person
+  where person.id = asked.lead_id
   returning * into stored;
   perform private.note_consent(stored);
   insert into private.outbox (submission_id, lead_id, kind, priority)
@@ -4570,7 +4603,7 @@ begin
     perform private.note_consent(chosen);
   end if;
   insert into private.lead_notes (lead_id, kind, words)
-  values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
+  values (chosen.lead_id, 'act', 'The data of the submission ' || chosen.id || ' were taken over.');
   return true;
 end $$;
 
@@ -6985,6 +7018,22 @@ begin
   return deleted;
 end $$;
 
+-- Deletes the corrections of these persons. A correction goes with the last submission from before it, unless
+-- a later one says such a value again.
+create function private.delete_corrections(persons uuid[]) returns void
+language sql
+set search_path = ''
+as $$
+  delete from private.lead_corrections made
+  where lead_id = any (persons)
+    and not exists (
+      select
+      from private.lead_submissions kept
+      where kept.lead_id = made.lead_id
+        and (kept.event_id < made.event_id or private.corrected(kept) *<> kept)
+    );
+$$;
+
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
@@ -7074,14 +7123,7 @@ begin
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
   get diagnostics deleted = row_count;
-  -- A correction goes with the last submission that it corrected.
-  delete from private.lead_corrections made
-  where lead_id = any (persons)
-    and not exists (
-      select
-      from private.lead_submissions kept
-      where kept.lead_id = made.lead_id and kept.event_id < made.event_id
-    );
+  perform private.delete_corrections(persons);
   texts := private.delete_words(settings.keep_submissions, max_rows);
   delete from private.booking_events
   where id = any (array(
@@ -7350,13 +7392,69 @@ as $$
   select private.list_removals('-infinity', null);
 $$;
 
+-- Repeats the corrections of numbers among removals (see desk.reapply_removals) that the database does not
+-- have, each in the place that it had. Returns how many.
+create function private.restore_corrections(removals jsonb) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  listed record;
+  restored integer := 0;
+begin
+  for listed in
+    select distinct on (made.event) made.*, person.id, person.country_code
+    from jsonb_to_recordset(removals)
+      made (key uuid, number text, what text, at timestamptz, new_number text, event bigint)
+    join private.leads person on private.removal_key(person.id) = made.key
+    where made.what = 'corrected'
+      and not exists (
+        select
+        from private.lead_corrections known
+        where known.lead_id = person.id and known.event_id = made.event
+      )
+      and not exists (
+        select
+        from private.consent_events later
+        where later.lead_id = person.id
+          and later.number = made.number
+          and later.kind = 'confirmed'
+          and later.happened_at > made.at
+      )
+    order by made.event
+  loop
+    insert into private.lead_corrections (
+      lead_id, field, old_value, old_e164, new_value, old_country, new_country, event_id, corrected_at)
+    values (
+      listed.id,
+      'phone',
+      listed.number,
+      listed.number,
+      listed.new_number,
+      listed.country_code,
+      private.country_of(listed.new_number, listed.country_code),
+      listed.event,
+      listed.at);
+    update private.leads
+    set
+      phone = listed.new_number,
+      phone_e164 = listed.new_number,
+      country_code = private.country_of(listed.new_number, listed.country_code),
+      updated_at = now()
+    where id = listed.id and phone_e164 = listed.number;
+    perform private.redirect_mails(listed.id);
+    restored := restored + 1;
+  end loop;
+  return restored;
+end $$;
+
 -- Repeats removals after a backup was restored. Takes a text with lines of private.list_removals and ignores
 -- all other lines. Anything that happened after a removal is kept, such as a confirmed consent or a lifted
 -- stop. A newer form alone is no consent, because after a withdrawal it would have had to be confirmed.
 -- If a person who withdrew is not in the backup, the number of this person is stopped, as it is after an
 -- erasure.
--- Returns {"listed", "erased", "withdrawn", "stopped", "suppressed"}. "listed" is how many removals the text
--- contains. The other counts say how many removals of each kind had been lost by the restore.
+-- Returns {"listed", "erased", "corrected", "withdrawn", "stopped", "suppressed"}. "listed" is how many
+-- removals the text contains. The other counts say how many removals of each kind the restore had lost.
 create function desk.reapply_removals(list text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -7367,22 +7465,13 @@ declare
   removals jsonb;
   removal record;
   erased integer := 0;
+  corrected integer;
   withdrawn integer := 0;
   stopped integer;
   suppressed integer;
 begin
   -- No erasure runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
-  -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
-  -- sequences.
-  perform setval('private.event_ids', greatest(
-    nextval('private.event_ids'),
-    (select max(event_id) from private.lead_submissions),
-    (select max(id) from private.consent_events),
-    (select max(id) from private.number_events),
-    (select max(id) from private.booking_events),
-    (select max(id) from private.mailbox_events),
-    (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
@@ -7400,15 +7489,30 @@ begin
       'key', parts[1],
       'number', coalesce(parts[2], parts[5]),
       'what', parts[3],
-      'at', parts[4])),
+      'at', parts[4],
+      'new_number', parts[6],
+      'event', parts[7])),
     '[]')
   into removals
   from regexp_matches(
     list,
     '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
-      '(erased|withdrawn|stopped|' || array_to_string(private.suppression_reasons(), '|') || ') ([0-9TZ:.-]+)'
-      '(?:\s+from (\+[1-9][0-9]{1,14}))?',
-    'g') match (parts);
+      '(erased|withdrawn|corrected|stopped|' || array_to_string(private.suppression_reasons(), '|')
+      || ') ([0-9TZ:.-]+)'
+      '(?:\s+from (\+[1-9][0-9]{1,14})(?:\s+to (\+[1-9][0-9]{1,14})\s+as ([0-9]{1,18}))?)?',
+    'g') match (parts)
+  where (parts[3] = 'corrected') = (parts[7] is not null);
+  -- Whatever is said from now on comes after all that the backup and the list have, even if the backup was
+  -- without its sequences.
+  perform setval('private.event_ids', greatest(
+    nextval('private.event_ids'),
+    (select max(event_id) from private.lead_submissions),
+    (select max(id) from private.consent_events),
+    (select max(id) from private.number_events),
+    (select max(id) from private.booking_events),
+    (select max(id) from private.mailbox_events),
+    (select max(greatest(event_id, undone_id)) from private.lead_corrections),
+    (select max(event) from jsonb_to_recordset(removals) listed (event bigint))));
 
   insert into private.erasures (person, erased_at)
   select key, min(at)
@@ -7426,6 +7530,7 @@ begin
     order by key, what, at desc
   ) listed;
 
+  corrected := private.restore_corrections(removals);
   for removal in
     select person.id, bool_or(what = 'erased') as is_erased
     from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
@@ -7451,6 +7556,7 @@ begin
     select number
     from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)
     where number is not null
+      and what <> 'corrected'
       and not exists (
         select
         from private.leads person
@@ -7475,6 +7581,7 @@ begin
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,
+    'corrected', corrected,
     'withdrawn', withdrawn,
     'stopped', stopped,
     'suppressed', suppressed);
@@ -8359,11 +8466,11 @@ begin
   if not found then
     return false;
   end if;
-  delete from private.lead_notes where id = (contact ->> 'note')::uuid;
+  delete from private.lead_notes where id = (contact ->> 'note')::uuid and kind <> 'act';
   return true;
 end $$;
 
--- Deletes a note. Returns true if the note existed.
+-- Deletes a note. Returns true if the note existed. What an act at the desk has left cannot be deleted.
 create function desk.remove_note(note uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -8371,7 +8478,7 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 begin
-  delete from private.lead_notes where id = note;
+  delete from private.lead_notes where id = note and kind <> 'act';
   return found;
 end $$;
 
@@ -8699,7 +8806,7 @@ begin atomic
       or (
         select true
         from private.lead_notes note
-        where note.lead_id = person.id and note.kind <> 'note'
+        where note.lead_id = person.id and note.kind not in ('note', 'act')
         limit 1
       ) is null
     )
@@ -8965,7 +9072,7 @@ as $$
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
-      where lead_id = person.id
+      where lead_id = person.id and kind <> 'act'
       order by created_at desc
       limit 1
     ))

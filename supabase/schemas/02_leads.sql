@@ -278,13 +278,14 @@ end $$;
 create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
 create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));
 
--- This table contains what the operator has noted about persons. Notes are not evidence, they are not
+-- This table contains what the operator has noted about persons, and what an act at the desk says that it has
+-- done ('act'). Notes are not evidence, they are not
 -- exported with the lists, and they are deleted together with the person.
 create table private.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references private.leads on delete cascade,
   kind text not null check (
-    kind in ('called', 'answered', 'met', 'note', 'reached', 'no answer', 'call again')
+    kind in ('called', 'answered', 'met', 'note', 'reached', 'no answer', 'call again', 'act')
   ),
   words text not null check (char_length(words) <= 10000),
   -- The database login of the operator who wrote the note.

@@ -22,6 +22,29 @@ create table private.lead_corrections (
 
 create index lead_corrections_lead_id_idx on private.lead_corrections (lead_id, corrected_at);
 
+-- Returns what a person meant by an address, or by a number (E.164, else as it was typed): each correction
+-- that holds replaces its old value, whenever that is said. If a number was replaced, `country` is the
+-- country of the new one. Whatever asks which address or number is meant asks here.
+create function private.meant(person uuid, field text, inout value text, out country text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  made private.lead_corrections;
+begin
+  for made in
+    select *
+    from private.lead_corrections stored
+    where stored.lead_id = meant.person and stored.field = meant.field and stored.undone_id is null
+    order by stored.event_id
+  loop
+    if lower(value) = lower(coalesce(made.old_e164, made.old_value)) then
+      value := made.new_value;
+      country := made.new_country;
+    end if;
+  end loop;
+end $$;
+
 -- Copies the corrected addresses and numbers of a person to private.leads, where the search finds them.
 create function private.keep_former() returns trigger
 language plpgsql

@@ -127,14 +127,9 @@ end $$;
 
 -- Returns true if a submission may change the data that is stored for the person. Only a source that has
 -- already sent data of this person may change the data. After the person has confirmed the number or
--- withdrawn, only a confirmation may change the number. `typed` is the number as it was typed. A number that
--- the operator has corrected does not come back because a browser fills it in once more.
-create function private.may_change(
-  person private.leads,
-  new_number text,
-  typed text,
-  is_known_source boolean
-) returns boolean
+-- withdrawn, only a confirmation may change the number. `new_number` is the number that was meant.
+create function private.may_change(person private.leads, new_number text, is_known_source boolean)
+returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -142,17 +137,6 @@ begin
   return (
       num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
       or person.phone_e164 is not distinct from new_number
-    )
-    and (
-      person.phone_e164 is not distinct from new_number
-      or not exists (
-        select
-        from private.lead_corrections made
-        where made.lead_id = person.id
-          and made.field = 'phone'
-          and made.undone_id is null
-          and coalesce(made.old_e164, made.old_value) = coalesce(new_number, typed)
-      )
     )
     and (
       is_known_source
@@ -227,34 +211,23 @@ return case
   else 'no click'
 end;
 
--- Returns a submission with the address and the number that were meant: each that was corrected after the
--- submission, and until `until`, is replaced. Whatever sends a mail or asks to confirm a number asks here.
-create function private.corrected(submission private.lead_submissions, until timestamptz default 'infinity')
-returns private.lead_submissions
+-- Returns a submission with the address and the number that were meant. Whatever copies data to a person,
+-- sends a mail or asks to confirm a number asks here.
+create function private.corrected(submission private.lead_submissions) returns private.lead_submissions
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  made private.lead_corrections;
+  number constant record := private.meant(
+    submission.lead_id,
+    'phone',
+    coalesce(submission.phone_e164, submission.phone));
 begin
-  for made in
-    select *
-    from private.lead_corrections stored
-    where stored.lead_id = submission.lead_id
-      and stored.undone_id is null
-      and stored.event_id > submission.event_id
-      and stored.corrected_at <= until
-    order by stored.event_id
-  loop
-    if made.field = 'email' and lower(submission.email) = lower(made.old_value) then
-      submission.email := made.new_value;
-    elsif made.field = 'phone'
-      and coalesce(submission.phone_e164, submission.phone) = coalesce(made.old_e164, made.old_value)
-    then
-      submission.phone := made.new_value;
-      submission.phone_e164 := made.new_value;
-      submission.country_code := made.new_country;
-    end if;
-  end loop;
+  submission.email := (private.meant(submission.lead_id, 'email', submission.email)).value;
+  if number.country is not null then
+    submission.phone := number.value;
+    submission.phone_e164 := number.value;
+    submission.country_code := number.country;
+  end if;
   return submission;
 end $$;

@@ -24,8 +24,9 @@ create index consent_events_withdrawn_at_idx on private.consent_events (happened
 
 -- Returns what holds for a person and a number (E.164, else as typed), from the log alone: the state of the
 -- consent, when the person last agreed to the number, when they confirmed it, and when they last withdrew.
--- A withdrawal ends all that was agreed to before. A box that was ticked does not weaken a confirmation. A
--- number to which the operator corrected has to be agreed to after the correction. What was confirmed from an
+-- A withdrawal ends all that was agreed to before. A box that was ticked does not weaken a confirmation. Who
+-- agreed to a number that the operator has corrected is asked about the one that was meant, and has to agree
+-- to that one itself, after the correction. What was confirmed from an
 -- address that the operator had corrected, and has taken back, does not count.
 create function private.judge_consent(
   person uuid,
@@ -52,16 +53,18 @@ declare
 begin
   select
     coalesce(max(event.id) filter (where event.kind = 'withdrawn'), 0) as withdrawn,
-    coalesce(max(event.id) filter (where event.kind = 'given'), 0) as given,
-    coalesce(max(event.id) filter (where event.kind = 'confirmed'), 0) as confirmed,
+    coalesce(max(event.id) filter (where event.kind = 'given' and meant.is_same), 0) as given,
+    coalesce(max(event.id) filter (where event.kind = 'confirmed' and meant.is_same), 0) as confirmed,
     coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed
   into said
   from private.consent_events event
+  cross join lateral (select event.number = judge_consent.number as is_same) meant
   where event.lead_id = person
     and case event.kind
       when 'withdrawn' then true
-      -- A correction says which number was meant by what was agreed to before.
-      else (event.number = judge_consent.number or event.id < corrected) and not exists (
+      else (
+        meant.is_same or (private.meant(person, 'phone', event.number)).value = judge_consent.number
+      ) and not exists (
         select
         from private.lead_corrections made
         where event.kind = 'confirmed'

@@ -371,7 +371,7 @@ declare
 begin
   if added || removed <> '{}' then
     insert into private.outbox (kind, contents)
-    values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', session_user));
+    values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', private.actor()));
   end if;
   return null;
 end $$;
@@ -381,3 +381,29 @@ after update on private.lead_settings
 for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
+
+-- When a setting is changed that deletes evidence or stops the mails with the seals, this trigger queues a
+-- mail that tells the owner about it.
+create function private.tell_evidence_settings() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.outbox (kind, contents)
+  select
+    'notice',
+    jsonb_build_object(
+      'settings', jsonb_object_agg(before.key, jsonb_build_array(before.value, after.value)),
+      'by', private.actor())
+  from jsonb_each_text(to_jsonb(old)) before
+  join jsonb_each_text(to_jsonb(new)) after using (key)
+  where key = any ('{seals_every,keep_submissions,keep_held,keep_traces}')
+    and before.value is distinct from after.value
+  having count(*) > 0;
+  return null;
+end $$;
+
+create trigger lead_settings_evidence_told
+after update on private.lead_settings
+for each row
+execute function private.tell_evidence_settings();

@@ -201,13 +201,13 @@ begin
     return 'changed';
   end if;
   insert into private.mailbox_events (mailbox_hash, reason, is_lift, said_by)
-  select mailbox_hash, held.reason, true, 'desk:' || session_user
+  select mailbox_hash, held.reason, true, 'desk:' || private.actor()
   from private.suppressions_of(address) held
   where held.reason = lift_suppression.reason;
   insert into private.lead_notes (lead_id, kind, words)
   values (
     lift_suppression.id,
-    'note',
+    'act',
     format(
       '%s (before: %s, %s). %s',
       case when private.is_suppressed(address) then 'One reason against mails is lifted'

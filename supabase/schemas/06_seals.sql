@@ -209,6 +209,7 @@ $$;
 -- Returns the removals since the given time, but only the newest max_rows of them. Each removal is one line:
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
+--   <removal_key of the person> corrected <time> from <number> to <number> as <event>
 --   <number> stopped <time>
 --   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
@@ -222,9 +223,9 @@ begin
     from (
       select
         at,
-        concat_ws(' ', whose, what, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'from ' || number) as line
+        concat_ws(' ', whose, what, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), rest) as line
       from (
-        select person::text as whose, 'erased' as what, erased_at as at, null as number
+        select person::text as whose, 'erased' as what, erased_at as at, null as rest
         from private.erasures
         where erased_at >= since
         union all
@@ -233,7 +234,7 @@ begin
           'withdrawn',
           withdrawn_at,
           (
-            select phone_e164
+            select 'from ' || phone_e164
             from private.withdrawn_numbers number
             where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
             order by number.id desc
@@ -245,6 +246,17 @@ begin
           from private.consent_events
           where kind = 'withdrawn' and happened_at >= since
         )
+        union all
+        select
+          private.removal_key(lead_id)::text,
+          'corrected',
+          corrected_at,
+          format('from %s to %s as %s', old_e164, new_value, event_id)
+        from private.lead_corrections
+        where field = 'phone'
+          and old_e164 is not null
+          and undone_id is null
+          and corrected_at >= since
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers

@@ -1,7 +1,8 @@
 -- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
 -- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
 -- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
--- null. If `counts` is true, the box that was ticked is to be stored in the log of consent.
+-- null. If `counts` is true, the box that was ticked is to be stored in the log of consent. `number` is the
+-- number (E.164) that was meant.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -10,19 +11,22 @@ create function private.merge_person(
   out is_known_source boolean,
   out is_merged boolean,
   out withdrawn_at timestamptz,
-  out counts boolean
+  out counts boolean,
+  out number text
 )
 language plpgsql
 set search_path = ''
 as $$
 declare
   person private.leads;
+  meant private.lead_submissions;
   is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
 begin
   is_known_source := false;
   is_merged := may_merge;
   counts := may_merge;
+  number := lead ->> 'phone_e164';
   loop
     insert into private.leads (
       email, name, phone, phone_e164, country_code, extra, source, medium, content, variant, suspected_bot,
@@ -60,28 +64,19 @@ begin
   person_id := person.id;
   withdrawn_at := private.open_withdrawal(person.id);
   is_known_source := private.is_known_source(person.id, context ->> 'ip_hash');
-  is_merged := may_merge and private.may_change(
-    person,
-    lead ->> 'phone_e164',
-    lead ->> 'phone',
-    is_known_source);
+  meant := private.corrected(jsonb_populate_record(
+    null::private.lead_submissions,
+    '{"extra": {}}' || lead || jsonb_build_object('lead_id', person.id)));
+  number := meant.phone_e164;
+  is_merged := may_merge and private.may_change(person, number, is_known_source);
   if is_merged then
-    update private.leads
-    set
-      email = lead ->> 'email',
-      name = lead ->> 'name',
-      phone = lead ->> 'phone',
-      phone_e164 = lead ->> 'phone_e164',
-      country_code = lead ->> 'country_code',
-      extra = coalesce(lead -> 'extra', '{}'),
-      updated_at = now()
-    where id = person.id;
+    perform private.take_data(meant);
   end if;
   -- If a person ticks the box again after a withdrawal, we ask the person to confirm, no matter which network
   -- the submission came from. Somebody else may have typed the address, so the consent is valid again only
   -- after the confirmation.
   counts := is_merged
-    or may_merge and withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164';
+    or may_merge and withdrawn_at is not null and person.phone_e164 = number;
   if person.suspected_bot and not is_bot or person.preview and not is_preview then
     update private.leads
     set
@@ -198,7 +193,7 @@ begin
   end if;
 
   asked_number := (
-    select lead ->> 'phone_e164'
+    select person.number
     from private.lead_settings
     where (double_opt_in or person.withdrawn_at is not null) and not is_preview
   );

@@ -24,7 +24,6 @@ begin
     is_taken := private.may_change(
         person,
         meant.phone_e164,
-        meant.phone,
         private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select

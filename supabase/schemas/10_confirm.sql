@@ -8,9 +8,9 @@ as $$
   from private.find_asked(asked_number.token);
 $$;
 
--- Stores that the person says yes to the number that the link showed, and queues the messages about it. If
--- the record has another number, the data that came with the confirmed one are copied to it; otherwise no
--- data change. If the number is confirmed already, nothing changes. Returns false if the token can confirm
+-- Stores that the person says yes to the number that the link showed, and queues the messages about it. The
+-- record gets this number, and no other data change: whoever typed the number may have typed another's name.
+-- If the number is confirmed already, nothing changes. Returns false if the token can confirm
 -- nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
@@ -43,36 +43,37 @@ begin
     return true;
   end if;
 
-  -- Who says that this number is theirs has typed it, too. With the same number, anybody may have.
-  if exists (
-    select
-    from private.leads
-    where id = asked.lead_id and phone_e164 is distinct from asked.phone_e164
-  ) then
-    perform private.take_data(asked);
-  end if;
+  update private.leads person
+  set
+    phone = asked.phone,
+    phone_e164 = asked.phone_e164,
+    country_code = asked.country_code,
+    updated_at = now()
+  where person.id = asked.lead_id and person.phone_e164 is distinct from asked.phone_e164;
   update private.leads person
   set pressed_at = now()
   where person.id = asked.lead_id and person.pressed_at is null;
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
     consent_version, user_agent, ip_hash, confirms)
-  values (
+  select
     gen_random_uuid(),
-    asked.lead_id,
+    person.id,
     asked.content_hash,
-    asked.name,
-    asked.email,
-    asked.phone,
-    asked.phone_e164,
-    asked.country_code,
-    asked.extra,
+    person.name,
+    person.email,
+    person.phone,
+    person.phone_e164,
+    person.country_code,
+    person.extra,
     true,
     context ->> 'consent_text',
     context ->> 'consent_version',
     context ->> 'user_agent',
     context ->> 'ip_hash',
-    asked.id)
+    asked.id
+  from private.leads person
+  where person.id = asked.lead_id
   returning * into stored;
   perform private.note_consent(stored);
   insert into private.outbox (submission_id, lead_id, kind, priority)
@@ -198,6 +199,6 @@ begin
     perform private.note_consent(chosen);
   end if;
   insert into private.lead_notes (lead_id, kind, words)
-  values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
+  values (chosen.lead_id, 'act', 'The data of the submission ' || chosen.id || ' were taken over.');
   return true;
 end $$;

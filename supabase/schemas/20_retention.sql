@@ -20,6 +20,22 @@ begin
   return deleted;
 end $$;
 
+-- Deletes the corrections of these persons. A correction goes with the last submission from before it, unless
+-- a later one says such a value again.
+create function private.delete_corrections(persons uuid[]) returns void
+language sql
+set search_path = ''
+as $$
+  delete from private.lead_corrections made
+  where lead_id = any (persons)
+    and not exists (
+      select
+      from private.lead_submissions kept
+      where kept.lead_id = made.lead_id
+        and (kept.event_id < made.event_id or private.corrected(kept) *<> kept)
+    );
+$$;
+
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
@@ -109,14 +125,7 @@ begin
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
   get diagnostics deleted = row_count;
-  -- A correction goes with the last submission that it corrected.
-  delete from private.lead_corrections made
-  where lead_id = any (persons)
-    and not exists (
-      select
-      from private.lead_submissions kept
-      where kept.lead_id = made.lead_id and kept.event_id < made.event_id
-    );
+  perform private.delete_corrections(persons);
   texts := private.delete_words(settings.keep_submissions, max_rows);
   delete from private.booking_events
   where id = any (array(
@@ -385,13 +394,69 @@ as $$
   select private.list_removals('-infinity', null);
 $$;
 
+-- Repeats the corrections of numbers among removals (see desk.reapply_removals) that the database does not
+-- have, each in the place that it had. Returns how many.
+create function private.restore_corrections(removals jsonb) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  listed record;
+  restored integer := 0;
+begin
+  for listed in
+    select distinct on (made.event) made.*, person.id, person.country_code
+    from jsonb_to_recordset(removals)
+      made (key uuid, number text, what text, at timestamptz, new_number text, event bigint)
+    join private.leads person on private.removal_key(person.id) = made.key
+    where made.what = 'corrected'
+      and not exists (
+        select
+        from private.lead_corrections known
+        where known.lead_id = person.id and known.event_id = made.event
+      )
+      and not exists (
+        select
+        from private.consent_events later
+        where later.lead_id = person.id
+          and later.number = made.number
+          and later.kind = 'confirmed'
+          and later.happened_at > made.at
+      )
+    order by made.event
+  loop
+    insert into private.lead_corrections (
+      lead_id, field, old_value, old_e164, new_value, old_country, new_country, event_id, corrected_at)
+    values (
+      listed.id,
+      'phone',
+      listed.number,
+      listed.number,
+      listed.new_number,
+      listed.country_code,
+      private.country_of(listed.new_number, listed.country_code),
+      listed.event,
+      listed.at);
+    update private.leads
+    set
+      phone = listed.new_number,
+      phone_e164 = listed.new_number,
+      country_code = private.country_of(listed.new_number, listed.country_code),
+      updated_at = now()
+    where id = listed.id and phone_e164 = listed.number;
+    perform private.redirect_mails(listed.id);
+    restored := restored + 1;
+  end loop;
+  return restored;
+end $$;
+
 -- Repeats removals after a backup was restored. Takes a text with lines of private.list_removals and ignores
 -- all other lines. Anything that happened after a removal is kept, such as a confirmed consent or a lifted
 -- stop. A newer form alone is no consent, because after a withdrawal it would have had to be confirmed.
 -- If a person who withdrew is not in the backup, the number of this person is stopped, as it is after an
 -- erasure.
--- Returns {"listed", "erased", "withdrawn", "stopped", "suppressed"}. "listed" is how many removals the text
--- contains. The other counts say how many removals of each kind had been lost by the restore.
+-- Returns {"listed", "erased", "corrected", "withdrawn", "stopped", "suppressed"}. "listed" is how many
+-- removals the text contains. The other counts say how many removals of each kind the restore had lost.
 create function desk.reapply_removals(list text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -402,22 +467,13 @@ declare
   removals jsonb;
   removal record;
   erased integer := 0;
+  corrected integer;
   withdrawn integer := 0;
   stopped integer;
   suppressed integer;
 begin
   -- No erasure runs beside this call, see desk.erase_lead.
   perform from private.lead_claim_key for update;
-  -- Whatever is said from now on comes after all that the backup has, even if the backup was without its
-  -- sequences.
-  perform setval('private.event_ids', greatest(
-    nextval('private.event_ids'),
-    (select max(event_id) from private.lead_submissions),
-    (select max(id) from private.consent_events),
-    (select max(id) from private.number_events),
-    (select max(id) from private.booking_events),
-    (select max(id) from private.mailbox_events),
-    (select max(greatest(event_id, undone_id)) from private.lead_corrections)));
   -- The receiver of the webhooks ignores whatever has a lower number than what it knows, so the numbers must
   -- go on above those that were used after the backup. This includes the webhooks that still wait.
   perform setval(numbers, greatest(nextval(numbers), extract(epoch from now())::bigint));
@@ -435,15 +491,30 @@ begin
       'key', parts[1],
       'number', coalesce(parts[2], parts[5]),
       'what', parts[3],
-      'at', parts[4])),
+      'at', parts[4],
+      'new_number', parts[6],
+      'event', parts[7])),
     '[]')
   into removals
   from regexp_matches(
     list,
     '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
-      '(erased|withdrawn|stopped|' || array_to_string(private.suppression_reasons(), '|') || ') ([0-9TZ:.-]+)'
-      '(?:\s+from (\+[1-9][0-9]{1,14}))?',
-    'g') match (parts);
+      '(erased|withdrawn|corrected|stopped|' || array_to_string(private.suppression_reasons(), '|')
+      || ') ([0-9TZ:.-]+)'
+      '(?:\s+from (\+[1-9][0-9]{1,14})(?:\s+to (\+[1-9][0-9]{1,14})\s+as ([0-9]{1,18}))?)?',
+    'g') match (parts)
+  where (parts[3] = 'corrected') = (parts[7] is not null);
+  -- Whatever is said from now on comes after all that the backup and the list have, even if the backup was
+  -- without its sequences.
+  perform setval('private.event_ids', greatest(
+    nextval('private.event_ids'),
+    (select max(event_id) from private.lead_submissions),
+    (select max(id) from private.consent_events),
+    (select max(id) from private.number_events),
+    (select max(id) from private.booking_events),
+    (select max(id) from private.mailbox_events),
+    (select max(greatest(event_id, undone_id)) from private.lead_corrections),
+    (select max(event) from jsonb_to_recordset(removals) listed (event bigint))));
 
   insert into private.erasures (person, erased_at)
   select key, min(at)
@@ -461,6 +532,7 @@ begin
     order by key, what, at desc
   ) listed;
 
+  corrected := private.restore_corrections(removals);
   for removal in
     select person.id, bool_or(what = 'erased') as is_erased
     from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
@@ -486,6 +558,7 @@ begin
     select number
     from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)
     where number is not null
+      and what <> 'corrected'
       and not exists (
         select
         from private.leads person
@@ -510,6 +583,7 @@ begin
   return jsonb_build_object(
     'listed', jsonb_array_length(removals),
     'erased', erased,
+    'corrected', corrected,
     'withdrawn', withdrawn,
     'stopped', stopped,
     'suppressed', suppressed);

@@ -121,6 +121,6 @@ begin
   if not found then
     return false;
   end if;
-  delete from private.lead_notes where id = (contact ->> 'note')::uuid;
+  delete from private.lead_notes where id = (contact ->> 'note')::uuid and kind <> 'act';
   return true;
 end $$;

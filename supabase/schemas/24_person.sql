@@ -1,4 +1,4 @@
--- Deletes a note. Returns true if the note existed.
+-- Deletes a note. Returns true if the note existed. What an act at the desk has left cannot be deleted.
 create function desk.remove_note(note uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -6,7 +6,7 @@ set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 begin
-  delete from private.lead_notes where id = note;
+  delete from private.lead_notes where id = note and kind <> 'act';
   return found;
 end $$;
 

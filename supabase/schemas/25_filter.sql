@@ -171,7 +171,7 @@ begin atomic
       or (
         select true
         from private.lead_notes note
-        where note.lead_id = person.id and note.kind <> 'note'
+        where note.lead_id = person.id and note.kind not in ('note', 'act')
         limit 1
       ) is null
     )

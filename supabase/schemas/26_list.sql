@@ -29,7 +29,7 @@ as $$
     'noted', (
       select jsonb_build_object('kind', kind, 'created_at', created_at)
       from private.lead_notes
-      where lead_id = person.id
+      where lead_id = person.id and kind <> 'act'
       order by created_at desc
       limit 1
     ))

@@ -156,6 +156,27 @@ test('every change of the list is a mail to the owner, stored with it, and two c
   assert.equal((await query(`select from outbox where kind = 'notice' and status = 'pending'`)).length, 3)
 })
 
+test('every setting that deletes evidence, or stops the seals, is a mail to the owner', async () => {
+  const changes: Record<string, string> = {
+    keep_submissions: '1 year',
+    keep_held: '1 day',
+    keep_traces: '1 mon',
+    seals_every: '',
+  }
+  for (const [name, value] of Object.entries(changes))
+    await desk('change_settings', { changes: { [name]: value, double_opt_in: 'true' } })
+  await desk('change_settings', { changes })
+  const [login] = await query('select session_user as by')
+  assert.deepEqual(await notices(), [
+    { settings: { keep_submissions: ['7 years', '1 year'] }, ...login },
+    { settings: { keep_held: ['30 days', '1 day'] }, ...login },
+    { settings: { keep_traces: ['90 days', '1 mon'] }, ...login },
+    { settings: { seals_every: ['7 days', null] }, ...login },
+  ])
+  const [mail] = (await claim()).filter(({ kind }) => kind === 'notice').slice(-1)
+  assert.equal(mail?.kind, 'notice')
+})
+
 test('if the mail to the owner cannot be stored, the list does not change', async () => {
   await database.rollBackAfter(async (query) => {
     await query(`alter table outbox add check (kind <> 'notice')`)

@@ -82,6 +82,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
     listed: 4,
     erased: 1,
+    corrected: 0,
     withdrawn: 2,
     stopped: 0,
     suppressed: 0,
@@ -100,6 +101,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [list]), {
     listed: 4,
     erased: 0,
+    corrected: 0,
     withdrawn: 0,
     stopped: 0,
     suppressed: 0,
@@ -163,4 +165,48 @@ test('the mail with the seal lists the removals, also where an erasure is all th
   assert.equal(await claimSeal(), undefined)
   await call(before, 'desk.erase_lead($1)', [await idOf('dot')])
   assert.equal(String(await mailedRemovals()).split('\n').length, 8)
+})
+
+test('a number that was corrected after the backup is corrected again, once, unless its owner confirmed it', async () => {
+  for (const { query } of [before, restored])
+    await query('truncate leads, lead_corrections, number_events, erasures cascade')
+  const [typed, meant] = ['+12015550123', '+12015550199']
+  for (const name of ['fay', 'gil', 'hal'])
+    await before.query('select accept_lead(gen_random_uuid(), $1)', [
+      sampleLead({ name, email: `${name}@example.org`, phone: typed, phone_e164: typed }),
+    ])
+  const correct = async (name: string, phone: string) =>
+    call(before, 'desk.correct_lead($1, phone => $2)', [await idOf(name), phone])
+  const people = async () =>
+    (
+      await restored.query('select name, phone_e164, consent_state(p) as state from leads p order by name')
+    ).map(({ name, phone_e164: number, state }) => [name, number, state])
+  await correct('hal', meant)
+  const backup = await backUp(before.query)
+  await correct('fay', meant)
+  await correct('gil', meant)
+  const list = String(await call(before, 'desk.list_removals()'))
+  assert.match(list, /^\S+ corrected \S+ from \+12015550123 to \+12015550199 as [0-9]+$/m)
+
+  await restored.query('set session_replication_role = replica')
+  for (const { name } of backup) await restored.query(`delete from ${name}`)
+  await restore(restored, backup)
+  await restored.query(sayConsent('confirmed', `name = 'gil'`))
+  const again = async () => ((await call(restored, 'desk.reapply_removals($1)', [list])) as Row).corrected
+  assert.equal(await again(), 1)
+  const held = [
+    ['fay', meant, 'asked'],
+    ['gil', typed, 'confirmed'],
+    ['hal', meant, 'asked'],
+  ]
+  assert.deepEqual(await people(), held)
+  assert.deepEqual(
+    await restored.query('select event_id from lead_corrections order by event_id'),
+    await before.query('select event_id from lead_corrections order by event_id limit 2'),
+  )
+  // Whatever is said now comes after it. A second call takes nothing from a yes.
+  await restored.query(sayConsent('confirmed', `name = 'fay'`))
+  assert.equal(await again(), 0)
+  held[0] = ['fay', meant, 'confirmed']
+  assert.deepEqual(await people(), held)
 })

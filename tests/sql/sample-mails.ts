@@ -57,6 +57,11 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
       kind: 'notice',
       contents: { added: ['grace@example.com'], removed: ['katherine@example.com'], by: 'ada' },
     }),
+    'the notice about evidence': compose({
+      ...own,
+      kind: 'notice',
+      contents: { settings: { keep_traces: ['3 mons', '1 mon'], seals_every: ['7 days', null] }, by: 'ada' },
+    }),
     'the test mail': compose({ id: submission.submission_id, kind: 'test' }),
   }
 }

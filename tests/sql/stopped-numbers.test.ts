@@ -318,7 +318,12 @@ test('with double opt-in a number that is taken over must be confirmed, and the 
     )
     assert.equal(await desk('take_over', { submission }), true)
     assert.deepEqual(await states(), [state])
-    const notes = await query('select words from lead_notes order by created_at desc')
+    const notes = await query('select id, words from lead_notes order by created_at desc')
     assert.match(String(notes[0]?.words), new RegExp(submission))
+    // What was done cannot be hidden at the desk.
+    assert.equal(await desk('remove_note', { note: notes[0]?.id }), false)
+    const [lead] = await query('select id from leads')
+    await desk('take_back_contact', { person: lead?.id, contact: { note: notes[0]?.id, before: {} } })
+    assert.equal((await query('select from lead_notes where id = $1', [notes[0]?.id])).length, 1)
   }
 })

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'bf3c9eaf7827393d'
+export const sourceDigest = 'cc4f8d097084d8a8'

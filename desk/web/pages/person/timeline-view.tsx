@@ -44,20 +44,22 @@ function NoteEntry({ note, ...props }: PersonProps & { note: Person['notes'][num
       at={note.created_at}
       lines={[...(note.words ? [note.words] : []), tellBy(note.author)]}
     >
-      <Act
-        action={addressOf(props, 'notes')}
-        values={{ remove: note.id }}
-        label={`Remove the note: ${note.words || label}`}
-        question={{
-          id: `ask-${note.id}`,
-          title: 'Remove this note?',
-          text: `“${note.words || label}” is deleted for good.`,
-          no: 'Keep it',
-          yes: 'Remove the note',
-        }}
-      >
-        Remove
-      </Act>
+      {note.kind !== 'act' && (
+        <Act
+          action={addressOf(props, 'notes')}
+          values={{ remove: note.id }}
+          label={`Remove the note: ${note.words || label}`}
+          question={{
+            id: `ask-${note.id}`,
+            title: 'Remove this note?',
+            text: `“${note.words || label}” is deleted for good.`,
+            no: 'Keep it',
+            yes: 'Remove the note',
+          }}
+        >
+          Remove
+        </Act>
+      )}
     </Entry>
   )
 }

@@ -16,14 +16,46 @@ const words = {
   reason: 'You get this email whenever the list changes. It cannot be turned off.',
 } as const
 
-/** A change of the addresses that get copies of the mails to the owner. `by` is the login of the database. */
-type Notice = { added: string[]; removed: string[]; by: string }
+const evidenceWords = {
+  subject: 'Someone changed how evidence is kept',
+  preheader: words.preheader,
+  title: words.title,
+  intro: 'Settings of your evidence were changed on',
+  changed: 'This was changed:',
+  body: [
+    'If you or a colleague made it, there is nothing to do.',
+    'If not, a stranger can use your desk. First set a new DESK_KEY and change the password of this database login. Then start the desk with npm run desk, click “Settings” and put the times back. What is deleted by then is lost.',
+  ],
+  reason: 'You get this email whenever one of these settings changes. It cannot be turned off.',
+} as const
+
+/** The settings that delete evidence or stop the seals, each with the words of its value null. */
+const settingWords: Record<string, [name: string, none: string]> = {
+  keep_submissions: ['Submissions are kept', 'for ever'],
+  keep_held: ['Held submissions are kept', 'for ever'],
+  keep_traces: ['Networks and browsers are kept', 'for ever'],
+  seals_every: ['The mail with the latest seal comes every', 'never'],
+}
+
+/** A change of the addresses that get copies of the mails to the owner. */
+type ListNotice = { added: string[]; removed: string[] }
+/** Each setting with its value before and after, as Postgres writes an interval. */
+type EvidenceNotice = { settings: Record<string, [before: string | null, after: string | null]> }
+/** `by` is the login of the database. */
+type Notice = (ListNotice | EvidenceNotice) & { by: string }
 
 /**
- * Returns a mail to the owner about a change of the addresses that get copies of the mails to the owner. The mail
- * says what to do if a stranger made the change.
+ * Returns a mail to the owner about a change of the addresses that get copies of the mails to the owner, or of the
+ * settings that delete evidence. The mail says what to do if a stranger made the change.
  */
-export const noticeMail = ({ added, removed, by }: Notice, zone: string | undefined, at: string): Mail =>
+export const noticeMail = (notice: Notice, zone: string | undefined, at: string): Mail =>
+  'settings' in notice ? evidenceMail(notice, zone, at) : listMail(notice, zone, at)
+
+const listMail = (
+  { added, removed, by }: ListNotice & { by: string },
+  zone: string | undefined,
+  at: string,
+): Mail =>
   writeMail(words.subject, words, {
     hero: [intro(`${words.intro} ${tellTime(at, zone)}.`)],
     body: [
@@ -33,3 +65,24 @@ export const noticeMail = ({ added, removed, by }: Notice, zone: string | undefi
       ...words.body.map(paragraph),
     ],
   })
+
+const evidenceMail = (
+  { settings, by }: EvidenceNotice & { by: string },
+  zone: string | undefined,
+  at: string,
+): Mail =>
+  writeMail(evidenceWords.subject, evidenceWords, {
+    hero: [intro(`${evidenceWords.intro} ${tellTime(at, zone)}.`)],
+    body: [
+      paragraph(evidenceWords.changed),
+      list(Object.entries(settings).map(([name, values]) => describeSetting(name, values))),
+      paragraph(`${words.by} “${by}”.`),
+      ...evidenceWords.body.map(paragraph),
+    ],
+  })
+
+function describeSetting(name: string, values: [string | null, string | null]) {
+  const [title, none] = settingWords[name] ?? [name, 'none']
+  const [before, after] = values.map((value) => value?.replace(/\bmon(?=s?\b)/g, 'month') ?? none)
+  return `${title}: ${after} (before: ${before})`
+}

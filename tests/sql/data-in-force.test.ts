@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { openConfirmations, own, shown, stranger } from './open-confirmations.ts'
+import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const { database, query, accept, askedNumber, confirm, tokenOf } = await openConfirmations()
+after(() => database.close())
+const test = testOnEmpty(database)
+
+const [typed, meant, third] = ['+12015550123', '+12015550199', '+12015550188']
+const form = (name: string, number: string | null = typed, context: object = own) =>
+  accept(
+    sampleLead({ name, email: 'ada@example.org', phone: number ?? '555 01', phone_e164: number }),
+    context,
+  )
+const correct = (number: string) => query('select desk.correct_lead(id, phone => $1) from leads', [number])
+const undo = async () =>
+  (
+    await query(`select desk.undo_correction(id) as is_undone from lead_corrections
+      where undone_id is null order by event_id desc limit 1`)
+  )[0]?.is_undone
+const use = (key: string) => query('select desk.take_over($1)', [key])
+/** The mails so far were sent two days ago. */
+const pass = () =>
+  query(
+    `update outbox set status = 'sent', reason = null, sent_at = now(), queued_at = now() - interval '2 days'`,
+  )
+const doubleOptIn = () => query('update lead_settings set double_opt_in = true')
+
+/** Expects the name, the number and the state of the only person, and that the evidence is sound. */
+async function expectHeld(name: string, number: string | null, state: string) {
+  const rows = await query('select name, phone_e164, consent_state(person) as state from leads person')
+  assert.deepEqual(
+    rows.map((row) => [row.name, row.phone_e164, row.state]),
+    [[name, number, state]],
+  )
+  const [found] = await query(`select desk.verify_lead_evidence() -> 'faults' as faults`)
+  assert.deepEqual(found?.faults, [])
+}
+
+test('a correction holds for a form that says the value later, and its other data are taken', async () => {
+  await form('Ada Lovelcae')
+  await correct(meant)
+  await form('Ada Lovelace')
+  await expectHeld('Ada Lovelace', meant, 'asked')
+  await use(await form('Ada King', typed, stranger))
+  await expectHeld('Ada King', meant, 'asked')
+  await form('Ada King', meant)
+  await expectHeld('Ada King', meant, 'given')
+})
+
+test('the mail about a later form asks about the number that was meant', async () => {
+  await form('Ada')
+  await correct(meant)
+  await doubleOptIn()
+  await pass()
+  const token = await tokenOf(await form('Ada'))
+  assert.equal(await askedNumber(token), meant)
+  assert.equal(await confirm(token), true)
+  await expectHeld('Ada', meant, 'confirmed')
+  await form('Ada')
+  await expectHeld('Ada', meant, 'confirmed')
+})
+
+test('a correction holds for no other value', async () => {
+  await form('Ada')
+  await correct(meant)
+  await form('Ada', third)
+  await expectHeld('Ada', third, 'given')
+  await form('Ada', null)
+  await expectHeld('Ada', null, 'given')
+})
+
+test('a number that is not valid is corrected as it was typed, also when it is typed again', async () => {
+  await form('Ada', null)
+  await correct(meant)
+  await form('Ada King', null)
+  await expectHeld('Ada King', meant, 'asked')
+  assert.equal(await undo(), true)
+  await expectHeld('Ada King', null, 'given')
+})
+
+test('after a correction is taken back, what was said meanwhile is about the number as it was typed', async () => {
+  await form('Ada')
+  await correct(meant)
+  await form('Ada King')
+  assert.equal(await undo(), true)
+  await expectHeld('Ada King', typed, 'given')
+})
+
+test('of two corrections in a row, a later form means the last number', async () => {
+  await form('Ada')
+  await correct(meant)
+  await correct(third)
+  await form('Ada King')
+  await expectHeld('Ada King', third, 'asked')
+  assert.equal(await undo(), true)
+  await expectHeld('Ada King', meant, 'asked')
+})
+
+test('who withdrew and ticks the box with the mistyped number is asked about the one that was meant', async () => {
+  await form('Ada')
+  await correct(meant)
+  await query(`select stop_lead(lead_token(secret, 'stop')) from leads`)
+  await pass()
+  await expectHeld('Ada', meant, 'withdrawn')
+  const token = await tokenOf(await form('Ada'))
+  await expectHeld('Ada', meant, 'asked')
+  assert.equal(await confirm(token), true)
+  await expectHeld('Ada', meant, 'confirmed')
+})
+
+test('a confirmation says yes to a number, and takes no data of whoever typed it', async () => {
+  await form('Ada')
+  await doubleOptIn()
+  await pass()
+  const token = await tokenOf(await form('Mallory', meant, stranger))
+  await expectHeld('Ada', typed, 'given')
+  assert.equal(await confirm(token, { ...shown, ...own }), true)
+  await expectHeld('Ada', meant, 'confirmed')
+  // Whoever uses the data of the confirmation uses those of the person.
+  const [row] = await query('select id, name from lead_submissions where confirms is not null')
+  assert.equal(row?.name, 'Ada')
+  await use(String(row?.id))
+  await expectHeld('Ada', meant, 'confirmed')
+})
+
+test('a correction stays as long as a form that says its old value', async () => {
+  await form('Ada')
+  await query('select run_housekeeping()')
+  await query(`update lead_seals set sealed_at = now() - interval '9 years'`)
+  await correct(meant)
+  await form('Ada King')
+  await query('select delete_expired()')
+  assert.equal((await query('select from lead_submissions')).length, 1)
+  assert.deepEqual(await query('select name, phone_e164, consent from leads'), [
+    { name: 'Ada King', phone_e164: meant, consent: 'asked' },
+  ])
+})
