@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { siteSecretOf } from '../machine/desk-key.ts'
+import { reportSecretOf, siteSecretOf } from '../machine/desk-key.ts'
 import { brand } from '../site/brand.ts'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
@@ -120,7 +120,7 @@ const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
 
 const optionalSecrets =
-  /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN|POSTMARK_WEBHOOK_PASSWORD|RESEND_WEBHOOK_SECRET|MAILGUN_SIGNING_KEY|SES_TOPIC_ARN|CALENDLY_SIGNING_KEY|CALCOM_WEBHOOK_SECRET)$/
+  /^(?:LEADS_WEBHOOK_.*|REPORT_SECRET|TWILIO_AUTH_TOKEN|POSTMARK_WEBHOOK_PASSWORD|RESEND_WEBHOOK_SECRET|MAILGUN_SIGNING_KEY|SES_TOPIC_ARN|CALENDLY_SIGNING_KEY|CALCOM_WEBHOOK_SECRET)$/
 
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
@@ -150,6 +150,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       MAIL_FROM: env.MAIL_FROM || `${brand} <training@example.com>`,
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
       SITE_URL: env.SITE_URL || `http://127.0.0.1:${settings.pagePort}`,
+      REPORT_SECRET: reportSecretOf(settings.deskKey),
       ...Object.fromEntries(Object.entries(env).filter(([name]) => optionalSecrets.test(name))),
     },
     stopWithin: 12_000,

@@ -57,6 +57,9 @@ export const passwordAt = (port: number, key: string) => derive(key, String(port
 /** Returns the SITE_SECRET of the page on this machine, from which nobody learns the key of the desk. */
 export const siteSecretOf = (key: string) => derive(key, 'site secret')
 
+/** Returns the REPORT_SECRET of the function on this machine, which the page does not learn. */
+export const reportSecretOf = (key: string) => derive(key, 'report secret')
+
 /**
  * Returns the address of a local page with its login, which browsers then send to this port only. Show this address
  * only to the user of this machine. The name `localhost` could lead to the IPv6 address, where another user may listen.

@@ -389,6 +389,13 @@ export const promises: Record<string, Promised> = {
     replace: "made.field = 'phone'\n      and made.new_value is null",
     test: database('tests/sql/correct-lead.test.ts'),
   },
+  'key of texts and reports': {
+    says: 'deploy: the key of the page must not lift a stop',
+    file: 'supabase/schemas/14_claim-key.sql',
+    find: "  if current_setting('role') <> 'none' and not exists (",
+    replace: '  if false and not exists (',
+    test: database('tests/sql/site-key.test.ts'),
+  },
   'correction of a value': {
     says: 'operate: A form that says the old value later means the new one, too',
     file: 'supabase/schemas/03_corrections.sql',

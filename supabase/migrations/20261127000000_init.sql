@@ -5110,14 +5110,15 @@ create trigger incoming_texts_reopen_digest
 -- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
 -- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
 -- E.164, the message is stored for the owner. `message_id` is the id that the provider gave the message. A
--- second call with the same id changes nothing.
+-- second call with the same id changes nothing. Raises 28000 if `report_key` is wrong.
 -- This function locks no person, so it can store a stop even while somebody else has locked the person. The
 -- sweep does the rest of the work later.
 create function public.receive_text(
   sender text,
   words text,
   meaning text,
-  message_id text default null
+  message_id text default null,
+  report_key text default null
 ) returns void
 language plpgsql security definer
 set search_path = ''
@@ -5125,6 +5126,7 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 begin
+  perform private.check_report_key(receive_text.report_key);
   if message_id is not null then
     insert into private.received_texts (message_id)
     values (receive_text.message_id)
@@ -5542,7 +5544,10 @@ $$;
 -- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
-  key uuid not null default gen_random_uuid()
+  key uuid not null default gen_random_uuid(),
+  -- The SHA-256 of the key with which the Edge Function hands over texts and reports of providers. The page
+  -- has the key of the project too, but never this one. The function tells it in a sweep.
+  report_key_hash bytea
 );
 
 insert into private.lead_claim_key default values;
@@ -5629,6 +5634,39 @@ as $$
 begin
   if not exists (select from private.lead_claim_key where key = check_claim_key.claim_key) then
     raise exception 'wrong claim key' using errcode = '28000';
+  end if;
+end $$;
+
+-- Stores which key the texts and reports of providers come with from now on. Raises 28000 if the claim key is
+-- wrong.
+create function public.set_report_key(claim_key uuid, report_key text) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  hash constant bytea := sha256(convert_to(report_key, 'UTF8'));
+begin
+  perform private.check_claim_key(set_report_key.claim_key);
+  update private.lead_claim_key
+  set report_key_hash = hash
+  where report_key_hash is distinct from hash;
+end $$;
+
+-- Raises 28000 if a text or a report of a provider comes with another key than that of the Edge Function.
+-- Whoever is logged in as the owner of the database needs none.
+create function private.check_report_key(report_key text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_setting('role') <> 'none' and not exists (
+    select
+    from private.lead_claim_key
+    where report_key_hash = sha256(convert_to(check_report_key.report_key, 'UTF8'))
+  ) then
+    raise exception 'wrong report key' using errcode = '28000';
   end if;
 end $$;
 
@@ -6386,8 +6424,10 @@ end $$;
 -- under way now. `events` is a list of MailEvent. All events of one report have the same id. A report changes
 -- nothing if it was read before or if it is older than 30 days. The reports may come in any order. Returns
 -- how many of the events were new.
--- Raises 22023 if there are more than 1000 events, because mails stay locked until this call ends.
-create function public.record_mail_events(provider text, events jsonb) returns integer
+-- Raises 28000 if `report_key` is wrong, and 22023 if there are more than 1000 events, because mails stay
+-- locked until this call ends.
+create function public.record_mail_events(provider text, events jsonb, report_key text default null)
+returns integer
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -6401,6 +6441,7 @@ declare
   hash uuid;
   recorded integer := 0;
 begin
+  perform private.check_report_key(record_mail_events.report_key);
   if jsonb_array_length(events) > 1000 then
     raise exception 'more than 1000 events' using errcode = 'invalid_parameter_value';
   end if;
@@ -9496,7 +9537,8 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, call_token, press_call, record_bookings, claim_mails,
-    claim_webhooks, settle_message, run_housekeeping, due_steps, report_overdue_sweep, count_funnel_events
+    claim_webhooks, settle_message, run_housekeeping, due_steps, set_report_key, report_overdue_sweep,
+    count_funnel_events
   }'::text[];
 $$;
 

@@ -33,14 +33,15 @@ create trigger incoming_texts_reopen_digest
 -- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
 -- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
 -- E.164, the message is stored for the owner. `message_id` is the id that the provider gave the message. A
--- second call with the same id changes nothing.
+-- second call with the same id changes nothing. Raises 28000 if `report_key` is wrong.
 -- This function locks no person, so it can store a stop even while somebody else has locked the person. The
 -- sweep does the rest of the work later.
 create function public.receive_text(
   sender text,
   words text,
   meaning text,
-  message_id text default null
+  message_id text default null,
+  report_key text default null
 ) returns void
 language plpgsql security definer
 set search_path = ''
@@ -48,6 +49,7 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 begin
+  perform private.check_report_key(receive_text.report_key);
   if message_id is not null then
     insert into private.received_texts (message_id)
     values (receive_text.message_id)

@@ -73,8 +73,10 @@ end $$;
 -- under way now. `events` is a list of MailEvent. All events of one report have the same id. A report changes
 -- nothing if it was read before or if it is older than 30 days. The reports may come in any order. Returns
 -- how many of the events were new.
--- Raises 22023 if there are more than 1000 events, because mails stay locked until this call ends.
-create function public.record_mail_events(provider text, events jsonb) returns integer
+-- Raises 28000 if `report_key` is wrong, and 22023 if there are more than 1000 events, because mails stay
+-- locked until this call ends.
+create function public.record_mail_events(provider text, events jsonb, report_key text default null)
+returns integer
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -88,6 +90,7 @@ declare
   hash uuid;
   recorded integer := 0;
 begin
+  perform private.check_report_key(record_mail_events.report_key);
   if jsonb_array_length(events) > 1000 then
     raise exception 'more than 1000 events' using errcode = 'invalid_parameter_value';
   end if;

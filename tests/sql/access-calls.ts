@@ -8,6 +8,7 @@ export const serviceCalls = {
   settle_message: `(gen_random_uuid(), 1, 'sent')`,
   run_housekeeping: '()',
   due_steps: '()',
+  set_report_key: `('00000000-0000-4000-8000-000000000000', 'known')`,
   report_overdue_sweep: '()',
   asked_number: '(gen_random_uuid())',
   confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
@@ -19,8 +20,8 @@ export const serviceCalls = {
   record_bookings: `('calendly', '[]')`,
   stop_lead: '(gen_random_uuid())',
   unsubscribe: `(gen_random_uuid(), 'link')`,
-  record_mail_events: `('postmark', '[]')`,
-  receive_text: `('+12015550123', 'STOP', 'stop')`,
+  record_mail_events: `('postmark', '[]', 'known')`,
+  receive_text: `('+12015550123', 'STOP', 'stop', null, 'known')`,
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 

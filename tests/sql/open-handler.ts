@@ -2,6 +2,7 @@ import { openLeadDatabase } from '../../supabase/functions/send-lead-email/datab
 import type { HandlerDeps } from '../../supabase/functions/send-lead-email/handler.ts'
 import { createHandler } from '../../supabase/functions/send-lead-email/handler.ts'
 import { openClient } from './open-client.ts'
+import { knowReportKey, reportKey } from './report-key.ts'
 import type { TestDatabase } from './test-database.ts'
 
 type Call = { body?: BodyInit; headers?: Record<string, string>; method?: string; path?: string }
@@ -23,12 +24,13 @@ export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> =
     { body, headers = {}, method = 'POST', path = '/send-lead-email' }: Call,
     db = database,
   ) {
+    if (path.includes('/mail-events/')) await knowReportKey(database.query)
     const request = new Request(`http://functions.test${path}`, {
       method,
       body,
       headers: { 'content-type': 'application/json', ...headers },
     })
-    const response = await handle(request, openLeadDatabase(openClient(db)))
+    const response = await handle(request, openLeadDatabase(openClient(db), reportKey))
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
 

@@ -13,7 +13,6 @@ export const [ada, bob, eve] = ['ada@example.org', 'bob@example.org', 'eve@examp
  */
 export async function openPeople() {
   const { database, query, desk, accept } = await openTestDesk()
-  const { queryAs } = database
   const receiver = openReceiver(database)
   const emptied = testOnEmpty(database)
 
@@ -29,7 +28,7 @@ export async function openPeople() {
 
   async function text(meaning: string, id: string | null = null, words = meaning, sender = number) {
     await later()
-    await queryAs('service_role', 'select receive_text($1, $2, $3, $4)', [sender, words, meaning, id])
+    await query('select receive_text($1, $2, $3, $4)', [sender, words, meaning, id])
   }
 
   const lift = async (note = 'She called.') => {

@@ -91,3 +91,27 @@ test('no function that the site’s key may call shows, changes or erases a lead
   assert.deepEqual(after[0]?.lead, before[0]?.lead)
   assert.deepEqual(after[0]?.mails, before[0]?.mails)
 })
+
+test('the site’s key alone hands over no text and no report, and only a sweep tells the key for them', async () => {
+  const [key] = await query('select key from lead_claim_key')
+  const text = (...rest: unknown[]) =>
+    asSite(
+      `select receive_text('+12015550123', 'START', 'start', 'SM1'${rest.length > 0 ? ', $1' : ''})`,
+      rest,
+    )
+  const report = (...rest: unknown[]) =>
+    asSite(`select record_mail_events('postmark', '[]'${rest.length > 0 ? ', $1' : ''})`, rest)
+  for (const call of [text, report])
+    for (const given of [[], [null], [''], ['guessed']])
+      await assert.rejects(call(...given), { code: '28000' })
+  await assert.rejects(asSite(`select set_report_key(gen_random_uuid(), 'mine')`), { code: '28000' })
+  await asSite(`select set_report_key($1, 'told')`, [key?.key])
+  for (const call of [text, report]) {
+    await assert.rejects(call('mine'), { code: '28000' })
+    await call('told')
+  }
+  // The next sweep tells another one.
+  await asSite(`select set_report_key($1, 'rotated')`, [key?.key])
+  await assert.rejects(text('told'), { code: '28000' })
+  assert.equal((await query('select from number_events')).length, 1)
+})

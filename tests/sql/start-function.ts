@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { readClaimKey } from './claim.ts'
 import { answerRpc } from './open-client.ts'
+import { knowReportKey, reportKey } from './report-key.ts'
 import type { TestDatabase } from './test-database.ts'
 
 declare const Deno: { env: { get: (name: string) => string | undefined } }
@@ -35,7 +36,9 @@ export async function startFunction(
   })
   await once(dataApi.listen(0, '127.0.0.1'), 'listening')
 
+  await knowReportKey(database.query)
   const environment: Record<string, string | undefined> = {
+    REPORT_SECRET: reportKey,
     SUPABASE_URL: `http://127.0.0.1:${(dataApi.address() as AddressInfo).port}`,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
     ...variables,

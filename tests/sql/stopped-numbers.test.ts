@@ -9,12 +9,11 @@ import { testOnEmpty } from './test-on-empty.ts'
 const { database, query, desk, accept, emails } = await openTestDesk()
 after(() => database.close())
 const test = testOnEmpty(database)
-const { queryAs } = database
 
 const number = '+12015550123'
 const other = '+12015550199'
 const text = (words: string, meaning = 'stop', sender: string | null = number) =>
-  queryAs('service_role', 'select receive_text($1, $2, $3)', [sender, words, meaning])
+  query('select receive_text($1, $2, $3)', [sender, words, meaning])
 const states = async () =>
   (await query('select consent_state(leads) as state from leads order by created_at')).map(
     ({ state }) => state,

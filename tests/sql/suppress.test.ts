@@ -101,7 +101,7 @@ async function lift(reason: string, note: string | null = 'They asked for mails 
 }
 async function report(mailbox: string, kind: string, more: object = {}) {
   const event = { id: crypto.randomUUID(), kind, mailbox, at: new Date().toISOString(), ...more }
-  await queryAs('service_role', `select record_mail_events('postmark', $1)`, [[event]])
+  await query(`select record_mail_events('postmark', $1)`, [[event]])
 }
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 

@@ -96,8 +96,7 @@ test('START and a lifted stop are posted as a stop is, once', async () => {
   const number = '+12015550188'
   await accept({}, sampleLead({ phone_e164: number }))
   await settle((await claim())[0] as Row, 'sent')
-  const text = (meaning: string) =>
-    queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
+  const text = (meaning: string) => query('select receive_text($1, $2, $2)', [number, meaning])
   const posted = async () => {
     await queryAs('service_role', 'select run_housekeeping()')
     const rows = await claim()

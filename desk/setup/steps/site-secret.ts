@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Step } from '../step.ts'
 
-/** Makes the secret for the hashes of visitors. It is made once and stays when the key of the project is replaced. */
+/** SITE_SECRET is of the page, for the hashes of visitors. REPORT_SECRET is of the function, for texts and reports. */
+const names = ['SITE_SECRET', 'REPORT_SECRET']
+
+/** Makes the secrets that nobody else gives. They are made once and stay when the key of the project is replaced. */
 export const siteSecret: Step = {
   name: 'site secret',
   look: async (world) =>
-    world.get('SITE_SECRET')
-      ? { done: 'operator.env has a secret for the hashes of visitors.' }
-      : { todo: 'make a secret for the hashes of visitors' },
+    names.every((name) => world.get(name))
+      ? { done: 'operator.env has a secret for the hashes of visitors, and one for texts and reports.' }
+      : { todo: 'make a secret for the hashes of visitors, and one for texts and reports' },
   do: async (world) => {
-    world.store({ SITE_SECRET: randomBytes(32).toString('base64url') })
-    return 'Made a secret for the hashes of visitors, and put it into operator.env. Keep it when you replace the key.'
+    const made = names.filter((name) => !world.get(name))
+    world.store(Object.fromEntries(made.map((name) => [name, randomBytes(32).toString('base64url')])))
+    return `Made ${made.join(' and ')}, and put this into operator.env. Keep it when you replace the key.`
   },
 }

@@ -139,10 +139,10 @@ export class DatabaseError extends Error {
 const callTimeoutMs = 6000
 
 /**
- * Takes a client that has a secret key. Returns an object with one method for each SQL function. If a call fails, the
- * method throws a DatabaseError.
+ * Takes a client that has a secret key, and the key for texts and reports of providers, which the page does not have.
+ * Returns an object with one method for each SQL function. If a call fails, the method throws a DatabaseError.
  */
-export function openLeadDatabase(client: SupabaseClient) {
+export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
   async function call<Returns>(name: string, args: object = {}, withinMs = callTimeoutMs): Promise<Returns> {
     const answer: { data: unknown; error: { code?: string } | null } = await client
       .rpc(name, args)
@@ -194,13 +194,18 @@ export function openLeadDatabase(client: SupabaseClient) {
     beginVideo: (submissionId: string) => call<null>('begin_video', { submission_id: submissionId }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
     /** Stores a text message and what it asks for. Each attempt ends after `withinMs` milliseconds. */
-    receiveText: (text: TextMessage, withinMs: number) => call<null>('receive_text', text, withinMs),
+    receiveText: (text: TextMessage, withinMs: number) =>
+      call<null>('receive_text', { ...text, report_key: reportKey }, withinMs),
     /** Stores what a mail provider reports. Returns how many events were new. */
     recordMailEvents: (provider: string, events: MailEvent[]) =>
-      call<number>('record_mail_events', { provider, events }),
+      call<number>('record_mail_events', { provider, events, report_key: reportKey }),
     /** Stores what a calendar says. Returns how much was new. */
     recordBookings: (calendar: string, statements: Booking[]) =>
       call<number>('record_bookings', { calendar, statements }),
+    /** Tells the database the key for texts and reports, if there is one. */
+    setReportKey: async (claimKey: string) => {
+      if (reportKey) await call<null>('set_report_key', { claim_key: claimKey, report_key: reportKey })
+    },
     /** Claims at most `count` mails that are due. If `count` is 0, the call only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),

@@ -72,6 +72,16 @@ const maxReportBytes = 256 * 1024
 export const hasOwnProof = ({ url }: Request) =>
   /\/(?:sweep|(?:texts|mail-events|bookings)\/[a-z]+)$/.test(new URL(url).pathname)
 
+/** Answers a provider whose text or report the database does not take, so that the provider tries again later. */
+function refuseReport(error: unknown): never {
+  if (!(error instanceof DatabaseError && error.code === '28000')) throw error
+  log('error', 'report_refused', {
+    reason: 'the database does not know REPORT_SECRET of this function',
+    remedy: 'npm run update sets it; the next sweep tells it to the database',
+  })
+  throw errorResponse('unavailable')
+}
+
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
 /**
@@ -160,7 +170,9 @@ export function createHandler(deps: HandlerDeps) {
     const url = `${address}/texts/${provider}${new URL(request.url).search}`
     const message = texts.get(provider)?.(url, request.headers, body) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
-    await keepTrying((leftMs) => database.receiveText(message, leftMs), { withinMs: answerTextWithinMs })
+    await keepTrying((leftMs) => database.receiveText(message, leftMs), {
+      withinMs: answerTextWithinMs,
+    }).catch(refuseReport)
     log('info', 'text_received', { meaning: message.meaning })
     // The response does not reveal whether we know the number. The response is empty, so Twilio sends no reply to
     // whoever wrote the text message.
@@ -171,7 +183,8 @@ export function createHandler(deps: HandlerDeps) {
     const body = await readBody(request, bodyTimeoutMs, maxReportBytes)
     const events = (await mailEvents.get(provider)?.(request.headers, body)) ?? 'forged'
     if (events === 'forged') return errorResponse('unauthorized')
-    const recorded = events.length > 0 ? await database.recordMailEvents(provider, events) : 0
+    const recorded =
+      events.length > 0 ? await database.recordMailEvents(provider, events).catch(refuseReport) : 0
     if (recorded > 0) log('info', 'mail_events_recorded', { provider, events: recorded })
     return Response.json({})
   }
@@ -253,6 +266,9 @@ export function createHandler(deps: HandlerDeps) {
         const scope = { claimKey: key.data }
         // If the key is wrong, this call throws and the caller gets the error. The workers would only log the error.
         await database.claimMails(0, scope)
+        await database
+          .setReportKey(key.data)
+          .catch((error) => log('error', 'report_key_not_set', { reason: reasonOf(error) }))
         const housekeeping = keepHouse(database)
         background(housekeeping)
         // What the housekeeping queues goes out at once, unless it takes long.

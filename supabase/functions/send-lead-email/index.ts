@@ -17,8 +17,18 @@ import { createWebhookDeliver } from './webhook/deliver.ts'
 declare const EdgeRuntime: { waitUntil: (task: Promise<unknown>) => void }
 
 const settings = readSettings(Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])))
-const { mail, server, faults, webhook, isWanted, functionsUrl, twilioAuthToken, reporters, calendars } =
-  settings
+const {
+  mail,
+  server,
+  faults,
+  webhook,
+  isWanted,
+  functionsUrl,
+  twilioAuthToken,
+  reportSecret,
+  reporters,
+  calendars,
+} = settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
 // The runtime sends this event before it ends the process: https://supabase.com/docs/guides/functions/background-tasks
@@ -53,7 +63,8 @@ const databases = new Map<string, LeadDatabase>()
  * request.
  */
 function databaseBy(keyName: string): LeadDatabase {
-  const database = databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }))
+  const database =
+    databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }), reportSecret)
   databases.set(keyName, database)
   return database
 }

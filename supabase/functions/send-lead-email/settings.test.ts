@@ -153,3 +153,15 @@ test('the name in MAIL_FROM has no quotation marks, and an encoded one is refuse
       { variable: 'MAIL_FROM', fault: 'must have the name as people read it, without =?…?=, %20 or &amp;' },
     ])
 })
+
+test('whoever takes texts or reports of a provider needs a key that the page does not have', () => {
+  const faults = (given: object) =>
+    readSettings({ ...variables, ...given }).faults.map(({ variable, fault }) => `${variable} ${fault}`)
+  const TWILIO_AUTH_TOKEN = '0123456789abcdef0123456789abcdef'
+  assert.deepEqual(faults({}), [])
+  assert.deepEqual(faults({ TWILIO_AUTH_TOKEN }), ['REPORT_SECRET is missing'])
+  assert.deepEqual(faults({ TWILIO_AUTH_TOKEN, REPORT_SECRET: 'short' }), [
+    'REPORT_SECRET must be at least 32 letters and digits',
+  ])
+  assert.deepEqual(faults({ TWILIO_AUTH_TOKEN, REPORT_SECRET: 'a'.repeat(43) }), [])
+})

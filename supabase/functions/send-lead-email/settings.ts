@@ -15,6 +15,7 @@ export const settingNames = [
   'DENO_DEPLOYMENT_ID',
   'SB_REGION',
   'SUPABASE_URL',
+  'REPORT_SECRET',
   'TWILIO_AUTH_TOKEN',
   'POSTMARK_WEBHOOK_PASSWORD',
   'RESEND_WEBHOOK_SECRET',
@@ -28,6 +29,7 @@ export const settingNames = [
 ] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const reportKey = z.string().check(z.regex(/^[\w+/=-]{32,}$/, 'must be at least 32 letters and digits'))
 const twilioToken = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
 const postmarkPassword = z
   .string()
@@ -158,6 +160,9 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     calendly: readIfSet('CALENDLY_SIGNING_KEY', calendarKey),
     calcom: readIfSet('CALCOM_WEBHOOK_SECRET', calendarKey),
   }
+  const isReported = Boolean(twilioAuthToken) || Object.values(reporters).some(Boolean)
+  /** Proves to the database that texts and reports come from this function, and not from the page. */
+  const reportSecret = (isReported ? read : readIfSet)('REPORT_SECRET', reportKey)
   const mail: MailSettings | undefined =
     server && from && owners && siteUrl ? { server, from, owners, siteUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
@@ -171,6 +176,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     siteUrl,
     functionsUrl,
     twilioAuthToken,
+    reportSecret,
     reporters,
     calendars,
     isWanted,

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'cc4f8d097084d8a8'
+export const sourceDigest = 'a54b71c0f14710c6'
