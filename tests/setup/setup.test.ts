@@ -50,7 +50,7 @@ test('an empty account gets everything, no secret is seen, and a second run chan
   assert.deepEqual(vercel.state.project, { name: 'training-example-com', region: 'fra1' })
   const files = vercel.state.deployments[0]?.files ?? []
   assert.ok(files.includes('supabase/config.toml'))
-  assert.ok(!files.some((file) => /operator|\.local/.test(file)), 'no secret is uploaded')
+  assert.ok(!files.some((file) => /operator\.env|\.local/.test(file)), 'no secret is uploaded')
   assert.match(printed.join('\n'), /training\.example\.com CNAME 0123456789abcdef\.vercel-dns-017\.com/)
 
   const isWrite = (call: string) => /^P/.test(call) && !/(?:query|health|login-role)$/.test(call)
