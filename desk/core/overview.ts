@@ -21,6 +21,7 @@ const overviewSchema = z.object({
       leads: z.number(),
       views: z.nullable(z.number()),
       unlocked: z.nullable(z.number()),
+      value: z.nullable(z.number()),
     }),
   ),
 })
@@ -32,7 +33,7 @@ const mostDays = 1100
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 
 type Grouping = 'source' | 'campaign' | 'medium' | 'content'
-type GroupOrder = 'leads' | 'views' | 'rate'
+type GroupOrder = 'leads' | 'views' | 'rate' | 'value'
 
 type Choice = { by?: Grouping; order?: GroupOrder; skip?: number; most?: number; now?: Date }
 
@@ -48,26 +49,33 @@ export async function readOverview(
   { by = 'source', order = 'leads', skip = 0, most = 100, now = new Date() }: Choice = {},
 ) {
   const today = dateOf(now)
-  const { first, last: end } = datesOf(period)
-  const last = end && end < today ? end : today
+  const { first, last: lastDay } = datesOf(period)
+  const last = lastDay && lastDay < today ? lastDay : today
   const isRunning = last === today
   const dates = listDates(first, last)
-  const count = dates.length
-  const earlier = dates.map((date) => dateOf(startOf(date, -count)))
-  const start = startOf(last, 1 - count)
-  const moment = isRunning ? sameTime(now, startOf(last, -count)) : start
+  const isMonth = /month$/.test(period.days)
+  const earlier = isMonth
+    ? monthBefore(first, isRunning ? dates.length : 31)
+    : dates.map((date) => dateOf(startOf(date, -dates.length)))
+  const count = earlier.length
+  const lastBefore = earlier.at(-1) ?? first
+  const end = startOf(lastBefore, 1)
+  const moment = isRunning ? sameTime(now, startOf(lastBefore)) : end
+  // Between the end of a running month's earlier days and its first day, there may be days that are not compared.
   const bounds = [
     ...earlier.map((date) => startOf(date)),
     moment,
+    end,
     ...dates.map((date) => startOf(date)),
     startOf(last, 1),
   ]
   const found = overviewSchema.parse(
     await desk.call('overview', {
       bounds: arrayLiteral(bounds.map((at) => at.toISOString())),
-      since: start.toISOString(),
+      since: startOf(first).toISOString(),
       until: startOf(last, 1).toISOString(),
       day_before: earlier[0],
+      last_before: lastBefore,
       day_since: dates[0],
       day_until: dateOf(startOf(last, 1)),
       until_hour: now.getHours(),
@@ -95,7 +103,7 @@ export async function readOverview(
   const before = earlier.map((date, place) =>
     figuresOf(date, (found.leads[place] ?? 0) + (place === count - 1 ? rest : 0)),
   )
-  const days = dates.map((date, place) => figuresOf(date, found.leads[count + 1 + place] ?? 0))
+  const days = dates.map((date, place) => figuresOf(date, found.leads[count + 2 + place] ?? 0))
 
   /** Adds up what can be compared: all days, or today and its earlier day up to the same hour. */
   const comparable = (list: typeof days): Counts => {
@@ -112,9 +120,10 @@ export async function readOverview(
   return {
     days,
     before,
+    previous: previousOf(period, dates.length),
     isRunning,
     hour: isRunning ? now.getHours() : null,
-    leads: sum(found.leads.slice(count + 1)),
+    leads: sum(found.leads.slice(count + 2)),
     mayBeTexted: found.may_be_texted,
     won: found.won,
     leadsBefore: before[0]?.leads === null ? null : sum(found.leads.slice(0, count)),
@@ -125,13 +134,27 @@ export async function readOverview(
     rateOver: rateOf(over),
     rateBefore: isKnownBefore ? rateOf(overBefore) : null,
     groupCount: found.group_count,
-    groups: found.groups.map(({ name, leads, views, unlocked }) => ({
+    groups: found.groups.map(({ name, leads, views, unlocked, value }) => ({
       name,
       leads,
+      value,
       views,
       rate: views === null ? null : shareOf(unlocked ?? 0, views),
     })),
   }
+}
+
+/** Returns the days of the month before the one that begins with `first`, and `most` of them at most. */
+function monthBefore(first: string, most: number) {
+  const last = dateOf(startOf(first, -1))
+  return listDates(`${last.slice(0, 7)}-01`, last).slice(0, most)
+}
+
+/** Returns in words what a period is compared with. */
+function previousOf({ days }: Period, count: number) {
+  if (days === 'this-month') return 'Last month, up to this day'
+  if (days === 'last-month') return 'The month before'
+  return count === 1 ? 'The day before' : `The ${count} days before`
 }
 
 /** Returns the moment of a day at which its clocks show what they show now, whatever hours the two days have. */

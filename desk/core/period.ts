@@ -2,40 +2,48 @@ import * as z from 'zod/mini'
 import { DeskError } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 
-/** Each page links to these periods by their labels. The number of days includes today. */
+/** The periods that each page offers, by their labels. A number of days includes today. */
 export const spans: Record<string, string> = {
   1: 'Today',
+  yesterday: 'Yesterday',
   7: '7 days',
   30: '30 days',
+  'this-month': 'This month',
+  'last-month': 'Last month',
   90: '90 days',
   365: '365 days',
+  all: 'All time',
 }
+
+/** Pages with figures show this period until the operator chooses another one. */
+const usualSpan = '30'
 
 /** Takes the label of a period. Returns it as one says it without a choice beside it, such as “Last 7 days”. */
 export const lastDays = (label: string) => (/^\d+ days$/.test(label) ? `Last ${label}` : label)
 
 /**
- * The days that a page shows. A page shows either the last `days` ('all' means every day), or the days between two
- * dates, one of which may be empty.
+ * The days that a page shows. A page shows either a span, or the days between two dates, one of which may be empty.
+ * `days` is a key of `spans`, or '' if there are dates.
  */
 export type Period = { days: string; from: string; to: string }
 
 /**
- * Reads the period from the query parameters of a page. If the parameters contain no period, returns the default of
- * the page.
+ * Reads the period from the query parameters of a page. If they contain none, returns the usual one. A list shows
+ * everybody then, because nobody who waits may be missing.
  */
-export function readPeriod(query: Record<string, string>, usual: string): Period {
+export function readPeriod(query: Record<string, string>, usual = usualSpan): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
-  return { days: days in spans ? days : usual, from, to }
+  return { days: Object.hasOwn(spans, days) ? days : usual, from, to }
 }
 
 /**
  * Returns the period with a first day, which it needs to be compared with the period before. Without one, it has the 90
- * days up to its last day, or up to today if that is yet to come.
+ * days up to its last day, or up to today if that is yet to come. In place of all time, it is the last 365 days.
  */
 export function withFirstDay(period: Period): Period {
   const { days, from, to } = period
+  if (days === 'all') return { days: '365', from, to }
   if (days || from || !isDate(to)) return period
   const today = dateOf(new Date())
   return { ...period, from: dateOf(startOf(to < today ? to : today, -89)) }
@@ -110,7 +118,23 @@ const turned = '“From” is after “To”. Choose the two days the other way 
  */
 export function datesOf({ days, from, to }: Period) {
   const today = dateOf(new Date())
-  if (days) return { first: days === 'all' ? '' : dateOf(startOf(today, 1 - Number(days))), last: '' }
+  const yesterday = dateOf(startOf(today, -1))
+  switch (days) {
+    case '':
+      break
+    case 'all':
+      return { first: '', last: '' }
+    case 'yesterday':
+      return { first: yesterday, last: yesterday }
+    case 'this-month':
+      return { first: `${today.slice(0, 7)}-01`, last: '' }
+    case 'last-month': {
+      const last = dateOf(startOf(`${today.slice(0, 7)}-01`, -1))
+      return { first: `${last.slice(0, 7)}-01`, last }
+    }
+    default:
+      return { first: dateOf(startOf(today, 1 - Number(days))), last: '' }
+  }
   for (const date of [from, to]) if (date) startOf(date)
   if (from && to && from > to) throw new DeskError('days', turned)
   return { first: from, last: to }

@@ -136,7 +136,7 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
   },
 
   async 'compares with last week'(page, { press }) {
-    await press(page.locator('summary', { hasText: 'Period' }))
+    await press(page.getByRole('button', { name: /^Period:/ }))
     await press(link(page, 'Last 7 days'))
     await expect(link(page, /^Leads.*\d before$/)).toBeVisible()
     await expect(page.getByText('The 7 days before', { exact: true })).toBeVisible()
@@ -344,7 +344,7 @@ test.describe('without scripts', () => {
 
   test('a marketer chooses days, filters, pages, notes and sends again', async ({ page }) => {
     await page.goto(entrance)
-    await page.locator('summary', { hasText: 'Period' }).click()
+    await page.getByRole('button', { name: /^Period:/ }).click()
     await page.getByLabel('From').fill(today)
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL(new RegExp(`from=${today}`))

@@ -9782,17 +9782,30 @@ as $$
     and not preview;
 $$;
 
+-- Returns the name under which a lead is counted: its source, or its campaign, medium or content, as
+-- `grouped_by` says. '' means that the lead has none.
+create function private.group_of(grouped_by text, source text, medium text, content text) returns text
+language sql immutable parallel safe
+return case grouped_by
+  when 'medium' then coalesce(medium, '')
+  when 'content' then coalesce(content, '')
+  when 'campaign' then case when source like 'campaign:%' then source else '' end
+  else source
+end;
+
 -- Returns {"leads", "may_be_texted", "won", "days", "hours", "stored_since", "counted_since", "groups",
 -- "group_count"}. "leads" is a list of how many persons were stored between each bound and the next one.
 -- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "won" is
 -- {"people", "value"} of those of them who were won. "days" is {day: {event: hits}} for the views and the
 -- unlocked videos from day_before to the day before day_until. "hours" has those of the last day of each
--- half, day_since - 1 and day_until - 1, before the hour until_hour. "stored_since" and "counted_since" are
--- the first days of which the leads and the views are known. "groups" is a list of {name, leads, views,
--- unlocked}, sorted by order_by: 'leads', 'views' or 'rate'. It has at most `most` groups after the first
--- `skip` ones, and "group_count" is how many groups there are. grouped_by is 'source', 'campaign', 'medium'
--- or 'content'. Views are counted by campaign, so only campaigns have views. The group '' is that of
--- everybody without a campaign, medium or content. Bots and previews are never counted.
+-- half, last_before and day_until - 1, before the hour until_hour. last_before is the day before day_since,
+-- unless it is given. "stored_since" and "counted_since" are the first days of which the leads and the views
+-- are known. "groups" is a list of {name, leads, views, unlocked, value}, sorted by order_by: 'leads',
+-- 'views', 'rate' or 'value'. It has at most `most` groups after the first `skip` ones, and "group_count" is
+-- how many groups there are. grouped_by is 'source', 'campaign', 'medium' or 'content'. Views are counted by
+-- campaign, so only campaigns have views. "value" is what the won leads are worth, and null if none is worth
+-- anything. The group '' is that of everybody without a campaign, medium or content. Bots and previews are
+-- never counted.
 -- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
 -- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
@@ -9806,7 +9819,8 @@ create function desk.overview(
   grouped_by text default 'source',
   order_by text default 'leads',
   skip integer default 0,
-  most integer default 100
+  most integer default 100,
+  last_before date default null
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -9834,12 +9848,7 @@ begin
         spans,
         lateral (
           select
-            case grouped_by
-              when 'medium' then coalesce(medium, '')
-              when 'content' then coalesce(content, '')
-              when 'campaign' then case when source like 'campaign:%' then source else '' end
-              else source
-            end as name,
+            private.group_of(grouped_by, source, medium, content) as name,
             count(*) as leads,
             count(*) filter (where is_own and is_textable) as may_be_texted
           from (
@@ -9860,35 +9869,50 @@ begin
         sum(hits) filter (where event = 'page_viewed') as views,
         sum(hits) filter (where event = 'unlocked') as unlocked
       from private.funnel_counts
-      where day >= day_since and day < day_until and grouped_by = 'campaign'
+      where day >= day_since
+        and day < day_until
+        and (grouped_by = 'campaign' or grouped_by = 'source' and campaign <> '')
       group by campaign
+    ), won as (
+      select private.group_of(grouped_by, source, medium, content) as name, sum(outcome_value) as value
+      from private.leads
+      where outcome = 'won'
+        and created_at >= since
+        and created_at < until
+        and not suspected_bot
+        and not preview
+      group by 1
     ), groups as (
       select
         row_number() over (order by
           case order_by
             when 'views' then views
             when 'rate' then case when unlocked <= views then unlocked / nullif(views, 0) end
+            when 'value' then value
             else leads
           end desc nulls last,
           leads desc,
           views desc nulls last,
           name) as place,
-        name,
-        leads,
-        views,
-        unlocked
+        joined.*
       from (
         select
           name,
           coalesce(leads, 0) as leads,
-          case when grouped_by = 'campaign' then coalesce(views, 0) end as views,
-          case when grouped_by = 'campaign' then coalesce(unlocked, 0) end as unlocked
+          case when is_counted then coalesce(views, 0) end as views,
+          case when is_counted then coalesce(unlocked, 0) end as unlocked,
+          value
         from (
           select name, sum(leads) filter (where is_own) as leads
           from stored
           group by name
         ) named
         full join campaigns using (name)
+        left join won using (name),
+        -- Views are counted for each campaign, and for no other source.
+        lateral (
+          select grouped_by = 'campaign' or grouped_by = 'source' and name like 'campaign:%' as is_counted
+        ) known
       ) joined
       where leads > 0 or views > 0
     )
@@ -9908,7 +9932,7 @@ begin
       ),
       'won', private.count_won(since, until),
       'days', private.count_days(day_before, day_until),
-      'hours', private.count_hours(array[day_since - 1, day_until - 1], until_hour),
+      'hours', private.count_hours(array[coalesce(last_before, day_since - 1), day_until - 1], until_hour),
       'stored_since', (
         select private.day_of(least(settings.created_at, (select min(created_at) from private.leads)))
         from private.lead_settings settings

@@ -66,7 +66,10 @@ test('the list has all people until days are chosen, also on the way from anothe
   assert.equal((await people('/leads?days=30')).length, 0)
   const links = async (path: string) =>
     (await see(path)).querySelector('nav[aria-label=Pages] a[href^="/leads"]')?.getAttribute('href')
-  assert.deepEqual([await links('/'), await links('/?days=7')], ['/leads', '/leads?days=7'])
+  assert.deepEqual(
+    [await links('/settings'), await links('/'), await links('/?days=7')],
+    ['/leads', '/leads?days=30', '/leads?days=7'],
+  )
   await query('update leads set created_at = now()')
 })
 
@@ -123,7 +126,7 @@ test('the chosen period is marked, and every other page keeps it with its own fi
   for (const [address, marked, others] of [
     ['/?days=7', '/?days=7', ['/leads?days=7', '/funnel?days=7', '/variants?days=7']],
     ['/leads?days=90&source=direct', '/leads?source=direct&days=90', ['/?days=90', '/funnel?days=90']],
-    ['/funnel?variant=b', '/funnel?variant=b&days=90', ['/leads', '/variants']],
+    ['/funnel?variant=b', '/funnel?variant=b&days=30', ['/leads?days=30', '/variants?days=30']],
     ['/leads', '/leads?days=all', ['/funnel']],
   ] as const) {
     const page = await see(address)
@@ -131,7 +134,10 @@ test('the chosen period is marked, and every other page keeps it with its own fi
     for (const other of others) assert.ok(page.querySelector(`a[href="${other}"]`), `${address} ${other}`)
   }
   const page = await see('/leads?from=2026-11-01&to=2026-11-20')
-  assert.match(page.querySelector('header summary')?.textContent ?? '', /1 Nov.* – 20 Nov/)
+  assert.match(
+    page.querySelector('header #period')?.previousElementSibling?.textContent ?? '',
+    /1 Nov.* – 20 Nov/,
+  )
   assert.ok(page.querySelector('a[href="/variants?from=2026-11-01&to=2026-11-20"]'))
 })
 

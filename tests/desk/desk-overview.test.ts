@@ -21,16 +21,16 @@ test('the leads are grouped by source, campaign, medium or content', async () =>
   ])
   assert.deepEqual((await rows('source')).map(([name]) => name).sort(), ['direct', 'spring campaign'])
   assert.deepEqual(await rows('campaign'), [
-    ['no campaign', '0', '1', '–'],
-    ['spring', '0', '1', '–'],
+    ['no campaign', '0', '1 50.0 %', '–', '–'],
+    ['spring', '0', '1 50.0 %', '–', '–'],
   ])
   assert.deepEqual(await rows('medium'), [
-    ['no medium', '1'],
-    ['cpc', '1'],
+    ['no medium', '1 50.0 %', '–'],
+    ['cpc', '1 50.0 %', '–'],
   ])
   assert.deepEqual(await rows('content'), [
-    ['no content', '1'],
-    ['red button', '1'],
+    ['no content', '1 50.0 %', '–'],
+    ['red button', '1 50.0 %', '–'],
   ])
 })
 

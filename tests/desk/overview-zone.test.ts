@@ -214,8 +214,14 @@ test('every source can be reached, sorted by what was asked, also one with views
     })
   const first = await read(0)
   assert.equal(first.groupCount, 206)
-  assert.deepEqual(first.groups[0], { name: '', leads: 1, views: 999, rate: 0 })
-  assert.deepEqual(first.groups[1], { name: 'campaign:campaign 204', leads: 0, views: 205, rate: 0 })
+  assert.deepEqual(first.groups[0], { name: '', leads: 1, views: 999, rate: 0, value: null })
+  assert.deepEqual(first.groups[1], {
+    name: 'campaign:campaign 204',
+    leads: 0,
+    views: 205,
+    rate: 0,
+    value: null,
+  })
   const all = [...first.groups, ...(await read(100)).groups, ...(await read(200)).groups]
   assert.equal(new Set(all.map(({ name }) => name)).size, 206)
 })

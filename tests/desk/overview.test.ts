@@ -42,7 +42,9 @@ test('figures are those of the period, and of as much of the one before', async 
     ('2026-11-18', '', 'unlocked', 4), ('2026-11-20', 'black friday', 'unlocked', 1),
     ('2026-11-17', '', 'page_viewed', 10), ('2026-11-15', '', 'page_viewed', 30), ('2026-11-14', '', 'page_viewed', 99)`)
   await query(`select withdraw_consent(id, 'link') from leads where name in ('c', 'e')`)
+  await query(`update leads set outcome = 'won', outcome_at = now(), outcome_value = 450 where name = 'a'`)
   const noon = new Date(2026, 10, 20, 12)
+  const unknown = { views: null, rate: null, value: null }
   const period = { days: '', from: '2026-11-18', to: '2026-11-20' }
   const found = await readOverview(desk, period, { now: noon })
   assert.deepEqual(found.days, [
@@ -62,17 +64,17 @@ test('figures are those of the period, and of as much of the one before', async 
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
   assert.deepEqual([found.rate, found.rateBefore], [5 / 35, 0])
   assert.deepEqual(found.groups, [
-    { name: 'campaign:black friday', leads: 2, views: null, rate: null },
-    { name: 'direct', leads: 1, views: null, rate: null },
-    { name: 'referrer:google.com', leads: 1, views: null, rate: null },
+    { name: 'campaign:black friday', leads: 2, views: 12, rate: 1 / 12, value: 450 },
+    { name: 'direct', leads: 1, ...unknown },
+    { name: 'referrer:google.com', leads: 1, ...unknown },
+    { name: 'campaign:unseen', leads: 0, views: 3, rate: 0, value: null },
   ])
   const campaigns = await readOverview(desk, period, { by: 'campaign', now: noon })
   assert.deepEqual(campaigns.groups, [
-    { name: '', leads: 2, views: 20, rate: 4 / 20 },
-    { name: 'campaign:black friday', leads: 2, views: 12, rate: 1 / 12 },
-    { name: 'campaign:unseen', leads: 0, views: 3, rate: 0 },
+    { name: '', leads: 2, views: 20, rate: 4 / 20, value: null },
+    { name: 'campaign:black friday', leads: 2, views: 12, rate: 1 / 12, value: 450 },
+    { name: 'campaign:unseen', leads: 0, views: 3, rate: 0, value: null },
   ])
-  const unknown = { views: null, rate: null }
   for (const [by, name] of [
     ['medium', 'cpc'],
     ['content', 'red button'],
@@ -80,7 +82,7 @@ test('figures are those of the period, and of as much of the one before', async 
     const { groups } = await readOverview(desk, period, { by, now: noon })
     assert.deepEqual(groups, [
       { name: '', leads: 3, ...unknown },
-      { name, leads: 1, ...unknown },
+      { name, leads: 1, ...unknown, value: 450 },
     ])
   }
 })
@@ -89,4 +91,29 @@ test('a period that is over is compared to the whole one before', async () => {
   const later = new Date(2026, 10, 22, 12)
   const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, { now: later })
   assert.deepEqual([found.leads, found.leadsBefore, found.viewsOver, found.viewsBefore], [4, 3, 35, 40])
+})
+
+test('a month is compared to the month before, and a running one up to the same day and time', async (t) => {
+  for (const [name, at] of [
+    ['n', new Date(2026, 7, 15)],
+    ['o', new Date(2026, 8, 15)],
+    ['p', new Date(2026, 9, 3)],
+    ['q', new Date(2026, 9, 20, 11)],
+    ['r', new Date(2026, 9, 20, 13)],
+    ['s', new Date(2026, 9, 31, 23)],
+  ] as const) {
+    await store(name, 1, 1)
+    await query('update leads set created_at = $1::text::timestamptz where name = $2', [
+      at.toISOString(),
+      name,
+    ])
+  }
+  t.mock.timers.enable({ apis: ['Date'], now: new Date(2026, 10, 20, 12) })
+  const read = async (days: string) => {
+    const { leads, leadsBefore, before, previous } = await readOverview(desk, { days, from: '', to: '' })
+    return [leads, leadsBefore, before[0]?.date, before.at(-1)?.date, previous]
+  }
+  assert.deepEqual(await read('this-month'), [8, 2, '2026-10-01', '2026-10-20', 'Last month, up to this day'])
+  assert.deepEqual(await read('last-month'), [4, 1, '2026-09-01', '2026-09-30', 'The month before'])
+  assert.deepEqual((await read('yesterday')).slice(0, 2), [0, 2])
 })

@@ -1,5 +1,7 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
 import type { ComponentType, ReactNode, SVGProps } from 'react'
+import { cn } from '@/lib/utils'
 import { Logo } from '@/site/logo'
 import type { Opened } from '../server/acts.ts'
 import type { Place } from '../server/place.ts'
@@ -21,6 +23,75 @@ export type ShellProps = {
   place?: Place
 } & Partial<Opened>
 
+type Link = ShellProps['links'][number]
+
+const PageLink = ({ Icon, label, href, isCurrent, waiting, className }: Link & { className: string }) => (
+  <a
+    href={href}
+    aria-current={isCurrent ? 'page' : undefined}
+    className={cn(
+      'group relative flex items-center rounded-lg font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground',
+      className,
+    )}
+  >
+    <Icon aria-hidden="true" className="size-4.5 shrink-0 group-aria-[current]:text-chart" />
+    {label}
+    {waiting && (
+      <span className="rounded-md bg-bad-ground px-1 text-xs/4 text-bad max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1 md:ml-auto md:px-1.5 md:py-0.5">
+        {waiting}
+        <span className="sr-only"> wait for you</span>
+      </span>
+    )}
+  </a>
+)
+
+/** How many pages have a tab of their own at the foot of a phone. The others stand behind the last tab. */
+const tabCount = 4
+const tab = 'flex-col gap-1 rounded-none px-1 py-2 text-xs'
+
+/** The links to the pages at the foot of a phone. */
+function Tabs({ links }: { links: Link[] }) {
+  const [tabs, others] = [links.slice(0, tabCount), links.slice(tabCount)]
+  const open = others.find(({ isCurrent }) => isCurrent)
+  return (
+    <nav aria-label="Pages" className="fixed inset-x-0 bottom-0 z-20 border-t bg-card md:hidden print:hidden">
+      <ul className="grid grid-cols-5">
+        {tabs.map((link) => (
+          <li key={link.label}>
+            <PageLink {...link} className={tab} />
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            popoverTarget="pages"
+            className={cn(
+              'flex w-full items-center font-medium text-muted-foreground',
+              tab,
+              open && 'text-foreground',
+            )}
+          >
+            <Ellipsis aria-hidden="true" className={cn('size-4.5', open && 'text-chart')} />
+            {open ? open.label : 'More'}
+            {open && <span className="sr-only">, and more pages</span>}
+          </button>
+        </li>
+      </ul>
+      <ul
+        id="pages"
+        popover="auto"
+        className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-full rounded-t-xl border bg-popover p-3 pb-8 text-popover-foreground shadow-lg"
+      >
+        {others.map((link) => (
+          <li key={link.label}>
+            <PageLink {...link} className="gap-3 px-3 py-3 text-sm aria-[current]:bg-accent" />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 /** The frame that all pages share. The frame has the links to the other pages, the title, the search and the period. */
 export function Shell({
   title,
@@ -41,39 +112,27 @@ export function Shell({
       >
         Skip to the content
       </a>
-      <aside className="fixed inset-x-0 bottom-0 z-20 border-t bg-card md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:flex-col md:border-t-0 md:border-r md:p-3">
-        <p className="hidden items-center gap-2.5 p-2 pb-6 text-sm font-semibold md:flex">
+      <aside className="hidden border-r bg-card p-3 md:sticky md:top-0 md:flex md:h-dvh md:flex-col print:hidden">
+        <p className="flex items-center gap-2.5 p-2 pb-6 text-sm font-semibold">
           <Logo />
         </p>
         <nav aria-label="Pages">
-          <ul className="flex md:flex-col md:gap-0.5">
-            {links.map(({ Icon, label, href, isCurrent, waiting }) => (
-              <li key={label} className="flex-1">
-                <a
-                  href={href}
-                  aria-current={isCurrent ? 'page' : undefined}
-                  className="group relative flex flex-col items-center gap-1 py-2 text-[0.625rem] font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
-                >
-                  <Icon aria-hidden="true" className="size-4.5 group-aria-[current]:text-chart" />
-                  {label}
-                  {waiting && (
-                    <span className="absolute top-1 left-1/2 ml-1 rounded-md bg-bad-ground px-1 text-[0.6875rem]/4 text-bad md:static md:ml-auto md:px-1.5 md:py-0.5 md:text-xs">
-                      {waiting}
-                      <span className="sr-only"> wait for you</span>
-                    </span>
-                  )}
-                </a>
+          <ul className="grid gap-0.5">
+            {links.map((link) => (
+              <li key={link.label}>
+                <PageLink {...link} className="gap-2.5 px-2.5 py-2 text-sm aria-[current]:bg-accent" />
               </li>
             ))}
           </ul>
         </nav>
-        <p className="mt-auto hidden gap-2 p-2 text-xs text-muted-foreground md:flex">
+        <p className="mt-auto flex gap-2 p-2 text-xs text-muted-foreground">
           <Lock aria-hidden="true" className="size-3.5 shrink-0" />
           {footOf(place)}
         </p>
       </aside>
+      {links.length > 0 && <Tabs links={links} />}
       <div className="min-w-0 pb-20 md:pb-8">
-        <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
+        <header className="sticky print:static top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
           {place && (
             <p className="text-xs font-semibold wrap-anywhere max-md:w-full">
               <span

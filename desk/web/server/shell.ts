@@ -61,8 +61,10 @@ export function periodOf(
   hasAll: boolean,
 ): PeriodProps {
   const { days: chosen, from, to } = period
-  const labels: Record<string, string> = { ...spans, ...(hasAll && { all: 'All time' }) }
+  const { all, ...limited } = spans
+  const labels: Record<string, string> = hasAll ? spans : limited
   return {
+    period,
     label: chosen ? (labels[chosen] ?? '') : tellDays(from, to),
     choices: Object.entries(labels).map(([days, label]) => ({
       label: lastDays(label),

@@ -22,11 +22,11 @@ const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
 export const showFunnel = showPage<FunnelProps>({
   choose: (query) => {
     const { variant = '', campaign = '' } = query
-    return periodOf('/funnel', readPeriod(query, '90'), { variant, campaign }, false)
+    return periodOf('/funnel', readPeriod(query), { variant, campaign }, false)
   },
   async read({ desk, query }) {
     const { variant = '', campaign = '' } = query
-    const period = readPeriod(query, '90')
+    const period = readPeriod(query)
     const asked = { ...daysOf(period), variant: argumentOf(variant), campaign: argumentOf(campaign) }
     const [counted, reminders] = await Promise.all([
       desk.call('funnel', asked),

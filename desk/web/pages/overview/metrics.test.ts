@@ -8,6 +8,7 @@ type Day = Overview['days'][number]
 const figures = {
   days: [] as Day[],
   before: [] as Day[],
+  previous: 'The 30 days before',
   isRunning: false,
   hour: null as number | null,
   leads: 12,

@@ -30,8 +30,10 @@ export function metricsOf(
     before !== null && before > 0 && now !== before
       ? { text: `${grouped(Math.abs(Math.round((100 * (now - before)) / before)))} %`, isRise: now > before }
       : undefined
+  const known = found.before.find(({ leads }) => leads !== null)
+  const unknown = known ? `not comparable: known since ${tellDay(known.date)}` : 'no figures before'
   const before = (count: number | null) =>
-    count === null ? 'no figures before' : count > 0 ? `${grouped(count)} before` : 'none before'
+    count === null ? unknown : count > 0 ? `${grouped(count)} before` : 'none before'
   // Views are compared up to the last full hour, so the card also says how many there were by then.
   const byHour = (all: number | null, over: number | null, write: (figure: number | null) => string) =>
     found.hour === null || over === null || over === all ? '' : `${write(over)} by ${found.hour}:00, `
@@ -64,7 +66,7 @@ export function metricsOf(
           : undefined,
       note:
         found.rateBefore === null
-          ? 'no figures before'
+          ? unknown
           : `${byHour(found.rate, found.rateOver, percent)}${percent(found.rateBefore)} before`,
     },
     {
@@ -81,7 +83,7 @@ export function metricsOf(
  * Returns the figure that the operator chose, for each day and for the matching day of the period before. A long
  * period is returned by weeks, which end on the last day of the period.
  */
-export function plotOf({ days, before, isRunning }: Overview, plot: keyof typeof plots): PlotProps {
+export function plotOf({ days, before, previous, isRunning }: Overview, plot: keyof typeof plots): PlotProps {
   const { label, read, write } = plots[plot]
   const isByWeek = days.length > mostDaysShown
   const [own, earlier] = isByWeek ? [weeksOf(days), weeksOf(before)] : [days, before]
@@ -89,7 +91,7 @@ export function plotOf({ days, before, isRunning }: Overview, plot: keyof typeof
   return {
     title: `${label} a ${isByWeek ? 'week' : 'day'}`,
     current: 'This period',
-    previous: days.length === 1 ? 'The day before' : `The ${days.length} days before`,
+    previous,
     unit: plot === 'rate' ? 'percent' : 'count',
     isRunning,
     days: own.map((day, place) => {

@@ -21,9 +21,9 @@ const keptOf = ({ plot = '', by = '', sort = '' }: Query) => ({ plot, by, sort }
 
 /** GET /: shows how many leads came, where they came from, and which mails need the operator. */
 export const showOverview = showPage<OverviewProps>({
-  choose: (query) => periodOf('/', withFirstDay(readPeriod(query, '30')), keptOf(query), false),
+  choose: (query) => periodOf('/', withFirstDay(readPeriod(query)), keptOf(query), false),
   async read({ desk, query, attention: asked }) {
-    const period = withFirstDay(readPeriod(query, '30'))
+    const period = withFirstDay(readPeriod(query))
     const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
     const by = choose(groupings, query.by, 'source')
     const [found, attention, latest, texts, due, seen, limited] = await Promise.all([

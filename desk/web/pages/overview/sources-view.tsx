@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { CardAction } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
-import { grouped } from '../../../core/figures.ts'
+import { grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Overview } from '../../../core/overview.ts'
 import { sourceKind, sourceWords } from '../../../core/words.ts'
 import { Section } from '../../parts/section.tsx'
@@ -10,7 +10,7 @@ import { groupings, orderOf, orders, rangeOf } from './sources.ts'
 type Query = Record<string, string>
 
 export type SourcesProps = {
-  found: Pick<Overview, 'groups' | 'groupCount'>
+  found: Pick<Overview, 'groups' | 'groupCount' | 'leads'>
   by: keyof typeof groupings
   sort: keyof typeof orders
   /** The number of a page of the table, as in the address. */
@@ -22,7 +22,14 @@ export type SourcesProps = {
 }
 
 /** Shows where the leads came from, grouped and sorted as the operator chose. */
-export function Sources({ found: { groups, groupCount }, by, sort, sources, link, leads }: SourcesProps) {
+export function Sources({
+  found: { groups, groupCount, leads: total },
+  by,
+  sort,
+  sources,
+  link,
+  leads,
+}: SourcesProps) {
   const { number, skip, most } = rangeOf(sources)
   const order = orderOf(by, sort)
   const columns: readonly (keyof typeof orders)[] = groupings[by].columns
@@ -76,7 +83,7 @@ export function Sources({ found: { groups, groupCount }, by, sort, sources, link
           <TableBody>
             {groups.map((group) => (
               <TableRow key={group.name} className="border-0">
-                <TableCell className="relative w-3/5 max-w-0 py-1.5 pl-0 in-[.stacked]:max-sm:max-w-none">
+                <TableCell className="relative w-2/5 max-w-0 py-1.5 pl-0 in-[.stacked]:max-sm:max-w-none">
                   <svg
                     aria-hidden="true"
                     className="absolute inset-y-0.5 left-0 h-[calc(100%-0.25rem)] w-full"
@@ -103,7 +110,12 @@ export function Sources({ found: { groups, groupCount }, by, sort, sources, link
                 </TableCell>
                 {columns.map((column) => (
                   <TableCell key={column} className="py-1.5 text-right tabular-nums">
-                    {orders[column].write(group[column])}
+                    {orders[column].write(group[column])}{' '}
+                    {column === 'leads' && (
+                      <small className="ml-2 inline-block w-11 text-xs text-muted-foreground">
+                        {percent(shareOf(group.leads, total))}
+                      </small>
+                    )}
                   </TableCell>
                 ))}
               </TableRow>

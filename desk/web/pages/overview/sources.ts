@@ -8,14 +8,15 @@ export const orders = {
   views: { label: 'Views', write: (count: number | null) => (count === null ? '–' : grouped(count)) },
   leads: { label: 'Leads', write: (count: number | null) => (count === null ? '–' : grouped(count)) },
   rate: { label: 'Conversion', write: percent },
+  value: { label: 'Won', write: (value: number | null) => (value === null ? '–' : grouped(value)) },
 }
 
-/** The table can group the leads in these ways. Views are counted only by campaign, so no other group has views. */
+/** The table can group the leads in these ways. Views are counted for campaigns, and for nothing else. */
 export const groupings = {
-  source: { label: 'Source', columns: ['leads'] },
-  campaign: { label: 'Campaign', columns: ['views', 'leads', 'rate'] },
-  medium: { label: 'Medium', columns: ['leads'] },
-  content: { label: 'Content', columns: ['leads'] },
+  source: { label: 'Source', columns: ['views', 'leads', 'rate', 'value'] },
+  campaign: { label: 'Campaign', columns: ['views', 'leads', 'rate', 'value'] },
+  medium: { label: 'Medium', columns: ['leads', 'value'] },
+  content: { label: 'Content', columns: ['leads', 'value'] },
 } as const
 
 /** Returns the order that applies to a grouping, because a grouping may lack the column that was asked for. */

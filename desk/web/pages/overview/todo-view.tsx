@@ -4,24 +4,34 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
+import type { ComponentType, SVGProps } from 'react'
+import { buttonVariants } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { counted } from '../../../core/figures.ts'
+import type { readTexts } from '../../../core/texts.ts'
 import { mostCounted, renderAmount } from '../../format/amounts.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
+import { Section } from '../../parts/section.tsx'
 import type { Attention } from '../../server/attention.ts'
+import { TextRow } from './texts-view.tsx'
 
-const kinds = {
-  failed: { icon: MailWarning, look: 'bg-bad-ground text-bad' },
-  held: { icon: ShieldQuestion, look: 'bg-wait-ground text-wait' },
-  late: { icon: Clock, look: 'bg-wait-ground text-wait' },
-  call: { icon: Phone, look: 'bg-wait-ground text-wait' },
-  text: { icon: MessageSquare, look: 'bg-wait-ground text-wait' },
+const looks = {
+  bad: 'bg-bad-ground text-bad',
+  wait: 'bg-wait-ground text-wait',
 }
 
-type Item = { kind: keyof typeof kinds; text: string; hint: string; href: string }
+type Item = {
+  icon: ComponentType<SVGProps<SVGSVGElement>>
+  look: keyof typeof looks
+  text: string
+  hint: string
+  /** What the link on the line does. */
+  link: { label: string; href: string }
+  isHeld?: true
+}
 
 export type TodoProps = {
   attention: Attention
@@ -29,139 +39,153 @@ export type TodoProps = {
   seen: string
   /** Why the mail provider sends to nobody but the owner, while it is asked again and again. */
   limited?: { title: string; remedy: string }
-  /** How many persons are to be called today, and how many text messages are to be read. */
+  /** How many persons are to be called today. */
   calls: number
-  texts: number
+  texts: Awaited<ReturnType<typeof readTexts>>
 }
 
-/** What waits for the operator. */
-export function Todo({ attention, seen, limited, calls, texts }: TodoProps) {
-  const todo = todoOf(attention, limited, calls, texts)
+const Mark = ({ icon: Icon, look }: Pick<Item, 'icon' | 'look'>) => (
+  <span className={`grid size-8 shrink-0 place-items-center rounded-lg ${looks[look]}`}>
+    <Icon aria-hidden="true" className="size-4" />
+  </span>
+)
+
+const row = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-2.5 text-sm first:border-t-0'
+
+/** What waits for the operator, with what can be done about it on each line. If nothing waits, there is nothing. */
+export function Todo({ attention, seen, limited, calls, texts: { count, texts } }: TodoProps) {
+  const items = todoOf(attention, limited, calls)
   const held = renderAmount(attention.held)
+  if (items.length === 0 && texts.length === 0) return null
   return (
-    <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
-      {todo.length === 0 && (
-        <li className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
-          Nothing waits for you.
-        </li>
-      )}
-      {todo.map(({ kind, text, hint, href }) => {
-        const { icon: Icon, look } = kinds[kind]
-        return (
-          <li key={text} className="flex gap-2">
-            <a
-              href={href}
-              title={hint}
-              className={`flex flex-1 items-center gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`}
-            >
-              <Icon aria-hidden="true" className="size-4 shrink-0" />
-              {text}
-              <ArrowRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
-            </a>
-            {kind === 'held' && (
+    <Section title="To do">
+      <ul aria-label="What to do" className="-my-2">
+        {items.map(({ icon, look, text, hint, link, isHeld }) => (
+          <li key={text} className={row}>
+            <Mark icon={icon} look={look} />
+            <p className="min-w-0 flex-1 basis-56">
+              <span className="block font-medium">{text}</span>
+              <span className="text-muted-foreground">{hint}</span>
+            </p>
+            {isHeld && (
               <Form action="/mails" className="flex gap-2">
                 <NoDefaultButton />
-                <Hidden values={{ status: kind, list: 'mails=held', all: held, seen }} />
-                <DialogTrigger commandfor="send" variant="outline" className="h-full bg-card">
+                <Hidden values={{ status: 'held', list: 'mails=held', all: held, seen }} />
+                <DialogTrigger commandfor="send" variant="outline" size="sm" className="bg-card">
                   Send…<span className="sr-only"> what is on hold</span>
                 </DialogTrigger>
-                <DialogTrigger commandfor="drop" variant="outline" className="h-full bg-card">
+                <DialogTrigger commandfor="drop" variant="outline" size="sm" className="bg-card">
                   Drop…<span className="sr-only"> what is on hold</span>
                 </DialogTrigger>
                 <MailQuestion id="send" act="send" whose={held} />
                 <MailQuestion id="drop" act="drop" whose={held} />
               </Form>
             )}
+            <a
+              href={link.href}
+              className={buttonVariants({ variant: 'outline', size: 'sm', className: 'bg-card' })}
+            >
+              {link.label}
+              <span className="sr-only">: {text}</span>
+              <ArrowRight aria-hidden="true" />
+            </a>
           </li>
-        )
-      })}
-    </ul>
+        ))}
+        {texts.map((text) => (
+          <li key={text.id} className={row}>
+            <Mark icon={MessageSquare} look="wait" />
+            <TextRow {...text} />
+          </li>
+        ))}
+      </ul>
+      {count > texts.length && (
+        <p className="mt-4 text-xs text-muted-foreground">
+          {count > mostCounted ? 'More than ' : ''}
+          {counted(Math.min(count, mostCounted), 'text message')} to read. These are the newest {texts.length}
+          ; the others appear when you have read these.
+        </p>
+      )}
+    </Section>
   )
 }
 
-/**
- * Returns what waits for the operator. Takes the number of persons to call, and the number of text messages to read.
- */
+/** Returns what waits for the operator, but for the text messages. Takes the number of persons to call. */
 function todoOf(
   { failed, held, overdue, delayed, own }: Attention,
   limited: TodoProps['limited'],
   calls: number,
-  texts: number,
 ): Item[] {
+  const why = { label: 'See why', href: '/mails' }
   const items: [number, Item][] = [
     [
       limited ? 1 : 0,
       {
-        kind: 'failed',
-        text: `${limited?.title}, so visitors get no emails. ${limited?.remedy ?? ''}`,
-        hint: 'See which mails wait.',
-        href: '/mails',
+        icon: MailWarning,
+        look: 'bad',
+        text: `${limited?.title}, so visitors get no emails`,
+        hint: limited?.remedy ?? '',
+        link: { label: 'See which wait', href: '/mails' },
       },
     ],
     [
       failed,
       {
-        kind: 'failed',
+        icon: MailWarning,
+        look: 'bad',
         text: `${renderAmount(failed)}: a mail failed`,
-        hint: 'See why, and send it again.',
-        href: '/mails',
-      },
-    ],
-    [
-      held,
-      {
-        kind: 'held',
-        text: `${renderAmount(held)}: on hold`,
-        hint: 'They look like bots, or too many signed up at once. Send or drop their mails.',
-        href: '/leads?mails=held',
-      },
-    ],
-    [
-      delayed,
-      {
-        kind: 'late',
-        text: `${renderAmount(delayed)}: a mail is delayed`,
-        hint: 'Sending has failed for over an hour. See why.',
-        href: '/mails',
-      },
-    ],
-    [
-      overdue,
-      {
-        kind: 'late',
-        text: `${renderAmount(overdue)}: a mail is overdue`,
-        hint: 'Nothing sends it. Tell whoever set up the site.',
-        href: '/leads?mails=overdue',
+        hint: 'Send it again, or correct the address.',
+        link: why,
       },
     ],
     [
       own,
       {
-        kind: 'failed',
+        icon: MailWarning,
+        look: 'bad',
         text: `${own === 1 ? 'A mail' : `${own} mails`} to you failed`,
-        hint: 'See why, and send it again.',
-        href: '/mails',
+        hint: 'The leads are stored.',
+        link: why,
+      },
+    ],
+    [
+      held,
+      {
+        icon: ShieldQuestion,
+        look: 'wait',
+        text: `${renderAmount(held)}: on hold`,
+        hint: 'They look like bots, or too many signed up at once.',
+        link: { label: 'Look at them', href: '/leads?mails=held' },
+        isHeld: true,
+      },
+    ],
+    [
+      delayed,
+      {
+        icon: Clock,
+        look: 'wait',
+        text: `${renderAmount(delayed)}: a mail is delayed`,
+        hint: 'Sending has failed for over an hour, and goes on.',
+        link: why,
+      },
+    ],
+    [
+      overdue,
+      {
+        icon: Clock,
+        look: 'wait',
+        text: `${renderAmount(overdue)}: a mail is overdue`,
+        hint: 'Nothing sends it. Tell whoever set up the site.',
+        link: { label: 'See whose', href: '/leads?mails=overdue' },
       },
     ],
     [
       calls,
       {
-        kind: 'call',
-        text: `${renderAmount(calls)}: to call today`,
-        hint: 'See whom you wanted to call again.',
-        href: '/leads?calls=today',
-      },
-    ],
-    [
-      texts,
-      {
-        kind: 'text',
-        text:
-          texts > mostCounted
-            ? `More than ${counted(mostCounted, 'text message')} to read`
-            : `${counted(texts, 'text message')} to read`,
-        hint: 'Stop the number, or mark the text as read.',
-        href: '#texts',
+        icon: Phone,
+        look: 'wait',
+        text: `${renderAmount(calls)} to call today`,
+        hint: 'You wanted to call them again.',
+        link: { label: 'Start calling', href: '/calls' },
       },
     ],
   ]

@@ -13,6 +13,7 @@ const day = { date: '2025-11-01', leads: 2, views: 10, unlocked: 1, rate: 0.1, i
 const found: OverviewProps['found'] = {
   days: [day],
   before: [{ ...day, date: '2026-10-02', leads: 1 }],
+  previous: 'The day before',
   isRunning: false,
   hour: null,
   leads: 9,
@@ -138,32 +139,27 @@ test('a day that is not known leaves a gap, and the line to a day that is not ov
   ])
 })
 
-test('what waits leads to its people, and is told where nothing does', () => {
+test('what waits stands in one list, with what can be done on each line, and where nothing waits there is none', () => {
   const waits = (changes: Partial<OverviewProps>) =>
-    [...show(changes).querySelectorAll('[aria-label="What to do"] > li > a')].map((link) => [
-      link.textContent,
-      link.getAttribute('href'),
+    [...show(changes).querySelectorAll('[aria-label="What to do"] > li')].map((line) => [
+      line.querySelector('p > span')?.textContent,
+      line.querySelector(':scope > a')?.getAttribute('href'),
     ])
   assert.deepEqual(
-    waits({
-      attention: { failed: 1, held: 2, overdue: 3, delayed: 4, own: 1 },
-      callCount: 5001,
-      texts: { count: 5001, texts: [] },
-    }),
+    waits({ attention: { failed: 1, held: 2, overdue: 3, delayed: 4, own: 1 }, callCount: 5001 }),
     [
       ['1 person: a mail failed', '/mails'],
+      ['A mail to you failed', '/mails'],
       ['2 people: on hold', '/leads?mails=held'],
       ['4 people: a mail is delayed', '/mails'],
       ['3 people: a mail is overdue', '/leads?mails=overdue'],
-      ['A mail to you failed', '/mails'],
-      ['more than 5,000 people: to call today', '/leads?calls=today'],
-      ['More than 5,000 text messages to read', '#texts'],
+      ['more than 5,000 people to call today', '/calls'],
     ],
   )
   assert.deepEqual(waits({ limited: { title: 'Your mail account is still limited', remedy: 'Ask.' } }), [
-    ['Your mail account is still limited, so visitors get no emails. Ask.', '/mails'],
+    ['Your mail account is still limited, so visitors get no emails', '/mails'],
   ])
-  assert.match(show({}).querySelector('[aria-label="What to do"]')?.textContent ?? '', /Nothing waits/)
+  assert.equal(show({}).querySelector('[aria-label="What to do"]'), null)
 })
 
 test('whom to call today stands there, with a number to press if it is valid', () => {
@@ -197,7 +193,7 @@ test('held mails are sent and dropped only after a question with their number', 
   assert.equal(form?.querySelectorAll('button[name=do]').length, 2)
 })
 
-const group = { name: 'campaign:autumn', leads: 1, views: null, rate: null }
+const group = { name: 'campaign:autumn', leads: 1, views: null, rate: null, value: null }
 
 test('no view has a style attribute, which the policy would block', () => {
   const page = showFigures({ groups: [{ ...group, leads: 2 }, group], groupCount: 2 })
@@ -218,22 +214,22 @@ test('leads are grouped by what the operator chooses', () => {
   assert.equal(chosen?.getAttribute('href'), '/?days=30&by=medium')
   assert.equal(page.querySelector('th')?.textContent, 'Medium')
   const rows = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
-  assert.match(rows[0] ?? '', /^cpc\s*7$/)
-  assert.match(rows[1] ?? '', /^no medium\s*1$/)
+  assert.match(rows[0] ?? '', /^cpc\s*777\.8 %–$/)
+  assert.match(rows[1] ?? '', /^no medium\s*111\.1 %–$/)
   assert.equal(page.querySelectorAll('tbody a').length, 0)
 })
 
 test('campaigns are sorted by what the operator chooses, and lead to their people', () => {
   const groups = [
-    { ...group, views: 1200, rate: 0.25 },
+    { ...group, views: 1200, rate: 0.25, value: 950 },
     { ...group, name: '' },
   ]
   const chosen = { ...props.chosen, by: 'campaign', sort: 'views' } as const
   const page = showFigures({ groups, groupCount: 2 }, chosen)
   assert.equal(page.querySelector('th[aria-sort=descending]')?.textContent, 'Views')
   const rows = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
-  assert.match(rows[0] ?? '', /^autumn\s*1,200125\.0 %$/)
-  assert.match(rows[1] ?? '', /^no campaign\s*–1–$/)
+  assert.match(rows[0] ?? '', /^autumn\s*1,200111\.1 %25\.0 %950$/)
+  assert.match(rows[1] ?? '', /^no campaign\s*–111\.1 %––$/)
   assert.deepEqual(
     [...page.querySelectorAll('tbody a')].map((link) => link.getAttribute('href')),
     ['/leads?days=30&kind=person&source=campaign%3Aautumn'],
@@ -272,7 +268,7 @@ test('every source can be reached, by a link to all and then from page to page',
 })
 
 test('a text message is stopped or marked as read by a plain post, and is not stopped without a number', () => {
-  assert.equal(show({}).querySelector('#texts'), null)
+  assert.equal(show({}).querySelector('form[action="/texts"]'), null)
   const text = { id: '7', words: 'leave me', received_at: '2026-11-20T10:00:00Z' }
   const person = { id: '1', name: '', email: 'ada@example.com' }
   const page = show({
@@ -284,8 +280,8 @@ test('a text message is stopped or marked as read by a plain post, and is not st
       ],
     },
   })
-  assert.equal(page.querySelector('#texts a[href="/leads/1"]')?.textContent, person.email)
-  const forms = page.querySelectorAll('#texts form[action="/texts"][method=post]')
+  assert.equal(page.querySelector('li a[href="/leads/1"]')?.textContent, person.email)
+  const forms = page.querySelectorAll('form[action="/texts"][method=post]')
   const fields = [...forms].map((form) => [
     form.querySelector('input[name=text]')?.getAttribute('value'),
     ...[...form.querySelectorAll('button[name=do]')].map((button) => button.getAttribute('value')),

@@ -12,7 +12,6 @@ import type { Attention } from '../../server/attention.ts'
 import { MetricCard } from './metric-card.tsx'
 import { metricsOf, plotOf, type plots } from './metrics.ts'
 import { Sources, type SourcesProps } from './sources-view.tsx'
-import { Texts } from './texts-view.tsx'
 import { Todo, type TodoProps } from './todo-view.tsx'
 
 type Query = Record<string, string>
@@ -45,8 +44,6 @@ export function Overview(props: OverviewProps) {
   const { people, value, currency } = found.won
   return (
     <>
-      <Todo attention={attention} seen={seen} limited={limited} calls={callCount} texts={texts.count} />
-      {texts.count > 0 && <Texts {...texts} />}
       <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
         {metricsOf(found, chosen.plot, link, leads).map(MetricCard)}
       </div>
@@ -60,14 +57,15 @@ export function Overview(props: OverviewProps) {
           </a>
         </p>
       )}
+      <Todo attention={attention} seen={seen} limited={limited} calls={callCount} texts={texts} />
       <Card className="py-5">
         <CardContent className="px-4 sm:px-5">
           <Plot {...plotOf(found, chosen.plot)} />
         </CardContent>
       </Card>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <Sources {...chosen} found={found} link={link} leads={leads} />
-        <div className="flex flex-col gap-4 *:last:grow">
+        <div className="grid gap-4">
           {calls.length > 0 && <Calls calls={calls} />}
           <Latest latest={latest.leads} />
         </div>

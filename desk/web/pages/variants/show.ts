@@ -23,9 +23,9 @@ type Variant = z.infer<typeof variantsSchema>[number]
 
 /** GET /variants: shows for each variant in how many percent of its views the video was unlocked, with a confidence interval. */
 export const compareVariants = showPage<VariantsProps>({
-  choose: (query) => periodOf('/variants', readPeriod(query, '90'), {}, false),
+  choose: (query) => periodOf('/variants', readPeriod(query), {}, false),
   async read({ desk, query }) {
-    const period = readPeriod(query, '90')
+    const period = readPeriod(query)
     // The page without changes is what the others are compared with. If it was not shown, no other takes its place.
     const variants = variantsSchema
       .parse(await desk.call('variants', daysOf(period)))
