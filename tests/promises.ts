@@ -148,25 +148,25 @@ export const promises: Record<string, Promised> = {
   'success after the commit': {
     says: "README: 'Success!' appears only once the lead and its two mails are stored",
     file: 'supabase/functions/send-lead-email/handler.ts',
-    find: 'const { status, reminds, stored_id } = await database.acceptLead(',
+    find: 'const { status, reminds, stored_id, call_token } = await database.acceptLead(',
     replace:
-      "const { status, reminds, stored_id } = { status: 'created', reminds: false, stored_id: submissionId } as const\n    void database.acceptLead(",
+      "const { status, reminds, stored_id, call_token } = { status: 'created', reminds: false, stored_id: submissionId, call_token: null } as const\n    void database.acceptLead(",
     test: edge('handler.test.ts'),
   },
   'success at the page': {
     says: 'spec 8: Lead submit fails: the dialog stays open, the video stays locked',
     file: 'lib/lead/send-lead.ts',
-    find: "  if ('code' in answer) logFailure('lead_not_sent', answer.code, submissionId)\n  else if (submissionId) return",
+    find: "  if ('code' in answer) logFailure('lead_not_sent', answer.code, submissionId)\n  else if (submissionId) {",
     replace:
-      "  if ('code' in answer) logFailure('lead_not_sent', answer.code, submissionId)\n  if (submissionId) return",
+      "  if ('code' in answer) logFailure('lead_not_sent', answer.code, submissionId)\n  if (submissionId) {",
     test: unit('lib/lead/send-lead.test.ts'),
   },
   'key in the browser': {
     says: 'deploy: the secret key stays on the server',
     file: 'lib/lead/submit-lead.ts',
-    find: "return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken }",
+    find: '    callToken: stored.callToken,\n  }\n}',
     replace:
-      "return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken, key: process.env.SUPABASE_SECRET_KEY } as LeadAnswer",
+      '    callToken: stored.callToken,\n    key: process.env.SUPABASE_SECRET_KEY,\n  } as LeadAnswer\n}',
     test: browser('secrets', 'no client file'),
   },
   'reload locks': {
@@ -658,8 +658,8 @@ export const promises: Record<string, Promised> = {
   'reminder to whoever began': {
     says: 'operate: People who have not started the video get one more mail',
     file: 'supabase/schemas/08_remind.sql',
-    find: '  return person.begun_at is null\n    and private.consent_state',
-    replace: '  return private.consent_state',
+    find: '  return person.begun_at is null\n    and person.booking',
+    replace: '  return person.booking',
     test: database('tests/sql/remind.test.ts'),
   },
   'receiver after a restore': {
