@@ -7,7 +7,7 @@ import { whyLeftOut } from './conversions.ts'
 import type { Lead } from './lead.ts'
 import { messageNames, stateWords } from './mail-words.ts'
 import { zone } from './period.ts'
-import { consentWords, sourceKind, sourceWords } from './words.ts'
+import { bookingWords, consentWords, sourceKind, sourceWords } from './words.ts'
 
 type Cell = string | number | boolean | Date | null | undefined
 
@@ -60,6 +60,9 @@ const columns = (): Columns => ({
   Value: (lead) => lead.outcome_value,
   Currency: (lead) => (lead.outcome_value === null ? '' : lead.currency),
   [`Outcome since (${zone()})`]: (lead) => toTime(lead.outcome_at),
+  'Booked call': (lead) => lead.booking && bookingWords(lead.booking),
+  [`Call begins (${zone()})`]: (lead) => toTime(lead.booking_starts_at),
+  [`Booking link pressed (${zone()})`]: (lead) => toTime(lead.booking_pressed_at),
   'Watched (%)': (lead) => lead.watched_percent,
   'Suspected bot': (lead) => toYes(lead.suspected_bot),
   Preview: (lead) => toYes(lead.preview),

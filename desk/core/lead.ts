@@ -46,6 +46,11 @@ const record = {
   /** Why nobody may text the person: the state of the consent, or a fault of the number. Null if they may be texted. */
   text_fault: text,
   call_again_on: text,
+  /** The call that the person booked, or whether they pressed the link to the calendar. Null if neither. */
+  booking: z.nullable(z.enum(['pressed', 'booked', 'held', 'cancelled', 'no-show'])),
+  booking_pressed_at: text,
+  booking_starts_at: text,
+  booking_ends_at: text,
   /** The currency of all values (ISO 4217), or an empty text if the operator has set none. */
   currency: z.string(),
   outcome: z.enum(['open', 'won', 'lost']),

@@ -49,6 +49,16 @@ export const choices = {
     values: { none: 'not called yet', today: 'to call today' },
   },
   outcome: { about: 'by what became of the lead', values: { open: 'open', won: 'won', lost: 'lost' } },
+  booking: {
+    about: 'by the call that they booked',
+    values: {
+      pressed: 'link pressed, not booked',
+      booked: 'booked',
+      held: 'held',
+      cancelled: 'cancelled',
+      'no-show': 'did not come',
+    },
+  },
   watched: {
     about: 'by how much of the video they watched by the link in their mail',
     values: {

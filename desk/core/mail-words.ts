@@ -47,6 +47,8 @@ export const messageNames = {
   reminder: 'Reminder of the video',
   watched: 'To the connected system, about the video',
   stop_lifted: 'To the connected system, about the lifted stop',
+  booked: 'To the connected system, about the booked call',
+  outcome: 'To the connected system, about the outcome',
   updated: 'To the connected system, about a change',
 }
 

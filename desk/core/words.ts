@@ -58,6 +58,9 @@ export const noTexts = ({ consent, text_fault: fault }: Pick<Person, 'consent' |
 export const outcomeWords = ({ outcome, outcome_value: value, currency }: Outcome) =>
   value === null ? outcome : `${outcome}, ${money(value, currency)}`
 
+/** Takes the state of a booked call. Returns it in words. */
+export const bookingWords = (booking: NonNullable<Person['booking']>) => choices.booking.values[booking]
+
 /** Returns a text with a capital at its beginning. */
 export const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase())
 

@@ -39,6 +39,8 @@ const healthSchema = z.object({
   failed_jobs: z.nullable(z.array(z.object({ job: z.string(), at: text, error: text }))),
   /** The receiver of webhooks that gets no posts, with its last answer. Without `until`, it gets none for ever. */
   resting_receiver: z.nullable(z.object({ fault: z.string(), until: text })),
+  /** Since when the link to the calendar is pressed without a word of the calendar, if for a week. */
+  booking_silence: z.optional(text),
   access: z.array(z.string()),
   empty: z.array(z.string()),
   settings_lost: z.boolean(),

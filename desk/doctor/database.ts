@@ -5,7 +5,7 @@ import type { DatabaseAnswer, LeadHealth } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-const parts = ['access', 'settings', 'indexes', 'housekeeping', 'waiting mails', 'evidence']
+const parts = ['access', 'settings', 'indexes', 'housekeeping', 'waiting mails', 'evidence', 'calendar']
 
 /**
  * Checks that the schema and the access rights of the database match this source code, and that no mail waits too
@@ -56,6 +56,12 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       `Every submission of more than an hour ago is sealed. ${kept}`,
       evidence.late &&
         `${evidence.unsealed} submissions are not sealed, the oldest since ${evidence.unsealed_since}. → Fix the faults shown for the sweep; if that is ok, the log of the database says why`,
+    ),
+    ...judge(
+      'calendar',
+      'The link to the calendar is not pressed in vain.',
+      answer.health.booking_silence != null &&
+        `Visitors have pressed the link to the calendar since ${answer.health.booking_silence}, and the calendar has said nothing. Perhaps nobody booked. → Book a call yourself and see whether your page at the desk shows it. If it does not: npm run setup -- calendar`,
     ),
   ]
 }

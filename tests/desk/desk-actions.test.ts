@@ -184,6 +184,27 @@ test('all that is said of a person is stored by one press, and taken back by ano
   assert.deepEqual(await stored(), before)
 })
 
+test('the operator says what became of the booked call, and when it is', async () => {
+  const call = () =>
+    query<{ state: string; starts: Date; ends: Date }>(
+      'select booking_state(leads) as state, booking_starts_at as starts, booking_ends_at as ends from leads',
+    )
+  assert.match(
+    noticeIn(await press(own, /^Save the call$/, { kind: 'booked', starts: '2030-12-01T10:00' })),
+    /stored/,
+  )
+  assert.deepEqual(await call(), [
+    { state: 'booked', starts: new Date('2030-12-01T10:00:00Z'), ends: new Date('2030-12-01T10:30:00Z') },
+  ])
+  await press(own, /^Save the call$/, { kind: 'no-show' })
+  assert.equal((await call())[0]?.state, 'no-show')
+  assert.match(
+    noticeIn(await press(own, /^Save the call$/, { kind: 'came', starts: 'soon' })),
+    /“soon” is not a time/,
+  )
+  assert.equal((await call())[0]?.state, 'no-show')
+})
+
 test('a value that can mean two numbers is asked for, and one without a sale is refused', async () => {
   const answer = await press(own, /^Save$/, { words: 'pays', outcome: 'won', value: '1.200' })
   assert.match(noticeIn(answer), /“1\.200” can mean two amounts/)

@@ -170,6 +170,7 @@ test('a view has the people whom its name says, and is marked', async () => {
     'May be texted: <b>Ann</b>',
     'Not called yet: Ivo',
     'Call today: ',
+    'Call booked: ',
     'Mail failed: ',
     'On hold: ',
   ])

@@ -147,6 +147,14 @@ export const brokenDatabases: Broken[] = [
     /^3 submissions are not sealed/,
     'evidence',
   ],
+  [
+    'a calendar that says nothing',
+    sql(
+      `insert into booking_events (lead_id, kind, said_by, said_at) select id, 'pressed', 'link', now() - interval '8 days' from leads`,
+    ),
+    /^Visitors have pressed the link to the calendar since/,
+    'calendar',
+  ],
   ['an address of something else', at('https://abc.supabase.co'), /^SUPABASE_DB_URL is not the address/, 'migrations'],
   ['a password that is not encoded', at('postgres://postgres:hid/den#@127.0.0.1:1/postgres'), /^SUPABASE_DB_URL is not the address/, 'migrations'],
   ['a password with a bare %', at('postgres://postgres:hidden%@127.0.0.1:1/postgres'), /^SUPABASE_DB_URL is not the address/, 'migrations'],

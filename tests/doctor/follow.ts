@@ -99,6 +99,10 @@ export async function follow(todo: string, world: World): Promise<void> {
     world.functionVariables.MAIL_FROM = 'Brand <training@brand.example>'
     world.functionVariables.OWNER_EMAIL = 'owner@brand.example'
   })
+  await act(/Book a call yourself/, () =>
+    world.query(`insert into booking_events (lead_id, kind, booking, said_by)
+      select id, 'booked', 'own', 'calendly' from leads limit 1`),
+  )
   await act(/Apply the migrations/, () => world.undo())
   await act(/Update your copy/, () =>
     world.query(`delete from supabase_migrations.schema_migrations where version > '2099'`),

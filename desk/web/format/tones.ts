@@ -8,6 +8,15 @@ export const outcomeTones = { open: 'quiet', won: 'good', lost: 'quiet' } as con
   Tone
 >
 
+/** How the desk colours a booked call. */
+export const bookingTones = {
+  pressed: 'quiet',
+  booked: 'wait',
+  held: 'good',
+  cancelled: 'quiet',
+  'no-show': 'bad',
+} as const satisfies Record<NonNullable<Lead['booking']>, Tone>
+
 /** How the desk colours the consent of a person to text messages. */
 const consentTones = {
   none: 'quiet',

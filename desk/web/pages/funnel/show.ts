@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countBookings } from '../../../core/booking.ts'
 import { dateOf, datesOf, daysOf, readPeriod } from '../../../core/period.ts'
 import { argumentOf } from '../../server/filters.ts'
 import { periodOf } from '../../server/shell.ts'
@@ -28,9 +29,10 @@ export const showFunnel = showPage<FunnelProps>({
     const { variant = '', campaign = '' } = query
     const period = readPeriod(query)
     const asked = { ...daysOf(period), variant: argumentOf(variant), campaign: argumentOf(campaign) }
-    const [counted, reminders] = await Promise.all([
+    const [counted, reminders, bookings] = await Promise.all([
       desk.call('funnel', asked),
       desk.call('reminders', asked),
+      countBookings(desk, asked),
     ])
     const { days, ...found } = funnelSchema.parse(counted)
     const isByWeek = days.length > mostDaysShown
@@ -41,6 +43,7 @@ export const showFunnel = showPage<FunnelProps>({
         campaign,
         ...found,
         ...remindersSchema.parse(reminders),
+        bookings,
         span: isByWeek ? 'Week' : 'Day',
         rows: isByWeek
           ? weeksOf(days, datesOf(period).last || dateOf(new Date()))

@@ -1,4 +1,5 @@
 import { funnelEvents } from '../../../../lib/funnel/funnel-event.ts'
+import type { BookingSteps } from '../../../core/booking.ts'
 import { shareOf } from '../../../core/figures.ts'
 import { capitalized } from '../../../core/words.ts'
 import type { Counts } from './weeks.ts'
@@ -33,6 +34,23 @@ export const stepsOf = (totals: Counts) =>
       ofViews: shareOf(visits, totals.page_viewed ?? 0),
     }
   })
+
+/** Returns the steps of people from the sign-up to the sale, in the same way. */
+export function bookingStepsOf({ people, pressed, booked, held, won }: BookingSteps): Step[] {
+  const counts: [name: string, count: number][] = [
+    ['Signed up', people],
+    ['Pressed the booking link', pressed],
+    ['Booked a call', booked],
+    ['Call held', held],
+    ['Won', won],
+  ]
+  return counts.map(([name, visits], place) => ({
+    name,
+    visits,
+    ofBefore: place > 0 ? shareOf(visits, counts[place - 1]?.[1] ?? 0) : null,
+    ofViews: shareOf(visits, people),
+  }))
+}
 
 export type Step = ReturnType<typeof stepsOf>[number]
 

@@ -29,6 +29,7 @@ const props: FunnelProps = {
   watch_link: {},
   reminded: 0,
   returned: 0,
+  bookings: { people: 0, pressed: 0, booked: 0, held: 0, won: 0 },
 }
 
 /** Renders the page with these props. */
@@ -120,4 +121,12 @@ test('who came by a mail is told apart from the steps', () => {
   const text = page.querySelector('main')?.textContent ?? ''
   assert.match(text, /1,200 more began the video by the link in their mail, and 0 watched it to the end/)
   assert.match(text, /Of 8 reminded people, 2 then began the video \(25\.0 %\)\./)
+})
+
+test('the steps of people to the booked call are told once somebody pressed the link', () => {
+  const bookings = { people: 40, pressed: 20, booked: 10, held: 5, won: 1 }
+  assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /booked call/)
+  const page = show({ bookings })
+  const [row] = textsOf(page, 'table').filter((text) => text?.includes('Booked a call'))
+  assert.match(row ?? '', /People.*Of the sign-ups.*Booked a call1050\.0 %25\.0 %Call held550\.0 %12\.5 %/)
 })

@@ -2,6 +2,7 @@ import { Card, CardContent } from '@/components/ui/card'
 import { Label } from '@/components/ui/label'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import type { BookingSteps } from '../../../core/booking.ts'
 import { grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Period } from '../../../core/period.ts'
 import { tellDays } from '../../format/when.ts'
@@ -10,7 +11,7 @@ import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
 import { named } from '../../server/filters.ts'
-import { columns, mostLost, type Step, stepName, stepsOf } from './steps.ts'
+import { bookingStepsOf, columns, mostLost, type Step, stepName, stepsOf } from './steps.ts'
 import type { Counts } from './weeks.ts'
 
 export type FunnelProps = {
@@ -29,11 +30,13 @@ export type FunnelProps = {
   /** How many people got a reminder, and how many of them then began the video. */
   reminded: number
   returned: number
+  /** How many people signed up, and how many of them came how far. */
+  bookings: BookingSteps
 }
 
 /** Shows how many visits reached each step. */
 export function Funnel(props: FunnelProps) {
-  const { totals, rows, watch_link: watched, reminded, returned } = props
+  const { totals, rows, watch_link: watched, reminded, returned, bookings } = props
   const steps = stepsOf(totals)
   return (
     <>
@@ -65,6 +68,15 @@ export function Funnel(props: FunnelProps) {
           Of {grouped(reminded)} reminded people, {grouped(returned)} then began the video (
           {percent(shareOf(returned, reminded))}).
         </p>
+      )}
+      {bookings.pressed > 0 && (
+        <Section title="From the sign-up to the booked call" className="gap-4">
+          <Steps steps={bookingStepsOf(bookings)} isOfPeople />
+          <p className="text-xs text-muted-foreground">
+            These are people who signed up in this period, not visits. Of browsers that ask not to be tracked,
+            no press is counted.
+          </p>
+        </Section>
       )}
       {rows.length > 1 && <Days {...props} />}
       <p className="text-xs text-muted-foreground">
@@ -180,14 +192,17 @@ function Drawing({ steps }: { steps: Step[] }) {
   )
 }
 
-const Steps = ({ steps }: { steps: Step[] }) => (
+/** A table of steps. They are of visits, or of people. */
+const Steps = ({ steps, isOfPeople = false }: { steps: Step[]; isOfPeople?: boolean }) => (
   <Table>
     <TableHeader className="text-xs text-muted-foreground [&_tr]:border-0">
       <TableRow className="hover:bg-transparent">
         <TableHead className="h-8 pl-2">Step</TableHead>
-        <TableHead className="h-8 text-right">Visits</TableHead>
+        <TableHead className="h-8 text-right">{isOfPeople ? 'People' : 'Visits'}</TableHead>
         <TableHead className="h-8 text-right whitespace-normal">Of the step before</TableHead>
-        <TableHead className="h-8 text-right whitespace-normal max-sm:hidden">Of the views</TableHead>
+        <TableHead className="h-8 text-right whitespace-normal max-sm:hidden">
+          {isOfPeople ? 'Of the sign-ups' : 'Of the views'}
+        </TableHead>
       </TableRow>
     </TableHeader>
     <TableBody>

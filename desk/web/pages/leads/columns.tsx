@@ -1,3 +1,4 @@
+import { booking } from './columns/booking.tsx'
 import type { Column } from './columns/column.ts'
 import { consent } from './columns/consent.tsx'
 import { mails } from './columns/mails.tsx'
@@ -9,4 +10,4 @@ import { source } from './columns/source.tsx'
 import { watched } from './columns/watched.tsx'
 
 /** The columns of the list, in their order. The first one names the row. */
-export const columns: Column[] = [person, phone, source, consent, mails, watched, outcome, since]
+export const columns: Column[] = [person, phone, source, consent, mails, watched, booking, outcome, since]

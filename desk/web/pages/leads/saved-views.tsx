@@ -18,6 +18,7 @@ const views: View[] = [
   { label: 'May be texted', filters: { consent: 'may-be-texted' } },
   { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
   { label: 'Call today', filters: { calls: 'today' } },
+  { label: 'Call booked', filters: { booking: 'booked' } },
   { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },
   { label: 'On hold', filters: { mails: 'held' }, waits: 'held' },
 ]

@@ -271,6 +271,12 @@ test('who withdrew is told apart on every screen, also where the columns have no
   assert.equal(cell.classList.contains('max-md:hidden'), false)
 })
 
+test('the booked call has a column, with its time', () => {
+  const cell = cellsOf({ booking: 'held', booking_starts_at: '2020-12-01T10:00:00Z' })('Booked call')
+  assert.equal(cell.textContent, 'call: held1 Dec 2020, 10:00')
+  assert.equal(cellsOf({ booking: null })('Booked call').textContent, '')
+})
+
 test('how much somebody watched has a column', () => {
   assert.equal(cellsOf({ watched_percent: 75 })('Watched').textContent, 'watched 75 %')
   assert.equal(cellsOf({ watched_percent: 0 })('Watched').textContent, '')

@@ -1,3 +1,4 @@
+import { sayBooking } from '../../../core/booking.ts'
 import { askAgain, withdrawConsent } from '../../../core/consent.ts'
 import { correctAddress, correctNumber, doubtOf, undoCorrection } from '../../../core/correct.ts'
 import { liftSuppression, readPerson, sendAgain, takeOver } from '../../../core/person.ts'
@@ -37,6 +38,7 @@ const questionOf = ({ email, meant }: { email: string; meant?: string }) => ({
 const acts: Record<string, Act> = {
   contact: changeContact,
   notes: removeNote,
+  booking: ({ desk, id, read }) => sayBooking(desk, id, read('kind'), read('starts')),
   ask: ({ desk, id }) => askAgain(desk, id),
   withdraw: ({ desk, id }) => withdrawConsent(desk, { id }),
   lift: async ({ desk, id, read }) => {

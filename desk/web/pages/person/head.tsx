@@ -7,6 +7,7 @@ import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
 import { suppressionWords } from '../../../core/suppression-words.ts'
 import {
+  bookingWords,
   capitalized,
   consentWords,
   noTexts,
@@ -15,7 +16,7 @@ import {
   sourceWords,
 } from '../../../core/words.ts'
 import { tellPhone } from '../../format/tell-phone.ts'
-import { consentTone, outcomeTones } from '../../format/tones.ts'
+import { bookingTones, consentTone, outcomeTones } from '../../format/tones.ts'
 import { tellDay, tellTime } from '../../format/when.ts'
 import { PersonMark } from '../../parts/person-mark.tsx'
 import { ToneBadge, tones } from '../../parts/tone.tsx'
@@ -86,11 +87,12 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
 }
 
 const Badges = (person: Person) => {
-  const { outcome, call_again_on: callOn, consent, suppressions, watched_percent: watched } = person
+  const { outcome, call_again_on: callOn, consent, suppressions, watched_percent: watched, booking } = person
   const refusal = noTexts(person)
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {outcome !== 'open' && <ToneBadge tone={outcomeTones[outcome]}>{outcomeWords(person)}</ToneBadge>}
+      {booking && <ToneBadge tone={bookingTones[booking]}>Call: {bookingWords(booking)}</ToneBadge>}
       {callOn && <ToneBadge tone="wait">Call again on {tellDay(callOn)}</ToneBadge>}
       <ToneBadge tone={consentTone(person)}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
       {refusal && <ToneBadge tone="bad">{capitalized(refusal)}</ToneBadge>}

@@ -68,6 +68,10 @@ const person: Person = {
   consent: 'given',
   text_fault: null,
   call_again_on: null,
+  booking: null,
+  booking_pressed_at: null,
+  booking_starts_at: null,
+  booking_ends_at: null,
   currency: '',
   outcome: 'open',
   outcome_value: null,
@@ -291,7 +295,7 @@ test('every form keeps the list from which the operator came', () => {
   const addresses = [...page.querySelectorAll('main form[method=post]')]
     .map((form) => form.getAttribute('action') ?? '')
     .filter((action) => !action.endsWith('.txt'))
-  assert.equal(addresses.length, 6)
+  assert.equal(addresses.length, 7)
   for (const address of addresses) assert.match(address, /^\/leads\/ada\/[a-z-]+\?list=mails%3Dfailed$/)
 })
 
@@ -313,13 +317,31 @@ test('what has no way back is asked first: a withdrawal, and the removal of a no
 })
 
 test('every message to the connected system is named, whatever it is about', () => {
-  const titles = ['watched', 'stop_lifted', 'updated', null].map(
+  const titles = ['watched', 'stop_lifted', 'booked', 'outcome', 'updated', null].map(
     (event) => showMails({ kind: 'webhook', event }).querySelector('ol h3')?.textContent,
   )
   assert.deepEqual(titles, [
     'To the connected system, about the video',
     'To the connected system, about the lifted stop',
+    'To the connected system, about the booked call',
+    'To the connected system, about the outcome',
     'To the connected system, about a change',
     'To the connected system',
   ])
+})
+
+test('the booked call has a line with its time, and a form that says what holds', () => {
+  const page = show({
+    booking: 'booked',
+    booking_starts_at: '2020-12-01T10:00:00Z',
+    booking_pressed_at: '2020-11-01T10:00:00Z',
+  })
+  const form = page.querySelector('form[action$="/booking"]')
+  assert.match(
+    form?.previousElementSibling?.textContent ?? '',
+    /^Booked: 1 Dec 2020, 10:00.*pressed 1 Nov 2020/,
+  )
+  assert.equal(form?.querySelector('option[selected]')?.textContent, 'Booked')
+  assert.match(page.querySelector('main')?.textContent ?? '', /Call: booked/)
+  assert.match(show({}).querySelector('main')?.textContent ?? '', /None that we know of/)
 })

@@ -3,6 +3,7 @@ import { countedSubmissions, countLeftOut } from '../../../core/person.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { PersonProps } from './address.ts'
+import { BookingCard } from './booking-card.tsx'
 import { ConsentAndErasure } from './consent-and-erasure.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Downloads } from './downloads-card.tsx'
@@ -54,6 +55,7 @@ export function Person(props: PersonProps) {
         </div>
         <div className="grid gap-4">
           <PersonRecord {...props} />
+          <BookingCard {...props} />
           <Downloads {...props} />
           <ConsentAndErasure {...props} />
         </div>

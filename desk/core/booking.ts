@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { DeskError, refuse } from './desk-error.ts'
+import type { Desk } from './open-desk.ts'
+
+/** What the operator can say about the call of a person, with the words of the desk. */
+export const bookingChoices = {
+  booked: 'Booked',
+  came: 'Held',
+  'no-show': 'Did not come',
+  cancelled: 'Cancelled',
+  none: 'No call',
+}
+
+/**
+ * Stores what the operator says about the call of a person, where the calendar said nothing or something wrong. It
+ * holds until the calendar says something newer. `starts` is the beginning of the call (YYYY-MM-DDThh:mm, in the
+ * operator's time zone), or '' to leave it as it is. Returns the outcome. Throws a DeskError.
+ */
+export async function sayBooking(desk: Desk, person: string, kind: string, starts: string): Promise<string> {
+  if (!Object.hasOwn(bookingChoices, kind)) throw new DeskError('invalid', 'Say what became of the call.')
+  const time = starts ? new Date(starts) : null
+  if (time && (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(starts) || Number.isNaN(time.valueOf())))
+    throw new DeskError('invalid', `“${starts}” is not a time.`)
+  const said = await desk.call('say_booking', {
+    person,
+    kind,
+    ...(time && { starts_at: time.toISOString() }),
+  })
+  if (z.nullable(z.string()).parse(said) === null) refuse('Nothing was saved: this person has been deleted.')
+  return 'The call is stored. What the calendar says from now on counts again.'
+}
+
+const stepsSchema = z.object({
+  people: z.number(),
+  pressed: z.number(),
+  booked: z.number(),
+  held: z.number(),
+  won: z.number(),
+})
+
+/** How many people signed up, and how many of them came how far. */
+export type BookingSteps = z.infer<typeof stepsSchema>
+
+/** Counts the people of a period. The arguments are those of the SQL function desk.bookings. Throws a DeskError. */
+export const countBookings = async (desk: Desk, asked: Record<string, unknown>): Promise<BookingSteps> =>
+  stepsSchema.parse(await desk.call('bookings', asked))
