@@ -203,8 +203,14 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   },
   async 'send failed mails again'() {
     const failed = await query(`select id from outbox where status = 'failed' and kind = 'visitor'`)
-    for (const { id } of failed) if (claimed.delete(id)) repeated.add(id)
+    const again = failed.filter(({ id }) => claimed.delete(id)).map(({ id }) => id)
     await query('select desk.requeue_messages()')
+    // A mail that came back has a new id.
+    const queued = await query(
+      'select id from outbox where former_ids || id && array(select jsonb_array_elements_text($1)::uuid)',
+      [again],
+    )
+    for (const { id } of queued) repeated.add(id)
   },
   async confirm(random, mailbox) {
     await acts['claim mails']?.(random, '', '')
