@@ -13,6 +13,8 @@ export type Question = {
   fallback?: string
   /** True if what is typed must not be seen. */
   isSecret?: boolean
+  /** True if the answer is for this run alone, and is stored nowhere. */
+  isPassing?: boolean
   /** Returns the answer in the form that is stored. Throws a SetupError that says what is wrong with it. */
   read: (typed: string) => Promise<string> | string
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Terminal } from '../cli/terminal.ts'
 import { ask, type Question } from './ask.ts'
+import { calendarPart } from './calendar.ts'
 import { asFunctionReads } from './questions.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
@@ -127,6 +128,7 @@ export const parts: Record<string, Part> = {
       'Text STOP from your phone. The page Texting of the desk should list your number.',
     ],
   },
+  calendar: calendarPart,
   doctor: {
     questions: () => [],
     steps: [dailyDoctor],
@@ -157,7 +159,8 @@ export async function setUpPart(
     for (let at = 0; at < part.questions(world).length; at++) {
       const question = part.questions(world)[at] as Question
       const answer = await ask(terminal, question, world.get(question.variable))
-      if (isPlan) world.set(question.variable, answer)
+      if (question.isPassing) world.keep(answer)
+      if (isPlan || question.isPassing) world.set(question.variable, answer)
       else world.store({ [question.variable]: answer })
     }
   } catch (error) {

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Question } from './ask.ts'
+import { SetupError } from './setup-error.ts'
+import type { Step } from './step.ts'
+import { functionSecrets } from './steps/function-secrets.ts'
+import { supabaseLogin } from './steps/supabase-login.ts'
+import { supabaseProject } from './steps/supabase-project.ts'
+import { needRef } from './supabase.ts'
+import type { World } from './world.ts'
+
+/** The calendars by the names that the operator types, with the variable of their secret. */
+const calendars = {
+  calendly: { path: 'calendly', secret: 'CALENDLY_SIGNING_KEY' },
+  'cal.com': { path: 'calcom', secret: 'CALCOM_WEBHOOK_SECRET' },
+} as const
+
+const calendarQuestion: Question = {
+  variable: 'CALENDAR',
+  question: `The calendar in which visitors book (${Object.keys(calendars).join(', ')})`,
+  why: 'It tells who booked a call.',
+  read: (typed) => {
+    if (!Object.hasOwn(calendars, typed.toLowerCase())) throw new SetupError('This is not one of them.')
+    return typed.toLowerCase()
+  },
+}
+
+const tokenQuestion: Question = {
+  variable: 'CALENDLY_TOKEN',
+  question: 'A personal access token of Calendly (Integrations, API and webhooks)',
+  why: 'It makes the subscription, which nobody can click, and is not kept. Delete it afterwards.',
+  isSecret: true,
+  isPassing: true,
+  read: (typed) => {
+    if (!/^[\w.-]{20,}$/.test(typed)) throw new SetupError('This is not a token.')
+    return typed
+  },
+}
+
+const calendarOf = (world: World) => {
+  const name = world.get('CALENDAR') ?? ''
+  return Object.hasOwn(calendars, name) ? calendars[name as keyof typeof calendars] : undefined
+}
+
+const addressOf = (world: World) =>
+  `https://${needRef(world)}.supabase.co/functions/v1/send-lead-email/bookings/${calendarOf(world)?.path}`
+
+/** Chooses the secret with which the calendar signs, unless there is one. */
+const calendarSecret: Step = {
+  name: 'calendar secret',
+  look: async (world) => {
+    const name = calendarOf(world)?.secret ?? ''
+    return world.get(name) ? { done: `${name} is chosen.` } : { todo: `choose ${name}` }
+  },
+  do: async (world) => {
+    const name = calendarOf(world)?.secret ?? ''
+    world.store({ [name]: randomBytes(32).toString('hex') })
+    return `Chose ${name}.`
+  },
+}
+
+const events = ['invitee.created', 'invitee.canceled', 'invitee_no_show.created', 'invitee_no_show.deleted']
+
+const userSchema = z.object({ resource: z.object({ uri: z.string(), current_organization: z.string() }) })
+const subscriptionSchema = z.object({ uri: z.string(), callback_url: z.string(), state: z.string() })
+const listSchema = z.object({ collection: z.array(subscriptionSchema) })
+const madeSchema = z.object({ resource: subscriptionSchema })
+
+const refusals: Record<number, string> = {
+  401: 'Calendly does not know the token. → Make another token (Integrations, API and webhooks)',
+  403: 'The token lacks the rights. → Make one with the scopes users:read, webhooks:read and webhooks:write',
+}
+
+/**
+ * Asks the API of Calendly (developer.calendly.com, “Get current user”, “List”, “Create” and “Delete webhook
+ * subscription”). Throws a SetupError if it refuses, or answers in another form.
+ */
+async function askCalendly<Schema extends z.ZodMiniType>(
+  world: World,
+  schema: Schema | undefined,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<z.infer<Schema>> {
+  const answer = await fetch(new URL(path, 'https://api.calendly.com'), {
+    method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(30_000),
+    headers: { authorization: `Bearer ${world.get('CALENDLY_TOKEN')}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new SetupError('Calendly does not answer. → Run it again in a few minutes')
+  })
+  const text = await answer.text().catch(() => '')
+  if (!answer.ok)
+    throw new SetupError(
+      refusals[answer.status] ?? `Calendly answered ${answer.status}. → Run it again in a few minutes`,
+    )
+  try {
+    return (schema ? schema.parse(JSON.parse(text)) : undefined) as z.infer<Schema>
+  } catch {
+    throw new SetupError('Calendly answered in another form than its description says.')
+  }
+}
+
+/** Returns who the token belongs to, and their subscriptions that lead to this project. */
+async function findSubscriptions(world: World) {
+  const { resource: user } = await askCalendly(world, userSchema, 'GET', '/users/me')
+  const owner = { organization: user.current_organization, user: user.uri, scope: 'user' }
+  const { collection } = await askCalendly(
+    world,
+    listSchema,
+    'GET',
+    `/webhook_subscriptions?${new URLSearchParams({ ...owner, count: '100' })}`,
+  )
+  const url = addressOf(world)
+  return { owner, url, own: collection.filter(({ callback_url }) => callback_url === url) }
+}
+
+/**
+ * Makes the subscription of Calendly, with the key that we chose. One that was disabled, or whose key is not known to
+ * be ours, is made anew: two of them cannot share an address.
+ */
+const calendlySubscription: Step = {
+  name: 'subscription',
+  look: async (world) => {
+    if (world.get('CALENDAR') !== 'calendly') return { done: 'You enter it yourself.' }
+    const { own } = await findSubscriptions(world)
+    const made = own.find(({ uri }) => uri === world.get('CALENDLY_SUBSCRIPTION'))
+    return made?.state === 'active'
+      ? { done: 'Calendly tells the function.' }
+      : { todo: 'make the subscription of Calendly' }
+  },
+  do: async (world) => {
+    const { owner, url, own } = await findSubscriptions(world)
+    for (const { uri } of own)
+      await askCalendly(world, undefined, 'DELETE', `/webhook_subscriptions/${uri.split('/').at(-1)}`)
+    const { resource } = await askCalendly(world, madeSchema, 'POST', '/webhook_subscriptions', {
+      ...{ url, events, ...owner },
+      signing_key: world.get('CALENDLY_SIGNING_KEY'),
+    })
+    world.store({ CALENDLY_SUBSCRIPTION: resource.uri })
+    return 'Calendly tells the function from now on.'
+  },
+}
+
+/** Connects the calendar in which visitors book. */
+export const calendarPart = {
+  questions: (world: World) => [
+    calendarQuestion,
+    ...(world.get('CALENDAR') === 'calendly' ? [tokenQuestion] : []),
+  ],
+  steps: [calendarSecret, supabaseLogin, supabaseProject, functionSecrets, calendlySubscription],
+  left: (world: World) => [
+    ...(world.get('CALENDAR') === 'calendly'
+      ? ['Delete the token at Calendly. Nothing needs it any more.']
+      : [
+          `At Cal.com, open Settings, Developer, Webhooks. Enter ${addressOf(world)}, and as the secret CALCOM_WEBHOOK_SECRET of operator.env. Choose the events booking created, rescheduled, cancelled, rejected, requested and no-show updated. Leave the custom template off.`,
+        ]),
+    'Write the address of your calendar as href into site/next-step.ts, if it is not there yet, and deploy.',
+    'Submit the form, book a call by the link below the video, and look at your page at the desk. Then cancel it.',
+  ],
+}
