@@ -768,6 +768,63 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: browser('unsubscribe', 'a scanner that opens every link'),
   },
+  'posts of a calendar in any order': {
+    says: '04_bookings: what holds follows from the time at which something was said, and not from the order of the rows',
+    file: 'supabase/schemas/04_bookings.sql',
+    find: "(array_agg(said.kind order by said.said_at desc, said.kind = 'booked', said.id desc))[1] as kind",
+    replace: '(array_agg(said.kind order by said.id desc))[1] as kind',
+    test: database('tests/sql/bookings.test.ts'),
+  },
+  'a moved call': {
+    says: 'judge_booking: A booking that was moved is over',
+    file: 'supabase/schemas/04_bookings.sql',
+    find: '        where said.replaces = judged.booking and said.booking <> judged.booking\n',
+    replace: '        where false\n',
+    test: database('tests/sql/bookings.test.ts'),
+  },
+  'no reminder after a booking': {
+    says: 'docs/operate: Who booked gets no reminder of the video',
+    file: 'supabase/schemas/08_remind.sql',
+    find: '    and person.booking is null\n',
+    replace: '',
+    test: database('tests/sql/bookings.test.ts'),
+  },
+  'press of who asks not to be tracked': {
+    says: 'docs/operate: Of a browser that asks not to be tracked, no press is stored',
+    file: 'supabase/schemas/19_bookings.sql',
+    find: '      and not private.refuses_tracking(stored.lead_id)\n      and private.lock_booking',
+    replace: '      and private.lock_booking',
+    test: database('tests/sql/bookings.test.ts'),
+  },
+  'webhook about a call': {
+    says: 'docs/deploy: lead.booked, the call of the person was booked, moved or cancelled',
+    file: 'supabase/schemas/05_told.sql',
+    find: '      private.describe_booking(person),\n      private.describe_outcome(person));',
+    replace: '      told.booking,\n      private.describe_outcome(person));',
+    test: database('tests/sql/told-changes.test.ts'),
+  },
+  'stolen post of Calendly': {
+    says: 'calendly: a post that is older than three minutes is forged',
+    file: 'supabase/functions/send-lead-email/bookings/calendly.ts',
+    find: ' || !(Math.abs(now() - Number(time) * 1000) <= toleranceMs)',
+    replace: '',
+    test: edge('bookings/bookings.test.ts'),
+  },
+  'unsigned post of Cal.com': {
+    says: 'calcom: Without a secret it sends no-secret-provided as the signature',
+    file: 'supabase/functions/send-lead-email/bookings/calcom.ts',
+    find: "if (!isSameText(headers.get('x-cal-signature-256') ?? '', wanted)) return 'forged'",
+    replace:
+      "if (!isSameText(headers.get('x-cal-signature-256') ?? '', wanted) && headers.has('x')) return 'forged'",
+    test: edge('bookings/bookings.test.ts'),
+  },
+  'name for the calendar': {
+    says: 'site/next-step: If true, the calendar also gets the name and the email address',
+    file: 'lib/lead/booking-address.ts',
+    find: 'if (prefill && booker) {',
+    replace: 'if (booker) {',
+    test: unit('lib/lead/booking-address.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

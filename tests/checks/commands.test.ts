@@ -45,6 +45,7 @@ const runs: [command: RegExp, file: string, words: string][] = [
   [/^npm run setup$/, 'tests/setup/setup.test.ts', 'account.run('],
   [/^npm run setup -- --plan$/, 'tests/setup/again.test.ts', 'account.run(account.answers, true)'],
   [/^npm run setup -- (?:webhook|bounces|texts|doctor)$/, 'tests/setup/parts.test.ts', 'account.runPart('],
+  [/^npm run setup -- calendar$/, 'tests/setup/calendar.test.ts', "account.runPart('calendar'"],
   [/^npm run update$/, 'tests/setup/update.test.ts', 'account.update()'],
   [/^npm run update -- --back$/, 'tests/setup/update.test.ts', 'account.rollBack()'],
   [/^npm run update -- --back <commit>$/, 'tests/setup/update.test.ts', 'account.rollBack(older)'],
