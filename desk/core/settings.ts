@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countedPeople, grouped } from './figures.ts'
 import type { Desk } from './open-desk.ts'
 import { todaysName } from './period.ts'
 
@@ -59,6 +60,18 @@ const [months, years] = [
 ]
 
 /** Explains what the settings mean, by subject. Each subject has an id, which is its place in the address of the page. */
+/** Returns the value of a setting in words, such as “on”, “2 days” or “for ever”. */
+export function tellValue({ name, kind, value, highest }: Setting): string {
+  if (kind === 'boolean') return value === 'true' ? 'on' : 'off'
+  if (kind === 'text[]') {
+    const count = (value ?? '').split('\n').filter(Boolean).length
+    return count === 0 ? 'nobody' : countedPeople(count)
+  }
+  if (value) return kind === 'integer' ? grouped(Number(value)) : value
+  if (name === 'time_zone') return 'that of this machine'
+  return kind === 'interval' && highest === null ? 'for ever' : 'none'
+}
+
 export const settingWords: {
   id: string
   title: string

@@ -1,4 +1,5 @@
 import { autoSubmit } from './auto-submit.ts'
+import { copyTexts } from './copy-texts.ts'
 import { hydrateIslands } from './hydrate.tsx'
 import { openDialogs } from './open-dialogs.ts'
 import { restoreTyped } from './restore-typed.ts'
@@ -7,6 +8,7 @@ import { guardUnsaved } from './unsaved.ts'
 
 hydrateIslands()
 autoSubmit()
+copyTexts()
 openDialogs()
 obeyShortcuts()
 restoreTyped()

@@ -52,23 +52,6 @@ test('the steps are told in a table, each with a bar of its share', () => {
   assert.deepEqual(bars.slice(0, 2), ['100.0%', '25.0%'])
 })
 
-test('the drawing narrows from the share of a step to that of the next', () => {
-  const [first, second] = [...show({}).querySelectorAll('path[fill-opacity]')].map((path) =>
-    [...(path.getAttribute('d') ?? '').matchAll(/[\d.]+/g)].map(Number),
-  )
-  const heights = (path: number[] = []) => [
-    Number(path.at(-1)) - Number(path[1]),
-    Number(path[8]) - Number(path[7]),
-  ]
-  assert.deepEqual(
-    [heights(first), heights(second)],
-    [
-      [170, 42.5],
-      [42.5, 42.5],
-    ],
-  )
-})
-
 test('what a filter keeps and what is chosen stay in the form', () => {
   const page = show({})
   const kept = page.querySelectorAll('main form input[type=hidden]')

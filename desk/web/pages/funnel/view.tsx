@@ -51,7 +51,6 @@ export function Funnel(props: FunnelProps) {
         <>
           <Facts totals={totals} />
           <Section title="From the view to the end of the video" className="gap-4">
-            <Drawing steps={steps} />
             <Steps steps={steps} />
           </Section>
         </>
@@ -153,45 +152,6 @@ const Choice = ({ name, label, chosen, found }: ChoiceProps) => (
   </Label>
 )
 
-const [width, height, top] = [1000, 170, 56]
-
-/** Draws the funnel as a shape that narrows from step to step. The same figures are in the rows below the shape. */
-function Drawing({ steps }: { steps: Step[] }) {
-  const gap = width / steps.length
-  const middle = top + height / 2
-  const half = (share: number | null) => Math.max(1, ((share ?? 0) * height) / 2)
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${top + height}`}
-      aria-hidden="true"
-      className="mb-4 w-full text-[0.8125rem] max-lg:hidden"
-    >
-      {steps.map((step, place) => {
-        const { name, ofViews } = step
-        const x = place * gap
-        const [own, next] = [half(ofViews), half((steps[place + 1] ?? step).ofViews)]
-        const [bend, end] = [x + gap * 0.55, x + gap]
-        return (
-          <g key={name}>
-            <path d={`M${x + 0.5} 0V${top + height}`} className="stroke-border" />
-            <text x={x + 6} y="14" className="fill-foreground font-semibold">
-              {percent(ofViews)}
-            </text>
-            <text x={x + 6} y="32" className="fill-muted-foreground text-[0.6875rem]">
-              {name}
-            </text>
-            <path
-              d={`M${x} ${middle - own}C${bend} ${middle - own} ${bend} ${middle - next} ${end} ${middle - next}V${middle + next}C${bend} ${middle + next} ${bend} ${middle + own} ${x} ${middle + own}Z`}
-              className="fill-chart"
-              fillOpacity={1 - (0.6 * place) / steps.length}
-            />
-          </g>
-        )
-      })}
-    </svg>
-  )
-}
-
 /** A table of steps. They are of visits, or of people. */
 const Steps = ({ steps, isOfPeople = false }: { steps: Step[]; isOfPeople?: boolean }) => (
   <Table>
@@ -239,7 +199,7 @@ const Days = ({ span, rows }: FunnelProps) => (
       <table className="w-full text-sm">
         <thead className="sticky top-0 z-1 bg-card text-xs text-muted-foreground">
           <tr>
-            <th scope="col" className="py-1.5 pr-3 text-left align-bottom font-medium">
+            <th scope="col" className="sticky left-0 bg-card py-1.5 pr-3 text-left align-bottom font-medium">
               {span}
             </th>
             {[...columns.map(stepName), 'Unlocked of views'].map((column) => (
@@ -252,7 +212,10 @@ const Days = ({ span, rows }: FunnelProps) => (
         <tbody>
           {rows.toReversed().map(({ from, to, counts }) => (
             <tr key={from} className="border-t hover:bg-muted/50">
-              <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
+              <th
+                scope="row"
+                className="sticky left-0 bg-card py-1.5 pr-3 text-left font-medium whitespace-nowrap"
+              >
                 {tellDays(from, to)}
               </th>
               {columns.map((event) => (

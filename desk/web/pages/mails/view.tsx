@@ -22,30 +22,32 @@ const shownErrors = 3
 export function Mails({ groups, cutAt, ...props }: MailsProps) {
   const first = groups.find(({ sendable }) => sendable.length > 0)
   return (
-    <div className="grid w-full max-w-3xl gap-4">
-      {groups.some(({ failed }) => failed.length > 0) && (
-        <p className="text-sm">
-          <a href="/leads?mails=failed" className="underline">
-            People whose mail failed
-          </a>
-        </p>
-      )}
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-4">
+        {groups.some(({ failed }) => failed.length > 0) && (
+          <p className="text-sm">
+            <a href="/leads?mails=failed" className="underline">
+              People whose mail failed
+            </a>
+          </p>
+        )}
+        {groups.length === 0 && (
+          <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
+            No mail has failed.
+          </p>
+        )}
+        {cutAt !== null && (
+          <p className="rounded-xl bg-wait-ground px-4 py-2.5 text-sm font-medium text-wait">
+            There are more messages than this page shows. It counts only the oldest {grouped(cutAt)} that
+            failed and the oldest {grouped(cutAt)} that are tried again. Send or drop these, and the next ones
+            appear here.
+          </p>
+        )}
+        {groups.map((group) => (
+          <Cause key={group.cause.id} {...group} isFirst={group === first} />
+        ))}
+      </div>
       <SenderHealth {...props} />
-      {groups.length === 0 && (
-        <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
-          No mail has failed.
-        </p>
-      )}
-      {cutAt !== null && (
-        <p className="rounded-xl bg-wait-ground px-4 py-2.5 text-sm font-medium text-wait">
-          There are more messages than this page shows. It counts only the oldest {grouped(cutAt)} that failed
-          and the oldest {grouped(cutAt)} that are tried again. Send or drop these, and the next ones appear
-          here.
-        </p>
-      )}
-      {groups.map((group) => (
-        <Cause key={group.cause.id} {...group} isFirst={group === first} />
-      ))}
     </div>
   )
 }

@@ -11,7 +11,7 @@ type Text = Awaited<ReturnType<typeof readTexts>>['texts'][number]
 /** A text message that says neither stop nor start, with what the operator can do about it. */
 export const TextRow = ({ id, sender, person, words, received_at: at }: Text) => (
   <>
-    <div className="min-w-0 flex-1 basis-72">
+    <div className="min-w-0 flex-1 basis-48">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="sr-only">Text message to read: </span>
         {person && (

@@ -1,4 +1,5 @@
 import { Card, CardContent } from '@/components/ui/card'
+import { cn } from '@/lib/utils'
 import { grouped, money } from '../../../core/figures.ts'
 import type { Lead, LeadList } from '../../../core/lead.ts'
 import type { Overview as OverviewFigures } from '../../../core/overview.ts'
@@ -63,12 +64,10 @@ export function Overview(props: OverviewProps) {
           <Plot {...plotOf(found, chosen.plot)} />
         </CardContent>
       </Card>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <Sources {...chosen} found={found} link={link} leads={leads} />
-        <div className="grid gap-4">
-          {calls.length > 0 && <Calls calls={calls} />}
-          <Latest latest={latest.leads} />
-        </div>
+      <Sources {...chosen} found={found} link={link} leads={leads} />
+      <div className={cn('grid items-start gap-4', calls.length > 0 && 'lg:grid-cols-2')}>
+        {calls.length > 0 && <Calls calls={calls} />}
+        <Latest latest={latest.leads} />
       </div>
       <Island
         name="NewPeople"

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Question } from '../../parts/question.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -48,21 +49,23 @@ export function ConsentAndErasure(props: PersonProps) {
           </Question>
         </Form>
       )}
-      <Form action={erase} className="grid gap-2 border-t pt-3">
-        <Label className="grid gap-1.5">
-          <span>
-            To erase them, type <strong className="wrap-anywhere">{email}</strong>
-          </span>
-          <Input name="email" type="email" required autoComplete="off" />
-        </Label>
-        <Button variant="destructive">Erase for good</Button>
-        <p className="text-xs text-muted-foreground">
-          This cannot be undone, and the evidence goes too.{' '}
-          <a href={erase} className="underline">
-            What goes and what stays
-          </a>
-        </p>
-      </Form>
+      <Fold title="Erase this person…" className="text-sm text-foreground">
+        <Form action={erase} className="grid gap-2 pt-3">
+          <Label className="grid gap-1.5">
+            <span>
+              To erase them, type <strong className="wrap-anywhere">{email}</strong>
+            </span>
+            <Input name="email" type="email" required autoComplete="off" />
+          </Label>
+          <Button variant="destructive">Erase for good</Button>
+          <p className="text-xs text-muted-foreground">
+            This cannot be undone, and the evidence goes too.{' '}
+            <a href={erase} className="underline">
+              What goes and what stays
+            </a>
+          </p>
+        </Form>
+      </Fold>
     </Section>
   )
 }

@@ -5,6 +5,7 @@ import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
+import { dateOf } from '../../../core/period.ts'
 import { suppressionWords } from '../../../core/suppression-words.ts'
 import {
   bookingWords,
@@ -93,7 +94,11 @@ const Badges = (person: Person) => {
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {outcome !== 'open' && <ToneBadge tone={outcomeTones[outcome]}>{outcomeWords(person)}</ToneBadge>}
       {booking && <ToneBadge tone={bookingTones[booking]}>Call: {bookingWords(booking)}</ToneBadge>}
-      {callOn && <ToneBadge tone="wait">Call again on {tellDay(callOn)}</ToneBadge>}
+      {callOn && (
+        <ToneBadge tone={callOn < dateOf(new Date()) ? 'bad' : 'wait'}>
+          {callOn < dateOf(new Date()) ? 'Call overdue since' : 'Call again on'} {tellDay(callOn)}
+        </ToneBadge>
+      )}
       <ToneBadge tone={consentTone(person)}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
       {refusal && <ToneBadge tone="bad">{capitalized(refusal)}</ToneBadge>}
       {[...new Set(suppressions.map(({ reason }) => reason))].map((reason) => (

@@ -3,6 +3,8 @@ import { zone } from '../../../core/period.ts'
 import { consentWords, noTexts, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
 import { tellPhone } from '../../format/tell-phone.ts'
 import { tellTime } from '../../format/when.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { PersonProps } from './address.ts'
 import { CorrectForm } from './correct-form.tsx'
@@ -41,9 +43,14 @@ export function PersonRecord(props: PersonProps) {
         <Fact label="Since" note={zone()}>
           {tellTime(person.created_at)}
         </Fact>
-        <Fact label="Reference">{person.id}</Fact>
       </dl>
       <CorrectForm {...props} />
+      <Fold title="Reference">
+        <p className="mt-1 flex items-start justify-between gap-2 text-xs wrap-anywhere">
+          {person.id}
+          <CopyButton text={person.id} of="Reference" />
+        </p>
+      </Fold>
     </Section>
   )
 }

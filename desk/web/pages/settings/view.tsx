@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { type Setting, settingWords } from '../../../core/settings.ts'
+import { type Setting, settingWords, tellValue } from '../../../core/settings.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
@@ -69,7 +69,7 @@ function Subject({ subject: { id, title, about, settings: words }, settings, typ
               Not saved yet
             </span>
             <span className="basis-full pl-5.5 text-muted-foreground group-open/fold:hidden">
-              {shown.map(({ words }) => words.label).join(', ')}
+              {shown.map(({ setting, words }) => `${words.label}: ${tellValue(setting)}`).join(' · ')}
             </span>
           </>
         }

@@ -8,6 +8,7 @@ import { type IncomingText, isNumber, type StoppedNumber } from '../../../core/t
 import { tellBy } from '../../format/tell-by.ts'
 import { tellPhone, tellSender } from '../../format/tell-phone.ts'
 import { tellTime } from '../../format/when.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
@@ -120,9 +121,10 @@ function Registration({ answers }: { answers: [string, string][] }) {
     <Section title="Register your number for text messages" contentClassName="grid gap-3 text-sm">
       <p>Copy these answers into the registration.</p>
       {missing.length > 0 && (
-        <p className="text-bad">
-          Not ready yet: {missing.join(', ')}. Whoever set up the site has to enter its address, who you are,
-          your contact, and the links to your terms and privacy pages.
+        <p className={`rounded-lg px-4 py-3 ${tones.wait}`}>
+          <strong className="font-semibold">Not ready yet: {missing.join(', ')}.</strong> Whoever set up the
+          site has to enter its address, who you are, your contact, and the links to your terms and privacy
+          pages.
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -131,7 +133,10 @@ function Registration({ answers }: { answers: [string, string][] }) {
           .map(([label, text]) => (
             <div key={label} className="sm:contents">
               <dt className="text-muted-foreground">{label}</dt>
-              <dd className="max-w-prose wrap-anywhere">{text}</dd>
+              <dd className="flex items-start justify-between gap-3">
+                <span className="max-w-prose wrap-anywhere">{text}</span>
+                <CopyButton text={text} of={label} />
+              </dd>
             </div>
           ))}
       </dl>

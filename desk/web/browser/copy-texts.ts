@@ -1,0 +1,11 @@
+/** Shows the buttons that copy a text, and says on the button that it is copied. */
+export function copyTexts() {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    button.hidden = false
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy ?? '')
+      const words = button.querySelector('[aria-live]')
+      if (words) words.textContent = 'Copied'
+    })
+  }
+}
