@@ -66,7 +66,7 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
         </VideoBlock>
       </div>
       {video ? (
-        <Unlocked callToken={video.callToken} />
+        <Unlocked nextStep={video.nextStep} />
       ) : (
         <LeadDialog ref={dialog} isOpen={state.status !== 'idle'} offer={offer} playerOrigin={playerOrigin}>
           <LeadForm state={state} onUnlock={setVideo}>

@@ -16,7 +16,7 @@ type WatchGateProps = { state: WatchLinkState; poster: ReactNode; children: Reac
  * answers with the video.
  */
 export function WatchGate({ state, poster, children }: WatchGateProps) {
-  const { videoUrl, captions, callToken, isMeasured, isUnavailable } = state
+  const { videoUrl, captions, nextStep, isMeasured, isUnavailable } = state
   const canPlay = videoUrl !== undefined
   const onTime = useProgress()
   useWatchLink(isMeasured)
@@ -34,7 +34,7 @@ export function WatchGate({ state, poster, children }: WatchGateProps) {
           {children}
         </VideoBlock>
       </form>
-      {canPlay && <NextStep token={callToken} />}
+      <NextStep step={nextStep} />
       {isMeasured && <p className="mt-6 text-sm text-muted-foreground">{watchCopy.measured}</p>}
       {isUnavailable && (
         <p role="alert" className="mt-6 type-lead text-destructive">

@@ -2,7 +2,7 @@ import 'server-only'
 import { captions, videoUrl } from '@/lib/env'
 import { callByToken } from './call-function'
 import { refusesTracking } from './refuses-tracking'
-import { callTokenOf } from './send-lead'
+import { nextStepOf } from './send-lead'
 import type { SubmitLeadState, WatchLinkState } from './submit-lead-state'
 
 /**
@@ -20,7 +20,7 @@ export async function openWatchLink(
     status: 'watchLink',
     videoUrl: videoUrl(),
     captions: captions(),
-    callToken: callTokenOf(body),
+    nextStep: nextStepOf(body),
     isMeasured,
   }
 }

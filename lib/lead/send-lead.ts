@@ -7,30 +7,31 @@ import type { Lead } from '@/supabase/functions/_shared/lead'
 import { callFunction } from './call-function'
 import { leadContext } from './lead-context'
 import { submissionKey } from './submission-key'
+import type { ShownStep } from './submit-lead-state'
 
 /** An older function does not say whether reminders are on. The site then acts as if they were on. */
 const remindersOffSchema = z.object({ reminds: z.literal(false) })
 
-/** An older function sends no token. */
+/** An older function sends no token, and its presses are not counted. */
 const callSchema = z.object({ callToken: z.guid() })
 
-/**
- * Returns the token of the visitor's link to the next step, from an answer of the function, if the site has a next
- * step.
- */
-export const callTokenOf = (body: unknown) =>
-  nextStepCopy.href ? callSchema.safeParse(body).data?.callToken : undefined
+/** Returns the next step with the visitor's own link to it, from an answer of the function, if the site has one. */
+export function nextStepOf(body: unknown): ShownStep | undefined {
+  const { title, link, href } = nextStepCopy
+  const token = callSchema.safeParse(body).data?.callToken
+  return href ? { title, link, href: token ? `/call/${token}` : href } : undefined
+}
 
 /**
  * Sends a lead (spec 7). If the lead was stored, returns the id of the submission, whether reminders are on, and the
- * token of the link to the next step. If the same form is sent again, no second lead is stored.
+ * next step. If the same form is sent again, no second lead is stored.
  */
 export async function sendLead(
   lead: Lead,
   headers: Headers,
   form: FormData,
   formId: string,
-): Promise<{ submissionId: string; reminds: boolean; callToken?: string } | undefined> {
+): Promise<{ submissionId: string; reminds: boolean; nextStep?: ShownStep } | undefined> {
   let submissionId: string | undefined
   const answer = await callFunction('', () => {
     submissionId = submissionKey(formId, lead, siteSecret())
@@ -40,7 +41,7 @@ export async function sendLead(
   if ('code' in answer) logFailure('lead_not_sent', answer.code, submissionId)
   else if (submissionId) {
     const reminds = !remindersOffSchema.safeParse(answer.body).success
-    return { submissionId, reminds, callToken: callTokenOf(answer.body) }
+    return { submissionId, reminds, nextStep: nextStepOf(answer.body) }
   }
   return undefined
 }

@@ -7,8 +7,11 @@ type FieldErrors = Partial<Record<FieldName, { type: 'server'; message: string }
 
 type Returned = { typed: FormValues; submissionId: string }
 
-/** `callToken` is that of the visitor's link to the next step (/call/…). It is missing if there is no next step. */
-export type Video = { videoUrl: string; captions?: Captions; callToken?: string }
+/** The next step, with the visitor's own link to it. It comes with the video, so that no script has to hold it. */
+export type ShownStep = { title: string; link: string; href: string }
+
+/** `nextStep` is missing if the operator has none. */
+export type Video = { videoUrl: string; captions?: Captions; nextStep?: ShownStep }
 
 /**
  * The video for a visitor whose lead was just stored. If reminders are on and the visitor allows tracking,

@@ -42,6 +42,6 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
     videoUrl: videoUrl(),
     captions: captions(),
     beginToken,
-    callToken: stored.callToken,
+    nextStep: stored.nextStep,
   }
 }

@@ -62,7 +62,7 @@ test('the files with certain people say how many they are, and leave out nobody'
 
 test('the reason that leaves out most people comes first, in each file', () => {
   const files = [1, 18, 4].map((people) => ({ file: 'sms', reason: `reason ${people}`, people }))
-  const reasons = [...show({ counts: { ...counts, files } }).querySelectorAll('main li')]
+  const reasons = [...show({ counts: { ...counts, files } }).querySelectorAll('main ul li')]
   assert.deepEqual(
     reasons.map(({ textContent }) => textContent),
     ['18 reason 18', '4 reason 4', '1 reason 1'],
@@ -75,4 +75,16 @@ test('the page says which days and which people the files have', () => {
     whom(show({ filters: filtersOf({ days: '30', consent: 'given', q: 'ada' }) })) ?? '',
     /^Last 30 days, [^,]+, 3 people, “ada”, consent: given$/,
   )
+})
+
+test('each file for ads says in three lines how to upload it every week, and no other file does', () => {
+  const lists = [...show().querySelectorAll('main ol')].map((list) =>
+    [...list.querySelectorAll('li')].map(({ textContent }) => textContent),
+  )
+  assert.deepEqual(
+    lists.map((lines) => lines.length),
+    [3, 3],
+  )
+  assert.match(lists[0]?.[1] ?? '', /Goals, Conversions, Uploads/)
+  assert.match(lists[1]?.[1] ?? '', /Offline conversions/)
 })

@@ -86,7 +86,7 @@ type ExportFileProps = {
 
 /** A file with the number of people in it, and for each reason how many it leaves out. */
 function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
-  const { title, about } = files[use]
+  const { title, about, weekly } = files[use]
   const own = hasAll ? [] : counts.files.filter(({ file }) => file === use)
   const fitting = hasAll ? counts.people : (own.find(({ reason }) => !reason)?.people ?? 0)
   const leftOut = own.filter(({ reason }) => reason).sort((one, other) => other.people - one.people)
@@ -143,6 +143,13 @@ function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
             ))}
           </ul>
         </>
+      )}
+      {weekly && (
+        <ol className="mt-3 list-decimal space-y-1 pl-5 text-xs text-muted-foreground">
+          {weekly.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
       )}
     </Section>
   )
