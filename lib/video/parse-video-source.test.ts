@@ -79,8 +79,30 @@ test('an embed code is read with what stands around it', () => {
       '<div><iframe data-src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></div>',
       { kind: 'youtube', id: 'dQw4w9WgXcQ' },
     ],
+    [
+      '<iframe title="a > b" src="https://player.vimeo.com/video/304887422?title=0&#038;h=34c51f7a09"></iframe>',
+      { kind: 'vimeo', id: '304887422', hash: '34c51f7a09' },
+    ],
     ['<video controls><source src="/a.mp4" type="video/mp4"></video>', { kind: 'file', url: '/a.mp4' }],
     ['<script src="https://fast.wistia.com/x.js"></script>', { kind: 'none' }],
   ] as const)
     assert.deepEqual(parseVideoSource(code), source, code)
+})
+
+test('an address that was copied from code keeps its hash and its time', () => {
+  const vimeo = { kind: 'vimeo', id: '304887422', hash: '34c51f7a09' }
+  for (const [address, source] of [
+    ['https://player.vimeo.com/video/304887422?badge=0&amp;h=34c51f7a09&amp;app_id=1', vimeo],
+    ['https://player.vimeo.com/video/304887422?badge=0&#038;h=34c51f7a09', vimeo],
+    ['https://player.vimeo.com/video/304887422?badge=0&amp;amp;h=34c51f7a09', vimeo],
+    ['https://player.vimeo.com/video/304887422?badge=0\\u0026h=34c51f7a09', vimeo],
+    ['"https://player.vimeo.com/video/304887422?h=34c51f7a09"', vimeo],
+    [
+      'https://www.youtube.com/watch?feature=shared&amp;v=aqz-KE-bpKQ&amp;t=90',
+      { kind: 'youtube', id: 'aqz-KE-bpKQ', start: 90 },
+    ],
+    ['https://a.example/a.mp4?x=1&amp;y=2', { kind: 'file', url: 'https://a.example/a.mp4?x=1&y=2' }],
+    ['https://a.example/a.mp4?t=R%26amp%3BB', { kind: 'file', url: 'https://a.example/a.mp4?t=R%26amp%3BB' }],
+  ] as const)
+    assert.deepEqual(parseVideoSource(address), source, address)
 })

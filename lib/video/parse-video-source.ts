@@ -14,7 +14,7 @@ const googleHost = /^google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
  * seconds.
  */
 export function parseVideoSource(input: string): VideoSource {
-  const text = embeddedIn(input) ?? input.trim()
+  const text = asAddress(embeddedIn(input) ?? input)
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
 
   const url = toUrl(text)
@@ -37,12 +37,18 @@ function embeddedIn(input: string): string | undefined {
   const code = input.trim()
   if (!code.startsWith('<') || code.length > maxEmbed) return undefined
   const tag =
-    /<(?:iframe|video|source|embed)\b[^<>]{0,2000}?\s(?:data-)?src\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/i.exec(
+    /<(?:iframe|video|source|embed)\b[^<]{0,2000}?\s(?:data-)?src\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/i.exec(
       code,
     )
-  const address = tag?.[1] ?? tag?.[2] ?? tag?.[3]
-  return address?.trim().replace(/&(?:amp|#38|#x26);/gi, '&')
+  return tag?.[1] ?? tag?.[2] ?? tag?.[3]
 }
+
+/** Takes off the quotation marks around an address that was copied from code, and writes each & as itself. */
+const asAddress = (text: string) =>
+  text
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .replace(/&(?:amp;)*(?:amp|#0{0,5}38|#x0{0,5}26);|\\u0026/gi, '&')
 
 function toUrl(text: string): URL | null {
   const absolute = text
