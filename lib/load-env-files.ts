@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import nextEnv from '@next/env'
+import { envFileText } from './env-file-text.ts'
 
 const ignored = 'IGNORE_ENV_FILES'
 
@@ -12,10 +13,16 @@ export function ignoreEnvFiles(env: NodeJS.ProcessEnv): void {
 
 /**
  * Loads the files in `own` first, and then the .env files as Next.js does. If a variable has several values, the first
- * one wins.
+ * one wins. If one in `own` cannot be read, says why and ends the process.
  */
 export function loadEnvFiles(nodeEnv: 'development' | 'production', ...own: string[]): void {
   if (process.env[ignored]) return
-  for (const file of own) if (existsSync(file)) process.loadEnvFile(file)
+  try {
+    for (const file of own)
+      for (const [name, value] of Object.entries(parseEnv(envFileText(file)))) process.env[name] ??= value
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
   nextEnv.loadEnvConfig('.', nodeEnv === 'development')
 }

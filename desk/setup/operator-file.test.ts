@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import fs, {
   lstatSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { loadEnvFiles } from '../../lib/load-env-files.ts'
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -85,4 +87,51 @@ test('a file of Windows is read and written as any other, and one in UTF-16 is n
   writeFileSync(own, utf16)
   assert.throws(() => writeOperatorFile(own, { A: 'b' }), /UTF-16\. Save it as UTF-8/)
   assert.deepEqual(readFileSync(own), utf16)
+})
+
+test('a shell reads what setup writes as Node does', (t) => {
+  const own = mkdtempSync(path.join(tmpdir(), 'sourced-'))
+  t.after(() => rmSync(own, { recursive: true }))
+  const env = path.join(own, 'operator.env')
+  for (const value of [
+    'a$HOME',
+    'a\\nb',
+    'a\\\\b',
+    'ends\\',
+    'a"b',
+    "it's",
+    'a`b',
+    '`id`',
+    '$(id)',
+    'a#b!c',
+    ' a  b ',
+  ]) {
+    writeFileSync(env, 'OLD=1\r\n')
+    writeOperatorFile(env, { VALUE: value })
+    assert.equal(readOperatorFile(env).VALUE, value)
+    const sourced = execFileSync('sh', ['-c', '. "$0" && printf %s "$VALUE,$OLD"', env], { encoding: 'utf8' })
+    assert.equal(sourced, `${value},1`)
+  }
+})
+
+test('the desk and the doctor read a file of Windows as setup does', (t) => {
+  const own = mkdtempSync(path.join(tmpdir(), 'loaded-'))
+  const { IGNORE_ENV_FILES } = process.env
+  t.after(() => {
+    rmSync(own, { recursive: true })
+    delete process.env.OF_WINDOWS
+    if (IGNORE_ENV_FILES) process.env.IGNORE_ENV_FILES = IGNORE_ENV_FILES
+  })
+  delete process.env.IGNORE_ENV_FILES
+  const env = path.join(own, 'operator.env')
+  for (const [at, text] of [
+    '\uFEFFOF_WINDOWS=a b\r\n',
+    'OF_WINDOWS=a b\r',
+    'X="1"\r\nOF_WINDOWS="a b"\r\n',
+  ].entries()) {
+    delete process.env.OF_WINDOWS
+    writeFileSync(env, text)
+    loadEnvFiles('production', env)
+    assert.equal(process.env.OF_WINDOWS, 'a b', `${at}`)
+  }
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { envFileText } from '../../lib/env-file-text.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -9,20 +10,21 @@ type Values = Record<string, string | undefined>
 /** Reads operator.env. If the file is missing, returns no values. Throws a SetupError if its encoding is not UTF-8. */
 export const readOperatorFile = (file: string): Values => parseEnv(textOf(file))
 
-/** Editors of Windows put a mark before the text and a carriage return behind each line. */
 function textOf(file: string): string {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  // A text in UTF-16 has a zero byte in each letter, and what is appended in UTF-8 could not be read.
-  if (/[\0\uFFFD]/.test(text))
-    throw new SetupError(
-      `${file} is not in UTF-8, but perhaps in UTF-16. Save it as UTF-8, and run this again.`,
-    )
-  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  try {
+    return envFileText(file)
+  } catch (error) {
+    throw new SetupError((error as Error).message)
+  }
 }
 
-/** Returns a line of an env file. Throws a SetupError if no quotation marks hold this value. */
+/**
+ * Returns a line of an env file that Node and a shell read alike, as long as a value has not several kinds of quotation
+ * marks. Throws a SetupError if no quotation marks hold this value.
+ */
 export function envLine(name: string, value: string): string {
-  const quote = ['"', "'", '`'].find((one) => !value.includes(one) && !(one === '"' && /\\n|\$/.test(value)))
+  // Within double ones, a shell changes more signs than Node does.
+  const quote = ['"', "'", '`'].find((one) => !value.includes(one) && !(one === '"' && /[$\\`]/.test(value)))
   if (!quote || /[\r\n]/.test(value))
     throw new SetupError(`${name} has quotation marks of all kinds, or a line break. Choose another value.`)
   return `${name}=${quote}${value}${quote}`
