@@ -1,16 +1,23 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { driveRemedy, warnIfOpen } from './windows-drive.ts'
 
 /** Returns the folder for the data of this machine: LOCAL_DATA_DIR, by default `.local`. */
 export const dataFolder = ({ LOCAL_DATA_DIR }: { LOCAL_DATA_DIR?: string | undefined }) =>
   path.resolve(LOCAL_DATA_DIR || '.local')
 
 /** Returns an error that names the data folder, the fault and the remedy. */
-export const folderError = (folder: string, fault: string, cause?: unknown) =>
-  new Error(`The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`, { cause })
+export function folderError(folder: string, fault: string, cause?: unknown) {
+  const remedy = driveRemedy(folder, (cause as { code?: string } | undefined)?.code)
+  const sentence = `The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`
+  return new Error([sentence, remedy].filter(Boolean).join('. '), { cause })
+}
+
+const warned = new Set<string>()
 
 /**
- * Creates the folder if it does not exist. Other users of the machine have no access to this folder. Throws a
+ * Creates the folder if it does not exist. Other users of the machine have no access to this folder, or a line
+ * says that they have. Throws a
  * `folderError`.
  */
 export async function makeFolder(folder: string) {
@@ -18,6 +25,9 @@ export async function makeFolder(folder: string) {
     await mkdir(folder, { recursive: true })
     const { mode } = await stat(folder)
     if (mode & 0o077) await chmod(folder, mode & 0o700)
+    const warning = warnIfOpen(folder)
+    if (warning && !warned.has(folder)) console.warn(warning)
+    warned.add(folder)
   } catch (error) {
     throw folderError(folder, `cannot be created (${(error as { code?: string }).code}); fix that`, error)
   }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process, { arch, platform } from 'node:process'
+import { driveRemedy } from '../../machine/windows-drive.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { SetupError } from './setup-error.ts'
 import supabase from './tools/supabase/package.json' with { type: 'json' }
@@ -36,8 +37,10 @@ export function installTool(tool: string, to = toolPath(tool)): void {
     install(tool, to)
   } catch (error) {
     const why = 'status' in (error as object) ? 'npm says why above' : failureCode(error)
+    const remedy =
+      driveRemedy(to, why) || 'This user must be able to write there, and npm must reach its registry'
     throw new SetupError(
-      `The program in ${tool} cannot be installed in ${to} (${why}). This user must be able to write there, and npm must reach its registry. Then run it again.`,
+      `The program in ${tool} cannot be installed in ${to} (${why}). ${remedy}. Then run it again.`,
     )
   }
 }

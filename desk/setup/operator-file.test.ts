@@ -51,9 +51,10 @@ test('a link stays a link, and what it leads to gets the values', (t) => {
 
 test('a failure leaves no file with secrets behind', (t) => {
   const busy = mkdtempSync(path.join(tmpdir(), 'busy-'))
-  // A file that is a mount of its own cannot be replaced.
+  // A file that is a mount of its own cannot be replaced, and neither can one on a drive of Windows that is open there.
+  let code = 'EBUSY'
   const { mock } = t.mock.method(fs, 'renameSync', () => {
-    throw Object.assign(new Error(), { code: 'EBUSY' })
+    throw Object.assign(new Error(), { code })
   })
   syncBuiltinESMExports()
   t.after(() => {
@@ -61,7 +62,15 @@ test('a failure leaves no file with secrets behind', (t) => {
     syncBuiltinESMExports()
     rmSync(busy, { recursive: true })
   })
-  assert.throws(() => writeOperatorFile(path.join(busy, 'operator.env'), { SECRET: 'x' }), /\(EBUSY\)/)
+  assert.throws(
+    () => writeOperatorFile(path.join(busy, 'operator.env'), { SECRET: 'x' }),
+    /\(EBUSY\)\. Let this user write it/,
+  )
+  code = 'EPERM'
+  assert.throws(
+    () => writeOperatorFile(path.join(busy, 'operator.env'), { SECRET: 'x' }),
+    /\(EPERM\)\. If it is on a drive of Windows, move this project into your home folder of Linux\. Then run/,
+  )
   assert.deepEqual(readdirSync(busy), [])
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { envFileText } from '../../lib/env-file-text.ts'
+import { driveRemedy } from '../../machine/windows-drive.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -53,8 +54,13 @@ export function writeOperatorFile(file: string, values: Record<string, string>):
     renameSync(next, target)
   } catch (error) {
     rmSync(next, { force: true })
-    throw new SetupError(
-      `${file} cannot be written (${failureCode(error)}). Let this user write it and its folder, and run it again.`,
-    )
+    throw cannotWrite(file, error)
   }
+}
+
+/** Returns a SetupError that says what to do about a file that cannot be written. */
+export function cannotWrite(file: string, error: unknown): SetupError {
+  const code = failureCode(error)
+  const remedy = driveRemedy(file, code) || 'Let this user write it and its folder'
+  return new SetupError(`${file} cannot be written (${code}). ${remedy}. Then run this again.`)
 }

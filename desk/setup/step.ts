@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { cannotWrite } from './operator-file.ts'
 import { SetupError } from './setup-error.ts'
 import type { World } from './world.ts'
 
@@ -33,8 +34,8 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
       if ('done' in found) print('ok', step.name, found.done)
       else if (isPlan) print('would', step.name, found.todo)
       else print('did', step.name, await step.do(world))
-    } catch (error) {
-      if (!(error instanceof SetupError)) throw error
+    } catch (thrown) {
+      const error = asSetupError(thrown)
       if (isPlan && error.isSignedOut) {
         print('would', step.name, step.name.endsWith('login') ? 'ask you to sign in' : 'look after the login')
         continue
@@ -47,4 +48,13 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
     }
   }
   return true
+}
+
+/** Returns a fault of the disk as a SetupError, and throws what is neither. */
+function asSetupError(error: unknown): SetupError {
+  if (error instanceof SetupError) return error
+  const { path, dest, syscall } = error as { path?: string; dest?: string; syscall?: string }
+  const file = dest ?? path
+  if (!file || syscall?.startsWith('spawn')) throw error
+  return cannotWrite(file, error)
 }

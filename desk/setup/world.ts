@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { pageVariables } from '../../lib/env-schema.ts'
+import { warnIfOpen } from '../../machine/windows-drive.ts'
 import { settingNames } from '../../supabase/functions/send-lead-email/settings.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import { visible } from '../core/describe.ts'
@@ -124,6 +125,8 @@ export function openWorld(environment: Environment) {
       stdio: 'inherit',
     })
 
+  const addLeft = (todo: string) => left.includes(todo) || left.push(todo)
+
   return {
     folder,
     env,
@@ -156,7 +159,7 @@ export function openWorld(environment: Environment) {
     /** Says what is waited for. */
     wait: (sentence: string) => say(`  …      ${sentence}`),
     /** Keeps what is still to do for the end of the run. */
-    left: (todo: string) => left.includes(todo) || left.push(todo),
+    left: addLeft,
     /** What is still to do. */
     stillToDo: () => left,
     /** Whether the Supabase project is some minutes old, so that not all of it answers yet. */
@@ -182,7 +185,10 @@ export function openWorld(environment: Environment) {
         values[name] = value
         if (isSecret(name)) keep(value)
       }
-      if (!environment.isPlan) writeOperatorFile(file, changes)
+      if (environment.isPlan) return
+      writeOperatorFile(file, changes)
+      const warning = warnIfOpen(file)
+      if (warning) addLeft(warning)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Step } from '../step.ts'
 
@@ -15,7 +15,7 @@ export const dailyDoctor: Step = {
   },
   do: async ({ folder }) => {
     mkdirSync(dirname(fileIn(folder)), { recursive: true })
-    copyFileSync(source, fileIn(folder))
+    writeFileSync(fileIn(folder), readFileSync(source))
     return 'Wrote .github/workflows/doctor.yml.'
   },
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectOf } from '../../core/connect-database.ts'
 import { SetupError } from '../setup-error.ts'
@@ -48,7 +48,9 @@ export const deskLogin: Step = {
         grant lead_desk to ${login};
       end $$`,
     )
-    copyFileSync(join(import.meta.dirname, '..', certificate), join(world.folder, certificate))
+    // A copy would take over the rights of the file, which a drive of Windows refuses.
+    const authority = readFileSync(join(import.meta.dirname, '..', certificate))
+    writeFileSync(join(world.folder, certificate), authority)
     world.store({
       SUPABASE_DB_URL: `postgres://${login}.${ref}:${password}@${pooler}/postgres`,
       PGSSLROOTCERT: certificate,
