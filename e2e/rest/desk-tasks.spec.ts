@@ -143,15 +143,15 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
   },
 
   async 'sees which source is best'(page, { press }) {
-    await press(link(page, 'Campaign'))
-    await press(link(page, 'Conversion'))
+    await press(page.getByRole('columnheader', { name: 'Conversion' }).getByRole('link'))
     await expect(page.getByRole('columnheader', { name: 'Conversion' })).toHaveAttribute(
       'aria-sort',
       'descending',
     )
-    await expect(page.getByRole('row', { name: /^(autumn|yt-shorts) [\d,]+ [\d,]+ [\d.]+ %$/ })).toHaveCount(
-      2,
-    )
+    const rates = page.getByRole('row', {
+      name: /^(autumn|yt-shorts) campaign [\d,]+ [\d,]+ [\d.]+ % [\d.]+ %/,
+    })
+    await expect(rates).toHaveCount(2)
   },
 
   async 'calls back and notes it'(page, { press, fill }) {
@@ -194,12 +194,6 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
     await expectDownload(page, /\.txt$/, () => press(button(page, 'Evidence of consent')))
   },
 
-  async 'answers an erasure'(page, { fill, find }) {
-    await find('emil', 'Emil Eraseme')
-    await fill(page.getByLabel('To erase them, type emil.eraseme@example.com'), 'emil.eraseme@example.com')
-    await expectTold(page, 'The person is erased')
-  },
-
   async 'reads a test'(page, { press }) {
     await press(link(page, 'Variants'))
     await expect(page.getByRole('heading', { level: 1, name: 'Variants' })).toBeVisible()
@@ -214,6 +208,17 @@ for (const [task, work] of Object.entries(tasks))
     expect(clicks()).toBeGreaterThan(0)
     expect(clicks()).toBeLessThanOrEqual(2)
   })
+
+test('whoever answers an erasure needs three clicks, and only a keyboard', async ({ page }) => {
+  const clicks = await countClicks(page)
+  await page.goto(entrance)
+  const { press, fill, find } = keyboardOf(page)
+  await find('emil', 'Emil Eraseme')
+  await press(page.locator('summary', { hasText: 'Erase this person' }))
+  await fill(page.getByLabel('To erase them, type emil.eraseme@example.com'), 'emil.eraseme@example.com')
+  await expectTold(page, 'The person is erased')
+  expect(clicks()).toBe(3)
+})
 
 test('whoever corrects a number needs three clicks, and only a keyboard', async ({ page }) => {
   const clicks = await countClicks(page)
