@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { pastedAddress } from '../../supabase/functions/_shared/pasted-address.ts'
 import { withdrawConsent } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
-import { correctAddress, correctNumber } from '../core/correct.ts'
+import { correctAddress, correctNumber, doubtOf } from '../core/correct.ts'
 import { DeskError, refuse } from '../core/desk-error.ts'
 import { reapplyRemovals } from '../core/erasure.ts'
 import { writeEvidence } from '../core/evidence.ts'
@@ -37,6 +37,9 @@ async function readList(file: string): Promise<string> {
     throw new DeskError('unread', `${file} cannot be read (${failureCode(error)}). → Give a file that exists`)
   }
 }
+
+/** What is right instead of what a person mistyped. */
+type Right = { address?: string; phone?: string; sure?: true }
 
 /**
  * Adds the command `leads` and its subcommands for one person. If no lead has the address, a subcommand exits with 1.
@@ -103,10 +106,16 @@ export function addLeads(program: Command, context: Context) {
         'the right phone number; it may be texted only after the person has confirmed it',
       ).conflicts('address'),
     )
+    .option('--sure', 'take an address that looks mistyped')
     .action(
-      withDesk(async (desk, email: string, { address, phone }: { address?: string; phone?: string }) => {
+      withDesk(async (desk, email: string, { address, phone, sure }: Right) => {
         const person = await find(desk, email)
         if (!(address ?? phone)) refuse('Give the right one: --address or --phone.')
+        const doubt = address && !sure ? doubtOf(address) : undefined
+        if (doubt)
+          refuse(
+            `Nothing was changed: ${doubt.why}. ${doubt.meant ? `Give ${doubt.meant}, or add` : 'Add'} --sure if it is right.`,
+          )
         const done = address
           ? correctAddress(desk, person, address)
           : correctNumber(desk, person, phone ?? '')

@@ -15,14 +15,14 @@ const countrySchema = z.catch(z.enum(countryCodes), 'US')
 type Corrected = { sentence: string; correction?: string }
 
 /**
- * Returns why an address may itself be mistyped: what was probably meant, or nothing if its host only lacks an ending
- * such as .com. Returns undefined for an address without a doubt.
+ * Returns why an address may itself be mistyped, and what was probably meant, or no `meant` if its host only lacks an
+ * ending such as .com. Returns undefined for an address without a doubt.
  */
-export function doubtOf(typed: string): { email: string; meant?: string } | undefined {
+export function doubtOf(typed: string): { email: string; why: string; meant?: string } | undefined {
   const email = pastedAddress(typed)
   const meant = suggestEmail(email)
-  if (meant) return { email, meant }
-  return /@[^.@]+$/.test(email) ? { email } : undefined
+  if (meant) return { email, why: `“${email}” may be mistyped`, meant }
+  return /@[^.@]+$/.test(email) ? { email, why: `“${email}” has no ending such as .com` } : undefined
 }
 
 /**

@@ -212,6 +212,17 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
   assert.match(done.out, /^The address is now right@example\.org\./)
   assert.match(await evidence(), /Corrections of the record\n-+\n\n.*: email from .* to right@example\.org/)
   assert.equal((await command('leads', 'correct', 'right@example.org')).code, 1)
+  for (const [address, doubt] of [
+    ['a@b', /“a@b” has no ending such as \.com\. Add --sure/],
+    ['noone@exmple', /no ending/],
+    ['ann@gmial.com', /may be mistyped\. Give ann@gmail\.com, or add --sure/],
+  ] as const) {
+    const asked = await command('leads', 'correct', 'right@example.org', '--address', address)
+    assert.equal(asked.code, 1)
+    assert.match(asked.err, doubt)
+  }
+  const sure = await command('leads', 'correct', 'right@example.org', '--address', 'a@b', '--sure')
+  assert.match(sure.out, /^The address is now a@b\./)
 })
 
 test('an address that may be mistyped is asked about, and a correction has its undo beside it', async () => {

@@ -24,10 +24,8 @@ const correctRecord: Act = async ({ desk, id, read }) => {
   return { sentence, ...(correction && { undo: { correction } }) }
 }
 
-const questionOf = ({ email, meant }: { email: string; meant?: string }) => ({
-  sentence: meant
-    ? `Nothing was changed yet: “${email}” may be mistyped. Which one do you mean?`
-    : `Nothing was changed yet: “${email}” has no ending such as .com. Is it right?`,
+const questionOf = ({ email, why, meant }: NonNullable<ReturnType<typeof doubtOf>>) => ({
+  sentence: `Nothing was changed yet: ${why}. ${meant ? 'Which one do you mean?' : 'Is it right?'}`,
   asked: {
     field: 'sure',
     choices: [...(meant ? [meant] : []), email].map((one): [string, string] => [one, one]),
