@@ -55,6 +55,8 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
  * libraries.
  */
 function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise<void> }): Browser {
+  // Both libraries have this event, and TypeScript cannot call a union of generic methods.
+  ;(page as PlaywrightPage).on('dialog', (dialog) => dialog.dismiss())
   return {
     open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),
     reload: () => page.reload({ waitUntil: 'domcontentloaded' }),
@@ -64,6 +66,9 @@ function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise
     press: (key) => page.keyboard.press(key),
     // This method is generic in both libraries, and TypeScript cannot call a union of generic methods.
     evaluate: <Result>(read: () => Result) => (page as PlaywrightPage).evaluate(read) as Promise<Result>,
+    resize: (width, height) =>
+      'setViewport' in page ? page.setViewport({ width, height }) : page.setViewportSize({ width, height }),
+    prepare: (run) => ('addInitScript' in page ? page.addInitScript(run) : page.evaluateOnNewDocument(run)),
     close: () => context.close(),
   }
 }

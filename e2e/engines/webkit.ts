@@ -81,6 +81,8 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     type,
     press: (key) => type(keys[key]),
     evaluate,
+    resize: (width, height) => post('/window/rect', { width, height }),
+    prepare: async () => {},
     close: async () => {
       await call('DELETE', `/session/${sessionId}`).catch(() => {})
       driver.kill()
