@@ -51,6 +51,9 @@ const faults = {
   'SUPABASE_DB_URL must not be set for the site, because it can read leads: keep it in operator.env only': {
     SUPABASE_DB_URL: 'postgres://postgres:password@db.example.com/postgres',
   },
+  'BACKUP_DB_URL must not be set for the site, because it can read leads: keep it in operator.env only': {
+    BACKUP_DB_URL: 'postgres://backup_operator:password@db.example.com/postgres',
+  },
   [notForPreviews]: { VERCEL_ENV: 'preview', PREVIEW_SUPABASE_URL: 'https://other.supabase.co' },
 }
 

@@ -52,6 +52,9 @@ const sayNone = `(for a page without a video, set it to ${noVideo})`
  */
 export const leftOut = 'none'
 const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
+const onlyInOperatorFile = z.optional(
+  z.never('must not be set for the site, because it can read leads: keep it in operator.env only'),
+)
 
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 
@@ -79,9 +82,8 @@ const shape = {
   ),
   PORT: z._default(z.string().check(z.refine(isPort, 'must be a port number')), '3000'),
   VERCEL: z.optional(z.string()),
-  SUPABASE_DB_URL: z.optional(
-    z.never('must not be set for the site, because it can read leads: keep it in operator.env only'),
-  ),
+  SUPABASE_DB_URL: onlyInOperatorFile,
+  BACKUP_DB_URL: onlyInOperatorFile,
   VERCEL_ENV: z.optional(z.string()),
   VERCEL_PROJECT_PRODUCTION_URL: z.optional(
     z.string().check(z.refine((host) => URL.canParse(`https://${host}`), 'must be a host name')),

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { pastedAddress } from '../../supabase/functions/_shared/pasted-address.ts'
 import { withdrawConsent } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { correctAddress, correctNumber, doubtOf } from '../core/correct.ts'
-import { DeskError, refuse } from '../core/desk-error.ts'
+import { refuse } from '../core/desk-error.ts'
 import { reapplyRemovals } from '../core/erasure.ts'
 import { writeEvidence } from '../core/evidence.ts'
-import { failureCode } from '../core/failure-code.ts'
 import { choices } from '../core/leads.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
 import { liftSuppression, readPerson } from '../core/person.ts'
@@ -15,7 +13,7 @@ import { stopNumber } from '../core/texts.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { erase } from './erase.ts'
 import { type ListOptions, listLeads } from './list.ts'
-import { readRemovals } from './read-removals.ts'
+import { readLists } from './read-removals.ts'
 import { readEnd, readTime } from './read-time.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
@@ -29,14 +27,6 @@ const checked = (read: (text: string) => string) => (text: string) => {
 }
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
-
-async function readList(file: string): Promise<string> {
-  try {
-    return await readRemovals(readFileSync(file))
-  } catch (error) {
-    throw new DeskError('unread', `${file} cannot be read (${failureCode(error)}). → Give a file that exists`)
-  }
-}
 
 /** What is right instead of what a person mistyped. */
 type Right = { address?: string; phone?: string; sure?: true }
@@ -178,9 +168,7 @@ export function addLeads(program: Command, context: Context) {
     .description('after a restore, repeat the removals in these lists or saved mails')
     .action(
       withDesk(async (desk, files: string[]) => {
-        context.stdout.write(
-          `${await reapplyRemovals(desk, (await Promise.all(files.map(readList))).join('\n'))}\n`,
-        )
+        context.stdout.write(`${await reapplyRemovals(desk, await readLists(files))}\n`)
       }),
     )
 }

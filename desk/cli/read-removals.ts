@@ -1,6 +1,21 @@
+import { readFileSync } from 'node:fs'
 import PostalMime from 'postal-mime'
+import { DeskError } from '../core/desk-error.ts'
+import { failureCode } from '../core/failure-code.ts'
 
 const kinds = 'erased|withdrawn|stopped|unsubscribed|bounced|complained'
+
+/** Reads lists of removals and saved mails into one text. Throws a DeskError if a file cannot be read. */
+export const readLists = async (files: string[]): Promise<string> =>
+  (await Promise.all(files.map(readList))).join('\n')
+
+async function readList(file: string): Promise<string> {
+  try {
+    return await readRemovals(readFileSync(file))
+  } catch (error) {
+    throw new DeskError('unread', `${file} cannot be read (${failureCode(error)}). → Give a file that exists`)
+  }
+}
 
 /**
  * Takes a list of removals or a saved mail in any encoding, and returns its text with each removal on one line. Relays

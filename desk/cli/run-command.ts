@@ -2,11 +2,12 @@ import { Command, CommanderError, Help, InvalidArgumentError } from 'commander'
 import { DeskError } from '../core/desk-error.ts'
 import { openDesk } from '../core/open-desk.ts'
 import { describeEvidence, type MailedSeal, verifyEvidence } from '../core/verify-evidence.ts'
+import { addBackup } from './backup.ts'
 import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 
 /**
- * Runs `leads`, `verify` or `doctor`. Returns the exit code. If an error is one that the operator can repair, prints
+ * Runs `leads`, `verify`, `backup`, `restore` or `doctor`. Returns the exit code. If an error is one that the operator can repair, prints
  * it and returns 2.
  */
 export async function runCommand(
@@ -26,6 +27,7 @@ export async function runCommand(
     .showHelpAfterError('(--help lists the choices)')
   addLeads(program, context)
   addVerify(program, context)
+  addBackup(program, context)
   addDoctor(program, context)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts'
  * DeskError, unless `force` is true.
  */
 export async function write(
-  text: Iterable<string> | AsyncIterable<string>,
+  text: Iterable<string> | AsyncIterable<string | Uint8Array>,
   { out, force }: { out?: string; force?: true },
   { stdout }: Pick<Terminal, 'stdout'>,
 ) {

@@ -38,29 +38,48 @@ export const setAddress =
 export const inEditor = ({ databaseProject }: { databaseProject?: string | undefined }, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
+/** The logins that setup makes: the variable with the address of each, its role, and how the address is set. */
+export const logins = {
+  desk: { variable: 'SUPABASE_DB_URL', role: 'lead_desk', set: setAddress },
+  backup: {
+    variable: 'BACKUP_DB_URL',
+    role: 'lead_backup',
+    set: 'Run npm run setup -- backup, which makes a login for it (docs/operate.md, Backup and restore)',
+  },
+}
+type Login = (typeof logins)[keyof typeof logins]
+
 /**
  * Returns an error for a call of the SQL function `name` that failed. The error explains why the database at this
  * address could not run the function.
  */
-export function explainDatabaseError(error: unknown, address: string, name: string): DeskError {
+export function explainDatabaseError(
+  error: unknown,
+  address: string,
+  name: string,
+  login: Login = logins.desk,
+): DeskError {
   const code = failureCode(error)
-  return new DeskError(code, describe(error as Error, code, address, name), error)
+  return new DeskError(code, describe(error as Error, code, address, name, login), error)
 }
 
-function describe(error: Error, code: string, address: string, name: string): string {
+function describe(error: Error, code: string, address: string, name: string, login: Login): string {
   const { message } = error
+  const { variable, role, set } = login
   const secure = inEditor({ databaseProject: projectOf(address) }, 'select private.secure_leads()')
-  if (/role "lead_desk" does not exist/.test(message))
-    return `The database lacks the role lead_desk, as after a restore. → ${secure}`
+  if (message.includes(`role "${role}" does not exist`))
+    return `The database lacks the role ${role}, as after a restore. → ${secure}`
   if (code === '42883' || code === '3F000')
     return `The database lacks ${name}() of this version. → ${migrate}`
   if (/permission denied to set role/.test(message))
-    return 'The role in SUPABASE_DB_URL may not act as lead_desk. → Set SUPABASE_DB_URL in operator.env to use postgres, or a role that is a member of lead_desk'
-  if (code === '42501') return `The role lead_desk may not call ${name}(). → ${secure}`
+    return `The role in ${variable} may not act as ${role}. → Set ${variable} in operator.env to use postgres, or a role that is a member of ${role}`
+  if (code === '42501' && message.includes('row-level security'))
+    return `The rows of a table are hidden from its owner: ${message}. → Remove the policies and “force row level security” of this table`
+  if (code === '42501') return `The role ${role} may not call ${name}(). → ${secure}`
   if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH')
-    return `The database refuses the login in SUPABASE_DB_URL (${code}). → ${setAddress}`
+    return `The database refuses the login in ${variable} (${code}). → ${set}`
   if (isServerError(error) && error.severity === 'ERROR') return `The database refused: ${message} (${code}).`
   if (isUntrusted(code))
-    return `The server at SUPABASE_DB_URL does not prove who it is (${code}). → Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end SUPABASE_DB_URL with ?sslrootcert=<file>`
-  return `The database at SUPABASE_DB_URL does not answer (${code}). → ${setAddress}; db.<ref>.supabase.co has an IPv6 address only`
+    return `The server at ${variable} does not prove who it is (${code}). → Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end ${variable} with ?sslrootcert=<file>`
+  return `The database at ${variable} does not answer (${code}). → ${set}; db.<ref>.supabase.co has an IPv6 address only`
 }

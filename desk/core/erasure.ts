@@ -58,10 +58,12 @@ const reappliedSchema = z.object({
  * Repeats the removals that the text lists, after the database was restored. Returns the outcome. Throws a DeskError
  * if the text lists none.
  */
-export async function reapplyRemovals(desk: Desk, list: string): Promise<string> {
-  const { listed, erased, corrected, withdrawn, stopped, suppressed } = reappliedSchema.parse(
-    await desk.call('reapply_removals', { list }),
-  )
+export const reapplyRemovals = async (desk: Desk, list: string): Promise<string> =>
+  describeReapplied(await desk.call('reapply_removals', { list }))
+
+/** Describes what the SQL function reapply_removals answered. Throws a DeskError if the list had no removal. */
+export function describeReapplied(answer: unknown): string {
+  const { listed, erased, corrected, withdrawn, stopped, suppressed } = reappliedSchema.parse(answer)
   if (listed === 0)
     throw new DeskError(
       'empty',

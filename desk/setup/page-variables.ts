@@ -3,7 +3,7 @@ import { pageVariables as known } from '../../lib/env-schema.ts'
 import type { World } from './world.ts'
 
 /** Vercel sets some variables itself. The others are for previews, for a server, or must not be at Vercel. */
-const notForVercel = /^(?:VERCEL.*|PREVIEW_SUPABASE_URL|PORT|SUPABASE_DB_URL)$/
+const notForVercel = /^(?:VERCEL.*|PREVIEW_SUPABASE_URL|PORT|SUPABASE_DB_URL|BACKUP_DB_URL)$/
 
 const names = known.filter((name) => !notForVercel.test(name))
 

@@ -5,6 +5,7 @@ import { calendarPart } from './calendar.ts'
 import { asFunctionReads } from './questions.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
+import { backupLogin } from './steps/backup-login.ts'
 import { dailyDoctor } from './steps/daily-doctor.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
 import { supabaseLogin } from './steps/supabase-login.ts'
@@ -129,6 +130,11 @@ export const parts: Record<string, Part> = {
     ],
   },
   calendar: calendarPart,
+  backup: {
+    questions: () => [],
+    steps: [supabaseLogin, supabaseProject, backupLogin],
+    left: () => ['Run npm run backup, now and by the calendar. It writes a file.'],
+  },
   doctor: {
     questions: () => [],
     steps: [dailyDoctor],

@@ -6,6 +6,7 @@ import { ask } from './ask.ts'
 import type { Outside } from './questions.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
+import { backupLogin } from './steps/backup-login.ts'
 import { check } from './steps/check.ts'
 import { deskLogin } from './steps/desk-login.ts'
 import { domain } from './steps/domain.ts'
@@ -34,7 +35,7 @@ export type Options = {
 /** The steps to what stores the leads and mails them. */
 const backend = [
   ...[supabaseProject, secretKey, siteSecret, schema],
-  ...[functionAddress, deskLogin, functionSecrets, leadFunction],
+  ...[functionAddress, deskLogin, backupLogin, functionSecrets, leadFunction],
 ]
 /** The steps to a page at Vercel. */
 const hosted = [vercelProject, vercelVariables, domain, page]

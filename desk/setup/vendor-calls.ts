@@ -206,6 +206,12 @@ export const beliefs: { belief: string; ifWrong: string }[] = [
     ifWrong: 'The step database or sweep stops with the sentence of Postgres.',
   },
   {
+    belief:
+      'The role postgres of a hosted project owns the tables, may make roles and grant them, and reads and writes its own tables in spite of row level security.',
+    ifWrong:
+      'The step backup, npm run backup or npm run restore stops with the sentence of Postgres, and writes nothing.',
+  },
+  {
     belief: 'The Supabase CLI pushes migrations with a login that it makes for the moment.',
     ifWrong: 'The step database stops. Push by hand with --password, and run setup again.',
   },

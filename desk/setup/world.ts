@@ -19,7 +19,7 @@ const publicNames = new Set([
   ...['VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL', 'DENO_DEPLOYMENT_ID', 'SB_REGION'],
   ...['MAIL_FROM', 'OWNER_EMAIL', 'MAIL_POSTER_URL', 'SES_TOPIC_ARN'],
 ])
-const logins = ['SUPABASE_ACCESS_TOKEN', 'VERCEL_TOKEN', 'MAIL_PASSWORD', 'SUPABASE_DB_URL']
+const logins = ['SUPABASE_ACCESS_TOKEN', 'VERCEL_TOKEN', 'MAIL_PASSWORD', 'SUPABASE_DB_URL', 'BACKUP_DB_URL']
 const secretNames = new Set([...logins, ...pageVariables, ...settingNames]).difference(publicNames)
 const isSecret = (name: string) => secretNames.has(name)
 

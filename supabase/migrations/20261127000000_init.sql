@@ -8,6 +8,10 @@ create schema private;
 -- To create a login for the desk: create role … in role lead_desk;
 create schema desk;
 
+-- The schema `backup` contains the functions for `npm run backup` and `npm run restore`, which use a login in
+-- the role lead_backup. The Data API does not expose this schema either.
+create schema backup;
+
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
 -- Returns the database login of the operator who calls.
@@ -7543,10 +7547,11 @@ begin
       '(?:\s+from (\+[1-9][0-9]{1,14})(?:\s+to (\+[1-9][0-9]{1,14})\s+as ([0-9]{1,18}))?)?',
     'g') match (parts)
   where (parts[3] = 'corrected') = (parts[7] is not null);
-  -- Whatever is said from now on comes after all that the backup and the list have, even if the backup was
-  -- without its sequences.
+  -- Whatever is said from now on comes after all that the backup and any list have, even if the backup was
+  -- without its sequences. No id before was as high as the seconds since 1970.
   perform setval('private.event_ids', greatest(
     nextval('private.event_ids'),
+    extract(epoch from now())::bigint,
     (select max(event_id) from private.lead_submissions),
     (select max(id) from private.consent_events),
     (select max(id) from private.number_events),
@@ -9524,9 +9529,10 @@ begin
   );
 end $$;
 
--- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may
--- call all functions of `desk`. Only the owner may use `private`. The tables in `private` also have row level
--- security without any policy. The rows are therefore hidden even from a role that was granted access.
+-- The role service_role may call the functions of `public` that are listed below, the role lead_desk may call
+-- all functions of `desk`, and lead_backup all of `backup`. Only the owner may use `private`. The tables in
+-- `private` also have row level security without any policy. The rows are therefore hidden even from a role
+-- that was granted access.
 
 -- Returns the functions in `public` that belong to this product. Other applications may have functions of
 -- their own in `public`.
@@ -9543,7 +9549,7 @@ as $$
 $$;
 
 -- Returns the functions of this product. Each function comes with the only role that may call it:
--- service_role, lead_desk, or null if no role may call it.
+-- service_role, lead_desk, lead_backup, or null if no role may call it.
 create function private.lead_functions() returns table (called regprocedure, name text, role text)
 language sql stable
 set search_path = ''
@@ -9551,9 +9557,13 @@ as $$
   select
     oid::regprocedure,
     schema || '.' || proname,
-    case schema when 'public' then 'service_role' when 'desk' then 'lead_desk' end
+    case schema
+      when 'public' then 'service_role'
+      when 'desk' then 'lead_desk'
+      when 'backup' then 'lead_backup'
+    end
   from pg_proc, lateral (select pronamespace::regnamespace::text as schema) named
-  where schema in ('private', 'desk')
+  where schema in ('private', 'desk', 'backup')
     or schema = 'public' and proname = any (private.public_functions());
 $$;
 
@@ -9565,11 +9575,11 @@ language sql stable
 set search_path = ''
 as $$
   with watched (role) as (
-    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')
+    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk'), ('lead_backup')
   ), right_to (what, name, role) as (
     select 'use', 'the schema ' || nspname, grantee
     from pg_namespace, lateral (select (aclexplode(nspacl)).grantee) granted
-    where nspname in ('private', 'desk')
+    where nspname in ('private', 'desk', 'backup')
     union
     select 'use', 'private.' || relname, grantee
     from pg_class, lateral (select (aclexplode(relacl)).grantee) granted
@@ -9591,7 +9601,7 @@ as $$
     from private.lead_functions()
     where role is not null
     union all
-    values ('use', 'the schema desk', 'lead_desk')
+    values ('use', 'the schema desk', 'lead_desk'), ('use', 'the schema backup', 'lead_backup')
     union all
     select 'call', 'public.' || name, 'service_role'
     from unnest(private.public_functions()) name
@@ -9608,7 +9618,7 @@ as $$
     from (
       select pronamespace::regnamespace || '.' || proname as name
       from pg_proc
-      where pronamespace = 'desk'::regnamespace
+      where pronamespace in ('desk'::regnamespace, 'backup'::regnamespace)
         or pronamespace = 'public'::regnamespace and proname = any (private.public_functions())
     ) function
     group by name
@@ -10092,33 +10102,217 @@ begin
   return health;
 end $health$;
 
+-- The functions of the schema `backup` run as the owner of the tables, who sees all rows. With
+-- `row_security = off`, Postgres raises an error where it would otherwise leave rows out.
+
+-- Holds the lines of a backup while `npm run restore` runs. A restore that ends or fails leaves no row here.
+create table private.backup_lines (
+  table_name text not null,
+  line text not null
+);
+
+-- Returns the tables that a backup holds, each after those that its rows refer to, and the columns of each
+-- with their types. A generated column is made anew.
+create function private.backup_tables() returns table (place bigint, name text, columns text[], types text[])
+language sql stable
+set search_path = ''
+as $$
+  with recursive tables as (
+    select oid
+    from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r' and relname <> 'backup_lines'
+  ), placed (oid, depth) as (
+    select oid, 0 from tables
+    union
+    select conrelid, depth + 1
+    from placed
+    join pg_constraint on confrelid = placed.oid and contype = 'f' and conrelid <> confrelid
+  )
+  select
+    row_number() over (order by max(depth), placed.oid::regclass::text),
+    (select relname::text from pg_class where pg_class.oid = placed.oid),
+    described.columns,
+    described.types
+  from placed
+  cross join lateral (
+    select
+      array_agg(attname::text order by attname) as columns,
+      array_agg(format_type(atttypid, atttypmod) order by attname) as types
+    from pg_attribute
+    where attrelid = placed.oid and attnum > 0 and not attisdropped and attgenerated = ''
+  ) described
+  group by placed.oid, described.columns, described.types
+  order by 1;
+$$;
+
+-- Describes what a backup holds now: {tables: [{name, columns, types, rows}], sequences: [{name, value}]}.
+create function backup.describe() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set row_security = off
+as $$
+declare
+  backup_table record;
+  counted bigint;
+  tables jsonb := '[]';
+begin
+  for backup_table in select * from private.backup_tables() order by place loop
+    execute format('select count(*) from private.%I', backup_table.name) into counted;
+    tables := tables || jsonb_build_object(
+      'name', backup_table.name,
+      'columns', backup_table.columns,
+      'types', backup_table.types,
+      'rows', counted);
+  end loop;
+  return jsonb_build_object(
+    'tables', tables,
+    'sequences', (
+      select jsonb_agg(jsonb_build_object('name', sequencename, 'value', coalesce(last_value, 0)))
+      from pg_sequences
+      where schemaname = 'private'
+    ));
+end $$;
+
+-- Returns the rows of a table of private.backup_tables, each as a line of JSON.
+create function backup.read_rows(table_name text) returns setof text
+language plpgsql stable security definer
+set search_path = ''
+set row_security = off
+set intervalstyle = 'postgres'
+as $$
+begin
+  return query execute (
+    select format(
+      'select row_to_json(stored)::text from (select %s from private.%I) stored',
+      (select string_agg(quote_ident(name), ', ') from unnest(known.columns) name),
+      known.name)
+    from private.backup_tables() known
+    where known.name = table_name);
+end $$;
+
+-- Takes lines of a table, one below the other, for backup.restore, which must follow in the same transaction.
+create function backup.take_lines(table_name text, lines text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.backup_lines (table_name, line)
+  select table_name, string_to_table(lines, e'\n');
+$$;
+
+-- Puts the lines that backup.take_lines took into the tables, and repeats the removals in a list
+-- (desk.reapply_removals, whose answer it returns). `described` is what backup.describe returned when the
+-- backup was made. Raises `not_empty` if somebody has filled in the form already, `other_schema` if the
+-- tables differ, and `incomplete` if lines are missing. An error leaves everything as it was.
+create function backup.restore(described jsonb, removals text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set row_security = off
+set intervalstyle = 'postgres'
+as $$
+declare
+  names constant text := (
+    select string_agg(format('private.%I', name), ', ') from private.backup_tables());
+  backup_table record;
+  counted bigint;
+begin
+  -- A form that comes now waits, and is then stored beside what was restored.
+  execute format('lock table %s in access exclusive mode', names);
+  if exists (
+    select from private.leads
+    union all
+    select from private.lead_seals
+    union all
+    select from private.number_events
+    union all
+    select from private.mailbox_events
+  ) then
+    raise exception 'not_empty' using errcode = 'BK001';
+  end if;
+  if exists (
+    select *
+    from jsonb_to_recordset(described -> 'tables') was (name text, columns text[], types text[])
+    full join private.backup_tables() known using (name, columns, types)
+    where was.* is null or known.* is null
+  ) then
+    raise exception 'other_schema' using errcode = 'BK002';
+  end if;
+
+  -- The rows are what the triggers have made of them already.
+  execute (
+    select string_agg(format('alter table private.%I disable trigger user;', name), '')
+    from private.backup_tables());
+  execute 'truncate ' || names;
+  for backup_table in
+    select known.name, columns, was.rows
+    from private.backup_tables() known
+    join jsonb_to_recordset(described -> 'tables') was (name text, rows bigint) using (name)
+    order by place
+  loop
+    execute format(
+      'insert into private.%1$I (%2$s) overriding system value
+        select %3$s
+        from private.backup_lines, json_populate_record(null::private.%1$I, line::json) stored
+        where table_name = %1$L',
+      backup_table.name,
+      (select string_agg(quote_ident(name), ', ') from unnest(backup_table.columns) name),
+      (select string_agg('stored.' || quote_ident(name), ', ') from unnest(backup_table.columns) name));
+    get diagnostics counted = row_count;
+    if counted <> backup_table.rows then
+      raise exception 'incomplete' using
+        errcode = 'BK003',
+        detail = format('%s: %s of %s rows', backup_table.name, counted, backup_table.rows);
+    end if;
+  end loop;
+  execute (
+    select string_agg(format('alter table private.%I enable trigger user;', name), '')
+    from private.backup_tables());
+  truncate private.backup_lines;
+
+  -- A list of removals or a receiver may know an id that was given after the backup. The seconds since 1970
+  -- are beyond all of them.
+  perform setval(
+    format('private.%I', name)::regclass,
+    greatest(value, extract(epoch from now())::bigint))
+  from jsonb_to_recordset(described -> 'sequences') was (name text, value bigint);
+  return desk.reapply_removals(removals);
+end $$;
+
 -- Grants each role its rights, revokes all other rights and turns on row level security. It does not matter
 -- which rights existed before, so this also works after a restore.
 create function private.secure_leads() returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  wanted text;
 begin
-  begin
-    -- Roles belong to the whole Postgres server, so the role may already exist because of another database.
-    create role lead_desk nologin;
-  exception when duplicate_object or unique_violation then
-    null;
-  end;
-  grant lead_desk to current_user;
+  foreach wanted in array array['lead_desk', 'lead_backup'] loop
+    begin
+      -- Roles belong to the whole Postgres server, so the role may already exist because of another database.
+      execute format('create role %I nologin', wanted);
+    exception when duplicate_object or unique_violation then
+      null;
+    end;
+    execute format('grant %I to current_user', wanted);
+  end loop;
   -- If a login could create temporary functions, it could use one as a trigger on a table of an extension.
   -- Other logins would then run that function.
   execute format('revoke temporary on database %I from public', current_database());
-  revoke all on schema private, desk from public, anon, authenticated, service_role, lead_desk;
+  revoke all on schema private, desk, backup
+    from public, anon, authenticated, service_role, lead_desk, lead_backup;
   grant usage on schema desk to lead_desk;
-  revoke all on all tables in schema private from public, anon, authenticated, service_role, lead_desk;
+  grant usage on schema backup to lead_backup;
+  revoke all on all tables in schema private
+    from public, anon, authenticated, service_role, lead_desk, lead_backup;
   execute (
     select string_agg(format('alter table %s enable row level security;', oid::regclass), '')
     from pg_class
     where relnamespace = 'private'::regnamespace and relkind = 'r');
   execute (
     select string_agg(
-      format('revoke all on function %s from public, anon, authenticated, service_role, lead_desk;', called)
+      format(
+        'revoke all on function %s from public, anon, authenticated, service_role, lead_desk, lead_backup;',
+        called)
         || case
           when role is not null then format('grant execute on function %s to %I;', called, role)
           else ''

@@ -6,6 +6,10 @@ create schema private;
 -- To create a login for the desk: create role … in role lead_desk;
 create schema desk;
 
+-- The schema `backup` contains the functions for `npm run backup` and `npm run restore`, which use a login in
+-- the role lead_backup. The Data API does not expose this schema either.
+create schema backup;
+
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
 -- Returns the database login of the operator who calls.

@@ -504,10 +504,11 @@ begin
       '(?:\s+from (\+[1-9][0-9]{1,14})(?:\s+to (\+[1-9][0-9]{1,14})\s+as ([0-9]{1,18}))?)?',
     'g') match (parts)
   where (parts[3] = 'corrected') = (parts[7] is not null);
-  -- Whatever is said from now on comes after all that the backup and the list have, even if the backup was
-  -- without its sequences.
+  -- Whatever is said from now on comes after all that the backup and any list have, even if the backup was
+  -- without its sequences. No id before was as high as the seconds since 1970.
   perform setval('private.event_ids', greatest(
     nextval('private.event_ids'),
+    extract(epoch from now())::bigint,
     (select max(event_id) from private.lead_submissions),
     (select max(id) from private.consent_events),
     (select max(id) from private.number_events),

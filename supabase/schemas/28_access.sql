@@ -1,6 +1,7 @@
--- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may
--- call all functions of `desk`. Only the owner may use `private`. The tables in `private` also have row level
--- security without any policy. The rows are therefore hidden even from a role that was granted access.
+-- The role service_role may call the functions of `public` that are listed below, the role lead_desk may call
+-- all functions of `desk`, and lead_backup all of `backup`. Only the owner may use `private`. The tables in
+-- `private` also have row level security without any policy. The rows are therefore hidden even from a role
+-- that was granted access.
 
 -- Returns the functions in `public` that belong to this product. Other applications may have functions of
 -- their own in `public`.
@@ -17,7 +18,7 @@ as $$
 $$;
 
 -- Returns the functions of this product. Each function comes with the only role that may call it:
--- service_role, lead_desk, or null if no role may call it.
+-- service_role, lead_desk, lead_backup, or null if no role may call it.
 create function private.lead_functions() returns table (called regprocedure, name text, role text)
 language sql stable
 set search_path = ''
@@ -25,9 +26,13 @@ as $$
   select
     oid::regprocedure,
     schema || '.' || proname,
-    case schema when 'public' then 'service_role' when 'desk' then 'lead_desk' end
+    case schema
+      when 'public' then 'service_role'
+      when 'desk' then 'lead_desk'
+      when 'backup' then 'lead_backup'
+    end
   from pg_proc, lateral (select pronamespace::regnamespace::text as schema) named
-  where schema in ('private', 'desk')
+  where schema in ('private', 'desk', 'backup')
     or schema = 'public' and proname = any (private.public_functions());
 $$;
 
@@ -39,11 +44,11 @@ language sql stable
 set search_path = ''
 as $$
   with watched (role) as (
-    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')
+    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk'), ('lead_backup')
   ), right_to (what, name, role) as (
     select 'use', 'the schema ' || nspname, grantee
     from pg_namespace, lateral (select (aclexplode(nspacl)).grantee) granted
-    where nspname in ('private', 'desk')
+    where nspname in ('private', 'desk', 'backup')
     union
     select 'use', 'private.' || relname, grantee
     from pg_class, lateral (select (aclexplode(relacl)).grantee) granted
@@ -65,7 +70,7 @@ as $$
     from private.lead_functions()
     where role is not null
     union all
-    values ('use', 'the schema desk', 'lead_desk')
+    values ('use', 'the schema desk', 'lead_desk'), ('use', 'the schema backup', 'lead_backup')
     union all
     select 'call', 'public.' || name, 'service_role'
     from unnest(private.public_functions()) name
@@ -82,7 +87,7 @@ as $$
     from (
       select pronamespace::regnamespace || '.' || proname as name
       from pg_proc
-      where pronamespace = 'desk'::regnamespace
+      where pronamespace in ('desk'::regnamespace, 'backup'::regnamespace)
         or pronamespace = 'public'::regnamespace and proname = any (private.public_functions())
     ) function
     group by name

@@ -11,7 +11,7 @@ const files = readdirSync(schemas)
     sql: readFileSync(new URL(name, schemas), 'utf8').replace(/--.*$/gm, ''),
   }))
 
-const definition = /^create (?:function|table|view|type|domain) ((?:private|public|desk)\.\w+)/gm
+const definition = /^create (?:function|table|view|type|domain) ((?:private|public|desk|backup)\.\w+)/gm
 
 /** The file that creates each table, view, type and function. */
 const homes = new Map(
@@ -23,7 +23,7 @@ const homes = new Map(
 /** Returns each use of something that only a later file creates, as `file: name (its file)`. */
 const earlyUses = () =>
   files.flatMap(({ name, sql }) => {
-    const used = new Set([...sql.matchAll(/\b(?:private|public|desk)\.\w+/g)].map(([use]) => use))
+    const used = new Set([...sql.matchAll(/\b(?:private|public|desk|backup)\.\w+/g)].map(([use]) => use))
     return [...used]
       .filter((use) => (homes.get(use) ?? '') > name)
       .map((use) => `${name}: ${use} (${homes.get(use)})`)

@@ -83,8 +83,9 @@ export async function openSupabaseApi(database: TestDatabase) {
   })
   const server = new URL(database.url ?? '')
   const pooler = `${server.hostname}:${server.port}`
-  /** A role belongs to the whole test server, so the login of the desk has a name of its own in each account. */
-  const deskLogin = `desk_operator_${server.pathname.slice(1)}`
+  /** A role belongs to the whole test server, so each login has a name of its own in each account. */
+  const ownName = (login: string) => `${login}_${server.pathname.slice(1)}`
+  const [deskLogin, backupLogin] = [ownName('desk_operator'), ownName('backup_operator')]
 
   let uploaded: Upload | undefined
   let served: Awaited<ReturnType<typeof serveUpload>> | undefined
@@ -164,7 +165,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     }),
     'POST /v1/projects/:ref/database/query': async ({ body }) => {
       const { query: given, read_only } = JSON.parse(`${body}`)
-      const query = given.replaceAll(/\bdesk_operator(?=\b|_\d)/g, deskLogin)
+      const query = given.replaceAll(/\b(?:desk|backup)_operator(?=\b|_\d)/g, ownName)
       if (!read_only) state.changes.push(given)
       // The role belongs to the whole test server. Here it is only noted that its password was replaced.
       if (/^alter role postgres password '\w{48}'$/.test(query)) {
@@ -175,7 +176,10 @@ export async function openSupabaseApi(database: TestDatabase) {
         const rows = read_only
           ? await database.queryAs(reader, `set transaction read only; ${query}`)
           : await database.query(query)
-        return { status: 201, body: JSON.parse(JSON.stringify(rows).replaceAll(deskLogin, 'desk_operator')) }
+        const text = JSON.stringify(rows)
+          .replaceAll(deskLogin, 'desk_operator')
+          .replaceAll(backupLogin, 'backup_operator')
+        return { status: 201, body: JSON.parse(text) }
       } catch (error) {
         return { status: 400, body: { message: `Failed to run sql query: ${(error as Error).message}` } }
       }
@@ -279,7 +283,8 @@ export async function openSupabaseApi(database: TestDatabase) {
       listener.closeAllConnections()
       listener.close()
       await served?.stop()
-      for (const name of [deskLogin, `${deskLogin}_2`]) await database.query(`drop role if exists ${name}`)
+      for (const name of [deskLogin, `${deskLogin}_2`, backupLogin])
+        await database.query(`drop role if exists ${name}`)
     },
   }
 }

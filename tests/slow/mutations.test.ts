@@ -19,10 +19,10 @@ test('the schema passes every check in a project that grants nothing by default,
  * needed.
  */
 const mutants = `
-  with role (name) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
+  with role (name) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk'), ('lead_backup')),
   function as (
     select oid::regprocedure as name, proacl, prosecdef, prosqlbody
-    from pg_proc where pronamespace::regnamespace::text in ('private', 'public', 'desk')
+    from pg_proc where pronamespace::regnamespace::text in ('private', 'public', 'desk', 'backup')
   ), relation as (
     select oid::regclass as name, relkind from pg_class
     where relnamespace = 'private'::regnamespace and relkind in ('r', 'v')
@@ -31,7 +31,7 @@ const mutants = `
   where role.name = 'public' or not has_function_privilege(role.name, function.name, 'execute')
   union all
   select format('revoke execute on function %s from %s', function.name, grantee::regrole)
-  from function, aclexplode(proacl) where grantee in ('service_role'::regrole, 'lead_desk'::regrole)
+  from function, aclexplode(proacl) where grantee in ('service_role'::regrole, 'lead_desk'::regrole, 'lead_backup'::regrole)
   union all
   -- Some function bodies are written in the form of the SQL standard. They need no search path, because
   -- Postgres looked up their names when the function was created.
@@ -54,7 +54,11 @@ const mutants = `
   union all
   select 'revoke usage on schema desk from lead_desk'
   union all
+  select 'revoke usage on schema backup from lead_backup'
+  union all
   select 'grant usage on schema desk to ' || name from role where name <> 'lead_desk'
+  union all
+  select 'grant usage on schema backup to ' || name from role where name <> 'lead_backup'
   union all
   select 'grant usage on schema private to ' || name from role`
 

@@ -78,7 +78,15 @@ const deskCalls = {
   time_zone: '()',
 }
 
-/** All calls from both lists, each with the role that may make it. */
+/** A call to every function that the role of the backup may call. Where there are leads, a restore is refused. */
+const backupCalls = {
+  describe: '()',
+  read_rows: `('leads')`,
+  take_lines: `('leads', '{}')`,
+  restore: `('{"tables": [], "sequences": []}', '')`,
+}
+
+/** All calls from these lists, each with the role that may make it. */
 export const allCalls = [
   ...Object.entries(serviceCalls).map(([name, values]) => ({
     role: 'service_role',
@@ -86,4 +94,9 @@ export const allCalls = [
     values,
   })),
   ...Object.entries(deskCalls).map(([name, values]) => ({ role: 'lead_desk', name: `desk.${name}`, values })),
+  ...Object.entries(backupCalls).map(([name, values]) => ({
+    role: 'lead_backup',
+    name: `backup.${name}`,
+    values,
+  })),
 ]

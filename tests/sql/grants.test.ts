@@ -22,6 +22,7 @@ test('after a restore that left every grant wrong the database names them, and o
       revoke execute on function accept_lead(uuid, jsonb, jsonb) from service_role;
       alter table leads disable row level security;
       revoke usage on schema desk from lead_desk;
+      revoke usage on schema backup from lead_backup;
       alter role lead_desk rename to other`)
     const found = await faults()
     for (const fault of [
@@ -33,6 +34,7 @@ test('after a restore that left every grant wrong the database names them, and o
       'service_role may not call public.accept_lead',
       'lead_desk may not call desk.lead_health',
       'lead_desk may not use the schema desk',
+      'lead_backup may not use the schema backup',
     ])
       assert.ok(found.includes(fault), fault)
     await query('select secure_leads()')

@@ -99,7 +99,7 @@ test('each object of the first migration is created once', () => {
 test('no function with a body that is parsed at once takes a row of a table', async () => {
   await using database = await openDatabase()
   const found = await database.query(`select proname from pg_proc
-    where pronamespace in ('private'::regnamespace, 'desk'::regnamespace, 'public'::regnamespace)
+    where pronamespace in ('private'::regnamespace, 'desk'::regnamespace, 'backup'::regnamespace, 'public'::regnamespace)
       and prosqlbody is not null
       and exists (
         select from pg_type join pg_class on pg_class.oid = typrelid

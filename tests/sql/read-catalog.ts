@@ -8,7 +8,7 @@ import type { Query } from './test-database.ts'
 export async function readCatalog(query: Query): Promise<string[]> {
   const rows = await query(`
     with product as (
-      select oid, nspname, nspacl from pg_namespace where nspname in ('private', 'public', 'desk')
+      select oid, nspname, nspacl from pg_namespace where nspname in ('private', 'public', 'desk', 'backup')
     ), relation as (
       select pg_class.*, nspname from pg_class join product on product.oid = relnamespace
       where not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')

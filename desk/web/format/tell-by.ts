@@ -1,5 +1,5 @@
 // `npm run setup` and Supabase make these logins. A colleague has a login of their own.
-const ownLogins = ['desk_operator', 'postgres']
+const ownLogins = ['desk_operator', 'backup_operator', 'postgres']
 
 /**
  * Takes who did something, as it is stored: a login, a login at the desk (`desk:…`), or a way that the person took.
