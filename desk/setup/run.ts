@@ -28,7 +28,7 @@ const program = new Command('npm run')
 program
   .command('setup')
   .description('Brings the page live. It can be stopped, and run again at any time.')
-  .argument('[part]', 'an optional part: webhook, bounces, texts, backup, doctor')
+  .argument('[part]', 'an optional part: webhook, bounces, texts, calendar, backup, doctor')
   .option('--plan', 'say what it would do, and change nothing')
   .action((part: string | undefined, { plan = false }: { plan?: boolean }) =>
     run(async () => {
