@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 
 /** Returns the records of a name, each as one text. If the name has none, returns an empty list. Throws the DNS error. */
-export type LookUp = (name: string, type: 'TXT' | 'A' | 'AAAA' | 'MX') => Promise<string[]>
+export type LookUp = (name: string, type: 'TXT' | 'A' | 'AAAA' | 'MX' | 'CNAME') => Promise<string[]>
 
 /** Asks the name servers of this machine. */
 export const lookUp: LookUp = async (name, type) => {
@@ -11,6 +11,7 @@ export const lookUp: LookUp = async (name, type) => {
     // DNS splits a long text into several strings (RFC 7208, section 3.3).
     if (type === 'TXT') return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
     if (type === 'MX') return (await resolver.resolveMx(name)).map(({ exchange }) => exchange)
+    if (type === 'CNAME') return await resolver.resolveCname(name)
     return await (type === 'A' ? resolver.resolve4(name) : resolver.resolve6(name))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -28,3 +29,21 @@ const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
     () => true,
     ({ code }: NodeJS.ErrnoException) => code === 'ENODATA',
   )
+
+/** A record of a host: its type, and an address or another name. */
+export type HostRecord = { type: 'A' | 'AAAA' | 'CNAME'; value: string }
+
+/** Returns the records that lead to a host. Behind a CNAME, nothing else counts. If DNS does not answer, there are none. */
+export async function recordsAt(host: string): Promise<HostRecord[]> {
+  const find = (type: HostRecord['type']) =>
+    lookUp(host, type).then(
+      (all) => all.map((value) => ({ type, value })),
+      () => [],
+    )
+  const alias = await find('CNAME')
+  return alias.length > 0 ? alias : (await Promise.all([find('A'), find('AAAA')])).flat()
+}
+
+/** Says records in words, such as 'A 192.0.2.1, AAAA 2001:db8::1'. */
+export const sayRecords = (records: HostRecord[]) =>
+  records.map(({ type, value }) => `${type} ${value}`).join(', ')

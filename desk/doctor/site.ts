@@ -2,6 +2,7 @@ import { buildId } from '../../build/build-id.ts'
 import { confirmationVersion } from '../../site/confirmation-texts.ts'
 import { type Answer, ask } from './ask.ts'
 import type { FunctionAnswer } from './function.ts'
+import { type HostRecord, recordsAt, sayRecords } from './name-server.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
@@ -12,7 +13,8 @@ export type SiteAnswer = Awaited<ReturnType<typeof askSite>>
 export async function askSite({ pageUrl = '' }: Target) {
   const url = URL.parse(pageUrl)
   if (!url) return undefined
-  const [page, uncached, unencrypted, version, confirmation] = await Promise.all([
+  const [records, page, uncached, unencrypted, version, confirmation] = await Promise.all([
+    url.protocol === 'https:' ? recordsAt(url.hostname) : [],
     ask(url.href),
     // The query is random, so the answer cannot come from a cache.
     ask(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
@@ -26,7 +28,8 @@ export async function askSite({ pageUrl = '' }: Target) {
   ])
   /** The name of the build that answered (build/build-id.ts). */
   const build = version.status === 200 ? version.text : ''
-  return { page, uncached, unencrypted, outcome: confirmation.headers.get('location') ?? '', build }
+  const outcome = confirmation.headers.get('location') ?? ''
+  return { records, page, uncached, unencrypted, outcome, build }
 }
 
 type Loaded = NonNullable<SiteAnswer>
@@ -37,7 +40,12 @@ const afterPage = ['https', 'site call', 'build', 'cache']
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
   if (!site) return unseen(['page', ...afterPage], 'There is no valid SITE_URL to fetch.')
   const { page } = site
-  const answers = judge('page', `${withoutQuery(page.url)} answers.`, explain(target, page))
+  const answers = judge(
+    'page',
+    `${withoutQuery(page.url)} answers.`,
+    explain(target, site),
+    page.status === 200 && findOldRecord(site),
+  )
   if (typeof page.status === 'string') return [...answers, ...unseen(afterPage, 'The page did not load.')]
   return [
     ...answers,
@@ -48,11 +56,22 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
   ]
 }
 
-function explain({ isLocal }: Target, page: Answer): Fault | undefined {
+/** Vercel has no address for IPv6. One that is beside its address for IPv4 leads to an older host. */
+function findOldRecord({ records, page }: Loaded): Fault | undefined {
+  const old = records.filter(({ type }) => type === 'AAAA')
+  if (old.length === 0 || page.headers.get('server') !== 'Vercel') return undefined
+  return `Visitors with IPv6 get another host than Vercel. → Remove this DNS record of ${new URL(page.url).hostname}: ${sayRecords(old)}`
+}
+
+/** Says where DNS leads, in a sentence for an error. */
+const sayDns = (records: HostRecord[]) =>
+  records.length > 0 ? ` (now ${sayRecords(records)}; a record of an older host must go)` : ''
+
+function explain({ isLocal }: Target, { page, records }: Loaded): Fault | undefined {
   const url = withoutQuery(page.url)
   const { status, headers } = page
   if (typeof status === 'string')
-    return `${url} does not answer (${status}). → ${isLocal ? 'Start it: npm start' : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate'}`
+    return `${url} does not answer (${status}). → ${isLocal ? 'Start it: npm start' : `Set SITE_URL in operator.env to the address of the site; look at its DNS${sayDns(records)} and certificate`}`
   if (status === 200) return undefined
   if (status >= 300 && status < 400)
     return `${url} redirects to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`

@@ -1,6 +1,6 @@
-import { Resolver } from 'node:dns/promises'
 import type { Terminal } from '../cli/terminal.ts'
 import type { examine } from '../doctor/examine.ts'
+import { recordsAt, sayRecords } from '../doctor/name-server.ts'
 import { collectAnswers } from './answers.ts'
 import { ask } from './ask.ts'
 import type { Outside } from './questions.ts'
@@ -88,9 +88,8 @@ async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise
   for (const line of lines) world.say(line)
   if (!canGoOn) return false
   if (!lines.some((line) => line.includes('would'))) return true
-  world.say(
-    `  now    ${hostOf(world)}: ${(await recordsAt(hostOf(world))).join(', ') || 'no DNS record yet'}`,
-  )
+  const host = hostOf(world)
+  world.say(`  now    DNS of ${host}: ${sayRecords(await recordsAt(host)) || 'no record yet'}`)
   sayPrices(world)
   const start = {
     ...{ variable: 'START', question: 'Start', fallback: 'yes', why: 'The lines with “would” are done now.' },
@@ -100,17 +99,6 @@ async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise
     },
   }
   return (await ask(terminal, start)) === 'y'
-}
-
-/** Returns the DNS records of a host, such as 'A 192.0.2.1'. */
-async function recordsAt(host: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  const find = (type: 'A' | 'AAAA' | 'CNAME') =>
-    resolver.resolve(host, type).then(
-      (all) => all.map((value) => `${type} ${value}`),
-      () => [],
-    )
-  return (await Promise.all([find('CNAME'), find('A'), find('AAAA')])).flat()
 }
 
 // docs/scale.md has the sum and the source of each price.

@@ -92,6 +92,15 @@ export const brokenSites: Broken[] = [
   ],
   ['a challenge of Vercel', answering(429, { 'x-vercel-mitigated': 'challenge' }), /firewall of Vercel stops/, 'page'],
   ['a challenge of AWS', answering(202, { 'x-amzn-waf-action': 'challenge' }), /firewall of AWS WAF stops/, 'page'],
+  [
+    'an old address for IPv6 beside that of Vercel',
+    (world) => {
+      world.zone['training.example'] = ['A 216.150.1.1', 'AAAA 2001:db8::7']
+      header('Server', 'Vercel')(world)
+    },
+    /Visitors with IPv6 get another host than Vercel/,
+    'page',
+  ],
   ['a login before the page', answering(401), /asks visitors to sign in/, 'page'],
   [
     'a page elsewhere',

@@ -95,6 +95,9 @@ export async function follow(todo: string, world: World): Promise<void> {
     const [, literal] = /: (v=DMARC1; p=none; rua=mailto:)</.exec(todo) ?? []
     world.zone[name] = literal ? [`${literal}you@brand.example`] : (soundZone[name] ?? null)
   })
+  await act(/Remove this DNS record of (\S+): AAAA/, ([, name = '']) => {
+    world.zone[name] = world.zone[name]?.filter((record) => !record.startsWith('AAAA')) ?? null
+  })
   await act(/the provider must allow that sender/, () => {
     world.functionVariables.MAIL_FROM = 'Brand <training@brand.example>'
     world.functionVariables.OWNER_EMAIL = 'owner@brand.example'

@@ -157,9 +157,8 @@ export async function openVercelApi() {
       state.variables = [...state.variables.filter(({ key }) => !keys.includes(key)), ...added]
       return { status: 201, body: { created: [], failed: [] } }
     },
-    'GET /v9/projects/:id/domains/:id': () => {
-      const [name] = state.domains
-      return name
+    'GET /v9/projects/:id/domains/:id': (_, __, name) => {
+      return state.domains.includes(name)
         ? { body: describeDomain(name) }
         : { status: 404, body: { error: { message: 'Not found' } } }
     },

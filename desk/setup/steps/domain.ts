@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type HostRecord, recordsAt } from '../../doctor/name-server.ts'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { askVercel, findProject, hostOf, needProject } from '../vercel.ts'
@@ -10,6 +11,7 @@ const domainSchema = z.object({
 })
 const configSchema = z.object({
   misconfigured: z.boolean(),
+  configuredBy: z.optional(z.nullable(z.string())),
   recommendedIPv4: z.optional(z.array(z.object({ rank: z.number(), value: z.array(z.string()) }))),
   recommendedCNAME: z.optional(z.array(z.object({ rank: z.number(), value: z.string() }))),
 })
@@ -46,27 +48,61 @@ export const domain: Step = {
 const verify = (world: World, ids: string[]) =>
   askVercel(world, domainSchema, 'POST /v9/projects/:id/domains/:id/verify', ids)
 
-/** Says which DNS records are missing. Keeps them for the summary. */
-async function tell(
-  world: World,
-  { name, apexName, verified, verification = [] }: z.infer<typeof domainSchema>,
-) {
+/** Says which DNS records are missing or wrong, and keeps them for the summary. Says which spelling of the domain works. */
+async function tell(world: World, domain: z.infer<typeof domainSchema>) {
+  const { name, apexName } = domain
   const config = await askVercel(world, configSchema, 'GET /v6/domains/:id/config', [name])
+  const { set, remove } = adviseRecords(domain, config, await recordsAt(name))
+  const other = name === apexName ? `www.${name}` : name === `www.${apexName}` ? apexName : undefined
+  const project = await findProject(world)
+  const hasOther =
+    !other ||
+    (await askVercel(world, domainSchema, 'GET /v9/projects/:id/domains/:id', [project?.id ?? '', other]))
+  const alone = hasOther
+    ? ''
+    : ` Who types ${other} does not get this page: to lead them here, add ${other} in Vercel (Domains), redirected to ${name}.`
+  if (set.length + remove.length === 0) return `${name} leads to Vercel.${alone}`
+  const todo = [
+    set.length > 0 && `Set this DNS record where the domain is registered: ${set.join(' and ')}.`,
+    remove.length > 0 &&
+      `Remove this DNS record of the old host there, because it leads visitors and the certificate astray: ${remove.join(' and ')}.`,
+  ].filter(Boolean)
+  world.left(`${todo.join(' ')} Then run npm run doctor.`)
+  const needs = [
+    set.length > 0 && `needs the DNS record ${set.join(' and ')}`,
+    remove.length > 0 && `must lose the DNS record ${remove.join(' and ')}`,
+  ].filter(Boolean)
+  return `${name} ${needs.join(', and ')}.${alone}`
+}
+
+/** Returns the DNS records to set and to remove, so that a domain leads to Vercel and to nothing else. */
+export function adviseRecords(
+  { name, apexName, verified, verification = [] }: z.infer<typeof domainSchema>,
+  config: z.infer<typeof configSchema> | undefined,
+  records: HostRecord[],
+): { set: string[]; remove: string[] } {
   const best = <T extends { rank: number }>(list: T[] = []) => list.toSorted((a, b) => a.rank - b.rank)[0]
   const [address] = best(config?.recommendedIPv4)?.value ?? []
   const alias = best(config?.recommendedCNAME)?.value.replace(/\.$/, '')
-  if (config?.misconfigured !== false && !(name === apexName ? address : alias))
+  const isRight = config?.misconfigured === false
+  if (!isRight && !(name === apexName ? address : alias))
     throw new SetupError(
       `Vercel names no DNS record for ${name}. Its page Domains in the dashboard shows one.`,
     )
+  const addresses = new Set(config?.recommendedIPv4?.flatMap(({ value }) => value))
+  const isOurs = ({ type, value }: HostRecord) => type === 'A' && addresses.has(value)
+  const isThere = records.some(isOurs)
+  // Behind a proxy, such as that of Cloudflare, no address is one of Vercel, and none is wrong.
+  const isProxied = config?.configuredBy === 'http' || (isRight && !isThere)
+  // Vercel names no address for IPv6 (vercel/sdk, getdomainconfigop.ts), and a CNAME bears no record beside it.
+  const old = records.filter((record) => record.type !== 'CNAME' && !isOurs(record))
+  const remove = isProxied ? [] : old.map(({ type, value }) => `${name} ${type} ${value}`)
   const own = name === apexName ? `${name} A ${address}` : `${name} CNAME ${alias}`
-  const records = [
-    ...(verified ? [] : verification.map(({ type, domain, value }) => `${domain} ${type} ${value}`)),
-    ...(config?.misconfigured === false ? [] : [own]),
-  ]
-  if (records.length === 0) return `${name} leads to Vercel.`
-  world.left(
-    `Set this DNS record where the domain is registered: ${records.join(' and ')}. Then run npm run doctor.`,
-  )
-  return `${name} needs the DNS record ${records.join(' and ')}.`
+  return {
+    set: [
+      ...(verified ? [] : verification.map(({ type, domain, value }) => `${domain} ${type} ${value}`)),
+      ...(isRight || (isThere && remove.length > 0) ? [] : [own]),
+    ],
+    remove,
+  }
 }
