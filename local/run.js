@@ -18,10 +18,12 @@ if (fault) {
 const system = process.platform === 'win32' ? 'win' : process.platform
 const ownNode = join(project, `node_modules/node-${system}-${process.arch}/bin/node`)
 const [major] = process.versions.node.split('.').map(Number)
-if (major >= 24) {
+const proxied = /^(?:desk|build)\//.test(file) ? proxyEnvironment() : undefined
+if (major >= 24 && !proxied) {
   process.argv.splice(1, 2, resolve(project, file))
   import(pathToFileURL(process.argv[1]).href)
-} else if (existsSync(ownNode)) runOn(ownNode)
+} else if (major >= 24) runOn(process.execPath, proxied)
+else if (existsSync(ownNode)) runOn(ownNode, proxied)
 else {
   console.error(
     `This project needs Node 24, and this is Node ${process.version}: install Node 24 from https://nodejs.org.`,
@@ -58,11 +60,37 @@ function missingPackages() {
 }
 
 /**
+ * If the network has a proxy, returns the variables with which Node sends its requests through it, but for those to this
+ * machine. Node reads them only when it starts, and it wants whole addresses.
+ */
+function proxyEnvironment() {
+  const { env } = process
+  const find = (name) => env[name.toLowerCase()] || env[name] || env.all_proxy || env.ALL_PROXY
+  const names = ['HTTP_PROXY', 'HTTPS_PROXY'].filter(find)
+  if (names.length === 0 || env.NODE_USE_ENV_PROXY) return undefined
+  const local = ['localhost', '127.0.0.1', '::1']
+  const direct = [env.no_proxy || env.NO_PROXY, ...local].filter(Boolean).join(',')
+  const more = { NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1', NO_PROXY: direct, no_proxy: direct }
+  for (const name of names) {
+    const whole = find(name).replace(/^(?![a-z][a-z\d+.-]*:\/\/)/i, 'http://')
+    if (!/^(?:https?|socks5h?):/i.test(whole) || !URL.canParse(whole)) {
+      // The value can have a password, so it is not printed.
+      console.error(
+        `${name} is no address of a proxy, such as http://proxy.example:3128. Correct it, or unset it.`,
+      )
+      process.exit(1)
+    }
+    more[name] = more[name.toLowerCase()] = whole
+  }
+  return more
+}
+
+/**
  * Runs the file on this Node, and ends with the same exit code or signal. Puts this Node on the PATH, because npm
  * before version 11 does not do so.
  */
-function runOn(node) {
-  const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH })
+function runOn(node, more) {
+  const env = Object.assign({}, process.env, more, { PATH: dirname(node) + delimiter + process.env.PATH })
   const child = spawn(node, [...process.execArgv, join(project, file), ...values], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

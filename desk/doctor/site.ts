@@ -1,4 +1,5 @@
 import { buildId } from '../../build/build-id.ts'
+import { networkRemedy } from '../../lib/proxy.ts'
 import { confirmationVersion } from '../../site/confirmation-texts.ts'
 import { type Answer, ask } from './ask.ts'
 import type { FunctionAnswer } from './function.ts'
@@ -70,8 +71,15 @@ const sayDns = (records: HostRecord[]) =>
 function explain({ isLocal }: Target, { page, records }: Loaded): Fault | undefined {
   const url = withoutQuery(page.url)
   const { status, headers } = page
-  if (typeof status === 'string')
-    return `${url} does not answer (${status}). → ${isLocal ? 'Start it: npm start' : `Set SITE_URL in operator.env to the address of the site; look at its DNS${sayDns(records)} and certificate`}`
+  if (typeof status === 'string') {
+    const remedies = [
+      isLocal
+        ? 'Start it: npm start'
+        : `Set SITE_URL in operator.env to the address of the site; look at its DNS${sayDns(records)} and certificate`,
+      isLocal ? '' : networkRemedy(status, process.env),
+    ]
+    return `${url} does not answer (${status}). → ${remedies.filter(Boolean).join('; ')}`
+  }
   if (status === 200) return undefined
   if (status >= 300 && status < 400)
     return `${url} redirects to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`

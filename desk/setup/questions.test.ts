@@ -23,12 +23,20 @@ const outside: Outside = {
   signIn: async () => {},
   timeZone: 'Europe/Berlin',
 }
+/** A network with a proxy, whose name servers know nothing of outside, and one whose name servers know all. */
+const inside = { ...outside, hasProxy: true }
+const open: Outside = {
+  ...inside,
+  nameServers: (domain) => (domain === '.' ? Promise.resolve([]) : outside.nameServers(domain)),
+}
 const mail = mailQuestions('Brand <training@example.com>')
 
 const right: [Question, typed: string, stored: string][] = [
   [siteQuestion(outside), 'training.example.com', 'https://training.example.com'],
   [siteQuestion(outside), 'https://www.example.co.uk/', 'https://www.example.co.uk'],
   [siteQuestion(outside), 'EXAMPLE.com', 'https://example.com'],
+  [siteQuestion(inside), 'page.brand.example', 'https://page.brand.example'],
+  [siteQuestion(inside), 'www.slow.test', 'https://www.slow.test'],
   [videoQuestion, 'https://youtu.be/aqz-KE-bpKQ', 'https://youtu.be/aqz-KE-bpKQ'],
   [videoQuestion, 'none', 'none'],
   [ownerQuestion, 'a@example.com, b@example.com', 'a@example.com, b@example.com'],
@@ -55,6 +63,7 @@ const wrong: [Question, typed: string, sentence: RegExp][] = [
   [siteQuestion(outside), 'not-registered.co.uk', /No name server knows not-registered\.co\.uk/],
   [siteQuestion(outside), 'www.not-registered.com.au', /No name server knows not-registered\.com\.au/],
   [siteQuestion(outside), 'www.slow.test', /ETIMEOUT/],
+  [siteQuestion(open), 'page.brand.example', /No name server knows brand\.example/],
   [videoQuestion, "<iframe src='https://player.vimeo.com/video/1?badge=0'></iframe>", /only the address/],
   [videoQuestion, 'my video', /not a video/],
   [videoQuestion, '/video.mp4', /not a video/],
@@ -87,6 +96,10 @@ test('a mail server is quoted, and an app password or the name in a certificate 
   assert.match(
     mailFailure({ code: 'ESOCKET', message, cert: { subjectaltname: 'DNS:*.hoster.example' } }),
     /certificate is for \*\.hoster\.example\. Take that name/,
+  )
+  assert.match(
+    mailFailure({ code: 'ETIMEDOUT', message: 'Connection timeout' }),
+    /lets no mail out.*SMTP_URL/,
   )
   assert.doesNotMatch(mailFailure({ code: 'EAUTH', response: '535 wrong password' }), /Make an app password/)
 })

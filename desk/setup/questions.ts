@@ -1,5 +1,6 @@
 import { resolveNs } from 'node:dns/promises'
 import nodemailer from 'nodemailer'
+import { proxyVariable } from '../../lib/proxy.ts'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { brand } from '../../site/brand.ts'
 import { readSettings } from '../../supabase/functions/send-lead-email/settings.ts'
@@ -16,6 +17,8 @@ export type Outside = {
   /** Signs in at the mail server. Throws if it refuses. */
   signIn: (server: { host: string; port: number; user: string; password: string }) => Promise<void>
   timeZone?: string
+  /** True if requests go through a proxy. Then the name servers of the network may know nothing of outside. */
+  hasProxy?: boolean
 }
 
 export const outside: Outside = {
@@ -37,10 +40,11 @@ export const outside: Outside = {
     }
   },
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  hasProxy: proxyVariable(process.env) !== undefined,
 }
 
 /** Asks for the address of the page. */
-export const siteQuestion = ({ nameServers }: Outside): Question => ({
+export const siteQuestion = ({ nameServers, hasProxy }: Outside): Question => ({
   variable: 'SITE_URL',
   question: 'The domain of the page, such as training.example.com',
   why: 'Visitors open the page there, and the links in mails lead to it. You must be able to change its DNS.',
@@ -56,6 +60,7 @@ export const siteQuestion = ({ nameServers }: Outside): Question => ({
     for (let at = 0; at < labels.length - ending; at++) {
       const code = await nameServers(labels.slice(at).join('.')).then(() => undefined, failureCode)
       if (code === undefined) return `https://${url.hostname}`
+      if (hasProxy && !(await knowsRoot(nameServers))) return `https://${url.hostname}`
       if (!['ENOTFOUND', 'ENODATA'].includes(code))
         throw new SetupError(`DNS did not answer (${code}). Try again.`)
     }
@@ -64,6 +69,13 @@ export const siteQuestion = ({ nameServers }: Outside): Question => ({
     )
   },
 })
+
+/** Whether the name servers know names outside of their network. */
+const knowsRoot = (nameServers: Outside['nameServers']) =>
+  nameServers('.').then(
+    () => true,
+    (error) => failureCode(error) === 'ENODATA',
+  )
 
 /** Asks for the video. */
 export const videoQuestion: Question = {
@@ -169,7 +181,9 @@ export function mailFailure(error: unknown): string {
     ? `Its certificate is for ${visible(names ?? /altnames: ?(.*)$/.exec(message)?.[1] ?? 'another name').slice(0, 200)}. Take that name as the mail server.`
     : /5\.7\.9|application-specific|app(?:lication)? password|BadCredentials|5\.7\.139/i.test(response)
       ? 'Make an app password in the settings of the mailbox, and take it in place of the usual password.'
-      : ''
+      : /^(?:ETIMEDOUT|ECONNECTION|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|EDNS)$/.test(code)
+        ? 'If your network lets no mail out, as behind a company proxy, run this in another network, or set SMTP_URL (docs/deploy.md), which is not tried.'
+        : ''
   return [`${(said || failureCode(error)).replace(/\.$/, '')}.`, remedy].filter(Boolean).join(' ')
 }
 

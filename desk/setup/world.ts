@@ -25,7 +25,7 @@ const isSecret = (name: string) => secretNames.has(name)
 
 /** What a program finds its files, the network, a browser and a keyring by. */
 const ofTheMachine =
-  /^(?:PATH|HOME|USER|LOGNAME|SHELL|TERM|TMPDIR|LANG|LC_.*|XDG_.*|DISPLAY|WAYLAND_DISPLAY|BROWSER|WSL.*|DBUS_SESSION_BUS_ADDRESS|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_.*|(?:SUPABASE|VERCEL)_(?:HOME|NO_KEYRING))$/i
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|TERM|TMPDIR|LANG|LC_.*|XDG_.*|DISPLAY|WAYLAND_DISPLAY|BROWSER|WSL.*|DBUS_SESSION_BUS_ADDRESS|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|NODE_USE_SYSTEM_CA|SSL_CERT_.*|(?:SUPABASE|VERCEL)_(?:HOME|NO_KEYRING))$/i
 
 /** The milliseconds that each kind of call may take. Vercel itself ends a build after 45 minutes. */
 export const limits = { call: 180_000, push: 6 * 60_000, build: 20 * 60_000 }

@@ -1,0 +1,15 @@
+const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
+
+/** Returns the name of the variable that sends requests through a proxy, or undefined. local/run.js makes Node heed it. */
+export const proxyVariable = (env: Record<string, string | undefined>): string | undefined =>
+  names.find((name) => env[name])
+
+/** Returns what else can be at fault if an address does not answer, or ''. `code` is that of the error. */
+export function networkRemedy(code: string, env: Record<string, string | undefined>): string {
+  if (/CERT|ISSUER|SIGNATURE/.test(code))
+    return 'if your network puts its own certificate in between, set NODE_EXTRA_CA_CERTS to the file of that certificate'
+  const name = proxyVariable(env)
+  return name
+    ? `if the proxy of ${name} is at fault, correct this variable (with a login: http://user:password@host:port), or name the host in NO_PROXY`
+    : ''
+}
