@@ -59,7 +59,6 @@ const [months, years] = [
   ['1 year', '2 years', '3 years', '5 years', '7 years', '10 years'],
 ]
 
-/** Explains what the settings mean, by subject. Each subject has an id, which is its place in the address of the page. */
 /** Returns the value of a setting in words, such as “on”, “2 days” or “for ever”. */
 export function tellValue({ name, kind, value, highest }: Setting): string {
   if (kind === 'boolean') return value === 'true' ? 'on' : 'off'
@@ -67,11 +66,14 @@ export function tellValue({ name, kind, value, highest }: Setting): string {
     const count = (value ?? '').split('\n').filter(Boolean).length
     return count === 0 ? 'nobody' : countedPeople(count)
   }
+  if (value && name === 'overview_at') return `at ${value}`
   if (value) return kind === 'integer' ? grouped(Number(value)) : value
   if (name === 'time_zone') return 'that of this machine'
+  if (name === 'overview_at') return 'off'
   return kind === 'interval' && highest === null ? 'for ever' : 'none'
 }
 
+/** Explains what the settings mean, by subject. Each subject has an id, which is its place in the address of the page. */
 export const settingWords: {
   id: string
   title: string
@@ -129,6 +131,12 @@ export const settingWords: {
     about:
       'All of them go to the addresses of the owner. Whoever set up the site can change these addresses, the mail server and the connected system. The desk neither shows nor changes them.',
     settings: {
+      overview_at: {
+        label: 'Overview of the day before',
+        about:
+          'At this time of the day in your time zone, you get one mail with the figures of yesterday and what waits for you. If the time is over today, the first one comes within minutes.',
+        choices: ['06:00', '07:00', '08:00', '09:00'],
+      },
       also_notify: {
         label: 'Colleagues who also get each lead',
         about:

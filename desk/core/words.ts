@@ -1,21 +1,11 @@
+import { sourceKind, sourceKinds, sourceWords } from '../../supabase/functions/_shared/source-words.ts'
 import { money } from './figures.ts'
 import type { Person } from './lead.ts'
 import { choices } from './leads.ts'
 
+export { sourceKind, sourceWords }
+
 type Outcome = Pick<Person, 'outcome' | 'outcome_value' | 'currency'>
-
-/** Takes a value of leads.source (private.source_of). Returns its name, or 'direct'. */
-export const sourceWords = (source: string) => source.replace(/^(campaign|source|click|referrer):/, '')
-
-const sourceKinds: Record<string, string> = {
-  campaign: 'campaign',
-  source: 'tagged link',
-  click: 'ad click',
-  referrer: 'website',
-}
-
-/** Takes a value of leads.source. Returns the kind of this source, or an empty text for 'direct'. */
-export const sourceKind = (source: string) => sourceKinds[source.split(':', 1)[0] ?? ''] ?? ''
 
 /** Takes a value of leads.source. Returns the words by which the operator can also type it: `campaign: autumn`. */
 export const sourceLabel = (source: string) =>

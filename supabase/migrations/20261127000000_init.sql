@@ -45,6 +45,7 @@ return session_user;
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [outdated]         a digest has nothing left to say       close_digests
+--   pending  cancelled [outdated]         a newer day has an overview by now     queue_overview
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails
@@ -97,10 +98,10 @@ create domain private.message_reason as text
 --   webhook    the operator's own system                    webhook_first, webhook_retry
 --   any other  the owner, a general mail                    general
 --
--- General mails are alerts, digests, seals, notices and whatever else the owner is told. Their kinds are not
--- listed in the schema. The function that queues such a mail names its kind and writes its contents, and
--- mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed counts like any
--- other mail, except the alert, because it tells of the others.
+-- General mails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
+-- kinds are not listed in the schema. The function that queues such a mail names its kind and writes its
+-- contents, and mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed
+-- counts like any other mail, except the alert, because it tells of the others.
 --
 -- Workers claim the due messages in the order of these values. All up to `visitor_last` are mails.
 -- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
@@ -289,6 +290,9 @@ create table private.lead_settings (
   seals_every interval default '7 days' check (seals_every between '1 day' and '28 days'),
   -- True if the owner gets an alert even if the only problem is held mail.
   alert_held boolean not null default true,
+  -- From this time of the day (HH:MM, in time_zone) on, the owner gets a mail with the figures of the day
+  -- before. Null means that there is no such mail.
+  overview_at text default null check (overview_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
 
   -- Null means that the data is kept for ever.
   -- Somebody who got a text message can sue over it for four years in the USA (28 USC 1658) and for six years
@@ -327,12 +331,19 @@ as $$
   select (moment at time zone private.time_zone())::date;
 $$;
 
--- Returns when a day begins in the operator's time zone.
+-- Returns when a day begins in the operator's time zone. Where clocks show midnight twice, the day begins at
+-- the first one, which is 12 hours after the noon before.
 create function private.start_of(day date) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select day::timestamp at time zone private.time_zone();
+  select case
+    when first at time zone private.time_zone() = day::timestamp then first
+    else day::timestamp at time zone private.time_zone()
+  end
+  from (
+    select (day - interval '12 hours') at time zone private.time_zone() + interval '12 hours' as first
+  ) midnight;
 $$;
 
 -- Returns the operator's time zone, or null if nobody has chosen one yet.
@@ -367,6 +378,7 @@ as $$
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
+    ('overview_at', null, null),
     ('also_notify', null, '5'),
     ('seals_every', '1 day', '28 days'),
     ('alert_held', null, null),
@@ -468,6 +480,12 @@ begin
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
       end if;
     when 'text' then
+      if setting ->> 'name' = 'overview_at' then
+        return case
+          when typed !~ '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' then
+            format('“%s” is not a time of the day, such as 07:00 or 18:30.', typed)
+        end;
+      end if;
       if setting ->> 'name' = 'currency' then
         return case
           when typed !~ '^([A-Z]{3})?$' then
@@ -1768,7 +1786,7 @@ create trigger leads_stop_before_delete
   execute function private.keep_number_stopped();
 
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
--- general mail to the owner (an alert, a digest, a seal mail or a notice).
+-- general mail to the owner (an alert, a digest, a day's overview, a seal mail or a notice).
 -- The file 00_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -1878,6 +1896,9 @@ create unique index outbox_token_idx on private.outbox (token)
   where token is not null;
 create unique index outbox_last_key on private.outbox (kind)
   where kind in ('alert', 'seal');
+-- A day has one overview, however many sweeps run.
+create unique index outbox_overview_key on private.outbox ((contents ->> 'day'))
+  where kind = 'overview';
 create index outbox_lead_idx on private.outbox (lead_id);
 create index outbox_due_idx on private.outbox (due_at, priority)
   where status in ('pending', 'sending');
@@ -5593,7 +5614,9 @@ as $$
     ('sweep-expired', '{delete_and_log}'),
     (
       'sweep-owner',
-      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+      '{
+        tell_withdrawals, tell_texts, queue_seal, queue_alerts, queue_overview, close_digests, write_contents
+      }');
 $$;
 
 -- Returns the steps of the housekeeping in their order.
@@ -10275,6 +10298,67 @@ begin
     greatest(value, extract(epoch from now())::bigint))
   from jsonb_to_recordset(described -> 'sequences') was (name text, value bigint);
   return desk.reapply_removals(removals);
+end $$;
+
+-- Each morning, the owner can get a mail with the overview of the day before (the setting overview_at).
+
+-- Returns {"day", "figures", "waits"}. "figures" is what desk.overview returns for this day and the day
+-- before, with the 8 sources that brought the most leads. "waits" is what desk.attention returns, with
+-- "to_call" (the persons to be called today) and "texts" (the text messages to be read). Both stop at 5001.
+create function private.describe_day(this_day date) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'day', this_day,
+    'figures', desk.overview(
+      bounds => array[start, middle, finish],
+      since => middle,
+      until => finish,
+      day_before => this_day - 1,
+      day_since => this_day,
+      day_until => this_day + 1,
+      most => 8),
+    'waits', desk.attention() || jsonb_build_object(
+      'to_call', coalesce(cardinality(private.find_to_call(private.day_of(now()), 5000)), 5001),
+      'texts', desk.unanswered_texts() -> 'count'))
+  from (
+    select
+      private.start_of(this_day - 1) as start,
+      private.start_of(this_day) as middle,
+      private.start_of(this_day + 1) as finish
+  ) bound;
+$$;
+
+-- Queues the overview of yesterday as soon as the operator's clock shows the time in overview_at. An earlier
+-- day never gets one, and an overview that could not be sent until the next day is over is cancelled.
+create function private.queue_overview() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  clock constant timestamp := now() at time zone private.time_zone();
+  yesterday constant date := clock::date - 1;
+begin
+  update private.outbox
+  set status = 'cancelled', reason = 'outdated'
+  where kind = 'overview'
+    and contents ->> 'day' < yesterday::text
+    and status = 'pending'
+    and unanswered = 0;
+  if exists (
+    select
+    from private.lead_settings
+    where overview_at::time <= clock::time
+  ) and not exists (
+    select
+    from private.outbox
+    where kind = 'overview' and contents ->> 'day' = yesterday::text
+  ) then
+    insert into private.outbox (kind, contents)
+    values ('overview', private.describe_day(yesterday))
+    on conflict ((contents ->> 'day')) where kind = 'overview' do nothing;
+  end if;
 end $$;
 
 -- Grants each role its rights, revokes all other rights and turns on row level security. It does not matter

@@ -43,6 +43,7 @@ return session_user;
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [outdated]         a digest has nothing left to say       close_digests
+--   pending  cancelled [outdated]         a newer day has an overview by now     queue_overview
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails
@@ -95,10 +96,10 @@ create domain private.message_reason as text
 --   webhook    the operator's own system                    webhook_first, webhook_retry
 --   any other  the owner, a general mail                    general
 --
--- General mails are alerts, digests, seals, notices and whatever else the owner is told. Their kinds are not
--- listed in the schema. The function that queues such a mail names its kind and writes its contents, and
--- mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed counts like any
--- other mail, except the alert, because it tells of the others.
+-- General mails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
+-- kinds are not listed in the schema. The function that queues such a mail names its kind and writes its
+-- contents, and mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed
+-- counts like any other mail, except the alert, because it tells of the others.
 --
 -- Workers claim the due messages in the order of these values. All up to `visitor_last` are mails.
 -- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The

@@ -118,6 +118,9 @@ create table private.lead_settings (
   seals_every interval default '7 days' check (seals_every between '1 day' and '28 days'),
   -- True if the owner gets an alert even if the only problem is held mail.
   alert_held boolean not null default true,
+  -- From this time of the day (HH:MM, in time_zone) on, the owner gets a mail with the figures of the day
+  -- before. Null means that there is no such mail.
+  overview_at text default null check (overview_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
 
   -- Null means that the data is kept for ever.
   -- Somebody who got a text message can sue over it for four years in the USA (28 USC 1658) and for six years
@@ -156,12 +159,19 @@ as $$
   select (moment at time zone private.time_zone())::date;
 $$;
 
--- Returns when a day begins in the operator's time zone.
+-- Returns when a day begins in the operator's time zone. Where clocks show midnight twice, the day begins at
+-- the first one, which is 12 hours after the noon before.
 create function private.start_of(day date) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select day::timestamp at time zone private.time_zone();
+  select case
+    when first at time zone private.time_zone() = day::timestamp then first
+    else day::timestamp at time zone private.time_zone()
+  end
+  from (
+    select (day - interval '12 hours') at time zone private.time_zone() + interval '12 hours' as first
+  ) midnight;
 $$;
 
 -- Returns the operator's time zone, or null if nobody has chosen one yet.
@@ -196,6 +206,7 @@ as $$
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
     ('remind_after', '1 hour', '14 days'),
+    ('overview_at', null, null),
     ('also_notify', null, '5'),
     ('seals_every', '1 day', '28 days'),
     ('alert_held', null, null),
@@ -297,6 +308,12 @@ begin
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
       end if;
     when 'text' then
+      if setting ->> 'name' = 'overview_at' then
+        return case
+          when typed !~ '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' then
+            format('“%s” is not a time of the day, such as 07:00 or 18:30.', typed)
+        end;
+      end if;
       if setting ->> 'name' = 'currency' then
         return case
           when typed !~ '^([A-Z]{3})?$' then

@@ -1,5 +1,5 @@
 -- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
--- general mail to the owner (an alert, a digest, a seal mail or a notice).
+-- general mail to the owner (an alert, a digest, a day's overview, a seal mail or a notice).
 -- The file 00_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -109,6 +109,9 @@ create unique index outbox_token_idx on private.outbox (token)
   where token is not null;
 create unique index outbox_last_key on private.outbox (kind)
   where kind in ('alert', 'seal');
+-- A day has one overview, however many sweeps run.
+create unique index outbox_overview_key on private.outbox ((contents ->> 'day'))
+  where kind = 'overview';
 create index outbox_lead_idx on private.outbox (lead_id);
 create index outbox_due_idx on private.outbox (due_at, priority)
   where status in ('pending', 'sending');

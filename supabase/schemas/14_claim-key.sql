@@ -47,7 +47,9 @@ as $$
     ('sweep-expired', '{delete_and_log}'),
     (
       'sweep-owner',
-      '{tell_withdrawals, tell_texts, queue_seal, queue_alerts, close_digests, write_contents}');
+      '{
+        tell_withdrawals, tell_texts, queue_seal, queue_alerts, queue_overview, close_digests, write_contents
+      }');
 $$;
 
 -- Returns the steps of the housekeeping in their order.

@@ -47,6 +47,26 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
         received: [{ sender: '+12015550199', words: 'Who is this?', received_at: visitor.submitted_at }],
       },
     }),
+    'the overview of a day': compose({
+      ...own,
+      kind: 'overview',
+      contents: {
+        day: '2026-11-27',
+        figures: {
+          ...{ leads: [9, 12], may_be_texted: 10, won: { people: 2, value: 1200, currency: 'EUR' } },
+          days: {
+            '2026-11-26': { page_viewed: 280, unlocked: 10 },
+            '2026-11-27': { page_viewed: 300, unlocked: 12 },
+          },
+          ...{ stored_since: '2026-01-01', counted_since: '2026-01-01', group_count: 2 },
+          groups: [
+            { name: 'campaign:autumn', leads: 8, views: 194, unlocked: 8 },
+            { name: 'direct', leads: 4, views: null, unlocked: null },
+          ],
+        },
+        waits: { failed: 1, held: 2, delayed: 0, overdue: 0, own: 0, to_call: 4, texts: 1 },
+      },
+    }),
     'the mail with the seal': compose({
       ...own,
       kind: 'seal',

@@ -77,6 +77,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     keep_held: 'some days',
     keep_traces: '-3 days',
     keep_funnel: 'infinity',
+    overview_at: '24:00',
     also_notify: 'ada@example.org, ada@',
     singleton: 'false',
   })
@@ -90,6 +91,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     keep_held: '“some days” is not a time of at least 1 day, such as “30 days”.',
     keep_traces: '“-3 days” is not a time of at least 1 day, such as “90 days”.',
     keep_funnel: '“infinity” is not a time of at least 1 month, such as “2 years 1 mon”.',
+    overview_at: '“24:00” is not a time of the day, such as 07:00 or 18:30.',
     also_notify: '“ada@” is not an e-mail address.',
     singleton: 'There is no such setting.',
   })

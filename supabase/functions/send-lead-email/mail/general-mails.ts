@@ -1,6 +1,7 @@
 import { alertMail } from './alert.ts'
 import { digestMail } from './digest.ts'
 import { noticeMail } from './notice.ts'
+import { overviewMail } from './overview.ts'
 import { sealMail } from './seal.ts'
 import type { Mail } from './write-mail.ts'
 
@@ -14,6 +15,7 @@ const generalMails = {
   digest: digestMail,
   seal: sealMail,
   notice: noticeMail,
+  overview: overviewMail,
 }
 
 type Kinds = typeof generalMails

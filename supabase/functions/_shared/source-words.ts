@@ -1,0 +1,13 @@
+/** Takes a value of leads.source (private.source_of). Returns its name, or 'direct'. */
+export const sourceWords = (source: string) => source.replace(/^(campaign|source|click|referrer):/, '')
+
+/** The kinds of sources in the database, in words. */
+export const sourceKinds: Record<string, string> = {
+  campaign: 'campaign',
+  source: 'tagged link',
+  click: 'ad click',
+  referrer: 'website',
+}
+
+/** Takes a value of leads.source. Returns the kind of this source, or an empty text for 'direct'. */
+export const sourceKind = (source: string) => sourceKinds[source.split(':', 1)[0] ?? ''] ?? ''
