@@ -574,8 +574,8 @@ export const promises: Record<string, Promised> = {
   'key of the database in a build': {
     says: 'deploy: If you give it to a build, the build fails',
     file: 'lib/env-schema.ts',
-    find: '  SUPABASE_DB_URL: z.optional(\n    z.never(',
-    replace: '  SUPABASE_DB_URL: z.optional(\n    z.unknown(',
+    find: 'const onlyInOperatorFile = z.optional(\n  z.never(',
+    replace: 'const onlyInOperatorFile = z.optional(\n  z.unknown(',
     test: unit('lib/env-schema.test.ts'),
   },
   'removals in the seal mail': {
@@ -642,11 +642,46 @@ export const promises: Record<string, Promised> = {
     test: unit('desk/setup/throw-failure.test.ts'),
   },
   'withdrawal after a restore': {
-    says: 'operate: It also undoes every erasure, withdrawal, stop and No more emails since the backup. Repeat these removals',
+    says: 'operate: A backup also undoes every erasure, withdrawal, stop. The command repeats these removals',
     file: 'supabase/schemas/20_retention.sql',
     find: "and at > coalesce(person.confirmed_at, '-infinity')",
     replace: "and at > coalesce(person.consented_at, '-infinity')",
     test: database('tests/sql/restore.test.ts'),
+  },
+  'tables of a backup': {
+    says: 'operate: reads all tables at one moment into a file',
+    file: 'supabase/schemas/30_backup.sql',
+    find: "relname <> 'backup_lines'",
+    replace: "relname not in ('backup_lines', 'lead_notes')",
+    test: database('tests/desk/backup.test.ts'),
+  },
+  'restore over leads': {
+    says: 'operate: It refuses a database with leads',
+    file: 'supabase/schemas/30_backup.sql',
+    find: "    raise exception 'not_empty' using errcode = 'BK001';",
+    replace: '    null;',
+    test: database('tests/desk/backup.test.ts'),
+  },
+  'damaged backup': {
+    says: 'operate: It refuses a file that is damaged',
+    file: 'desk/core/backup.ts',
+    find: "if (!head || hash.digest('hex') !== sum) break",
+    replace: 'if (!head) break',
+    test: database('tests/desk/backup.test.ts'),
+  },
+  'form during a restore': {
+    says: 'operate: It refuses a database with leads, also with one that is being stored',
+    file: 'supabase/schemas/30_backup.sql',
+    find: "  execute format('lock table %s in access exclusive mode', names);\n",
+    replace: '',
+    test: database('tests/desk/backup.test.ts'),
+  },
+  'ids after a restore': {
+    says: '20_retention.sql: Whatever is said from now on comes after all that the backup and any list have',
+    file: 'supabase/schemas/30_backup.sql',
+    find: 'greatest(value, extract(epoch from now())::bigint)',
+    replace: 'greatest(value, 1)',
+    test: database('tests/desk/backup.test.ts'),
   },
   'chain that was made anew': {
     says: 'operate: recomputes all seals: npm run verify with a mailed seal reports it',

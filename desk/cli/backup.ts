@@ -39,19 +39,19 @@ It has the keys behind the links in mails, too. Encrypt it before it leaves this
           'A backup brings back everybody who was erased or said stop since. → Give --removals <file>: the output of npm run leads -- removals from the old database, or the newest mail “Keep this email” as text. If there is nothing to repeat, give --no-removals',
         )
       const list = Array.isArray(removals) ? await readLists(removals) : ''
-      const done = await inBackup(context.env.BACKUP_DB_URL, async (query) => {
+      const done = await inBackup(context.env.BACKUP_DB_URL, 'restore', async (query) => {
         const { head, reapplied } = await restoreBackup(query, readFile(file), list)
         return { head, outcome: list && describeReapplied(reapplied) }
       })
       const outcome = done.outcome ? `${done.outcome}\n` : ''
       context.stdout.write(`Restored ${describe(done.head, context)}, as of ${done.head.made_at}.
-${outcome}Now run npm run verify, and then npm run doctor.
+${outcome}Now run npm run setup, which brings the function and the page to this database. Then run npm run verify and npm run doctor.
 `)
     })
 }
 
 async function writeBackup(context: Context, options: { out: string; force?: true }): Promise<BackupHead> {
-  return inBackup(context.env.BACKUP_DB_URL, async (query) => {
+  return inBackup(context.env.BACKUP_DB_URL, 'backup', async (query) => {
     const head = await describeBackup(query, { made_at: new Date().toISOString(), commit: commitHere() })
     let failure: unknown
     async function* text() {

@@ -31,10 +31,20 @@ const describedSchema = z.omit(headSchema, { format: true, made_at: true, commit
 type Query = (statement: string, values?: string[]) => Promise<Record<string, unknown>[]>
 
 /**
- * Runs the work in one transaction of the login in BACKUP_DB_URL, which sees one state of the database. Throws a
- * DeskError with a remedy if there is no such login, or if the database refuses it.
+ * A backup sees one state of the database and changes nothing. A restore must see the form that came last while it
+ * waited for its locks.
  */
-export async function inBackup<T>(url: string | undefined, work: (query: Query) => Promise<T>): Promise<T> {
+const modes = { backup: 'repeatable read, read only', restore: 'read committed' }
+
+/**
+ * Runs the work in one transaction of the login in BACKUP_DB_URL. Throws a DeskError with a remedy if there is no such
+ * login, or if the database refuses it.
+ */
+export async function inBackup<T>(
+  url: string | undefined,
+  mode: keyof typeof modes,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
   const { variable, role, set } = logins.backup
   if (!url) throw new DeskError('unset', `${variable} is not set. → ${set}`)
   if (!isDatabaseAddress(url))
@@ -43,12 +53,15 @@ export async function inBackup<T>(url: string | undefined, work: (query: Query) 
   try {
     const connections = createConnections(() => connectDatabase(url), 1)
     try {
-      return await connections.transaction(async (sql) => {
-        return await work(async (statement, values) => {
-          name = /\bbackup\.\w+/.exec(statement)?.[0] ?? name
-          return sql.unsafe(statement, values)
-        })
-      }, begin(role))
+      return await connections.transaction(
+        async (sql) => {
+          return await work(async (statement, values) => {
+            name = /\bbackup\.\w+/.exec(statement)?.[0] ?? name
+            return sql.unsafe(statement, values)
+          })
+        },
+        begin(modes[mode], role),
+      )
     } finally {
       await connections.close().catch(() => {})
     }
@@ -58,8 +71,8 @@ export async function inBackup<T>(url: string | undefined, work: (query: Query) 
 }
 
 // A backup may take hours. A restore waits a minute for what else is running.
-const begin = (role: string) =>
-  `begin isolation level repeatable read; select set_config('role', '${role}', true),
+const begin = (mode: string, role: string) =>
+  `begin isolation level ${mode}; select set_config('role', '${role}', true),
     set_config('statement_timeout', '0', true), set_config('lock_timeout', '60s', true)`
 
 /**

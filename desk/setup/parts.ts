@@ -8,6 +8,7 @@ import { runSteps, type Step } from './step.ts'
 import { backupLogin } from './steps/backup-login.ts'
 import { dailyDoctor } from './steps/daily-doctor.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
+import { schema } from './steps/schema.ts'
 import { supabaseLogin } from './steps/supabase-login.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
 import { needRef } from './supabase.ts'
@@ -132,8 +133,11 @@ export const parts: Record<string, Part> = {
   calendar: calendarPart,
   backup: {
     questions: () => [],
-    steps: [supabaseLogin, supabaseProject, backupLogin],
-    left: () => ['Run npm run backup, now and by the calendar. It writes a file.'],
+    // After a loss, this is all that a new project needs before a restore.
+    steps: [supabaseLogin, supabaseProject, schema, backupLogin],
+    left: () => [
+      'Run npm run backup, now and by the calendar, or npm run restore -- <file> (docs/operate.md, Backup and restore).',
+    ],
   },
   doctor: {
     questions: () => [],

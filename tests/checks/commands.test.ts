@@ -7,7 +7,7 @@ import { allStages } from '../stages.ts'
 import { read, readCommands } from './documents.ts'
 
 const supabase = `supabase@${cli.optionalDependencies['@supabase/cli-linux-x64']}`
-const testedPrograms = ['cd', 'cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql', 'set']
+const testedPrograms = ['cd', 'cp', 'curl', 'openssl', 'git']
 
 /** Returns what is wrong with a command of the documents, or nothing. */
 function faultOf(command: string): string | undefined {
@@ -46,6 +46,7 @@ const runs: [command: RegExp, file: string, words: string][] = [
   [/^npm run setup -- --plan$/, 'tests/setup/again.test.ts', 'account.run(account.answers, true)'],
   [/^npm run setup -- (?:webhook|bounces|texts|doctor)$/, 'tests/setup/parts.test.ts', 'account.runPart('],
   [/^npm run setup -- calendar$/, 'tests/setup/calendar.test.ts', "account.runPart('calendar'"],
+  [/^npm run backup$/, 'tests/desk/backup.test.ts', "run('backup'"],
   [/^npm run update$/, 'tests/setup/update.test.ts', 'account.update()'],
   [/^npm run update -- --back$/, 'tests/setup/update.test.ts', 'account.rollBack()'],
   [/^npm run update -- --back <commit>$/, 'tests/setup/update.test.ts', 'account.rollBack(older)'],

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { inBackup, restoreBackup } from '../../desk/core/backup.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 import { createOnServer } from '../sql/create-on-server.ts'
 import { storeLeads } from '../sql/find-access-faults.ts'
 import { readMigrations, readProject } from '../sql/open-database.ts'
@@ -65,6 +66,20 @@ async function openProject() {
   const query = database.query as (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   return {
     query,
+    /** Does the work in a transaction, and commits it. */
+    transaction: async (work: (inside: typeof query) => Promise<unknown>) =>
+      'rollBackAfter' in database &&
+      database.rollBackAfter(async (inside) => {
+        await work(inside)
+        await inside('commit')
+      }),
+    /** Waits until somebody waits for a lock. */
+    isBlocked: () =>
+      waitUntil('a lock that is waited for', 60_000, async () => {
+        const [row] = await query(`select count(*)::integer as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return Boolean(row?.waiting)
+      }),
     url: addressOf('backup'),
     deskUrl: addressOf('desk'),
     run: commandIn({ BACKUP_DB_URL: addressOf('backup'), SUPABASE_DB_URL: addressOf('desk') }),
@@ -161,18 +176,34 @@ test('a form that comes during a restore waits, and is stored with an id above a
 }, async () => {
   const fresh = await openProject()
   let form: Promise<unknown> | undefined
-  await inBackup(fresh.url, async (query) => {
+  await inBackup(fresh.url, 'restore', async (query) => {
     await restoreBackup(query, createReadStream(file).pipe(createGunzip()), '')
     form = fresh.submit('late')
-    for (;;) {
-      const [{ waiting } = {}] = await fresh.query(`select count(*)::integer as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      if (waiting) break
-    }
+    await fresh.isBlocked()
   })
   await form
   const rows = await fresh.query(`select name from private.lead_submissions order by event_id desc limit 1`)
   assert.deepEqual(rows, [{ name: 'late' }])
+})
+
+test('a form that is being stored when a restore begins is kept, and the restore refused', {
+  skip: !server,
+}, async () => {
+  const fresh = await openProject()
+  const form = Promise.withResolvers<void>()
+  const isStored = Promise.withResolvers<void>()
+  const visitor = fresh.transaction(async (query) => {
+    await query('select accept_lead(gen_random_uuid(), $1)', [sampleLead({ name: 'first' })])
+    isStored.resolve()
+    await form.promise
+  })
+  await isStored.promise
+  const restore = fresh.run('restore', file, '--no-removals')
+  await fresh.isBlocked()
+  form.resolve()
+  await visitor
+  assert.match((await restore).err, /leads already/)
+  assert.deepEqual(await fresh.query('select name from private.leads'), [{ name: 'first' }])
 })
 
 test('a file that is cut off, changed or something else restores nothing', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { commandIn } from '../desk/command-in.ts'
 import { openAccount } from './open-account.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
@@ -60,6 +62,35 @@ test('an optional part asks for its own answers, sets them once, and says where 
     readFileSync(path.join(account.folder, '.github/workflows/doctor.yml'), 'utf8'),
     /npm run doctor/,
   )
+})
+
+test('the backup has a login of its own, with which it can be run at once', async () => {
+  await using account = await openAccount()
+  const { api, printed } = account
+  api.state.projects.push({
+    ...{ ref: 'abcdefghijklmnopqrst', name: 'training-example-com', region: 'eu-central-1', looks: 2 },
+  })
+  account.store({ SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co' })
+  assert.equal(await account.runPart('backup', {}), 0, printed.join('\n'))
+  const { BACKUP_DB_URL = '', SUPABASE_DB_URL } = parseEnv(account.stored())
+  assert.match(BACKUP_DB_URL, /^postgres:\/\/backup_operator\.abcdefghijklmnopqrst:\w{48}@/)
+  assert.equal(SUPABASE_DB_URL, undefined)
+  assert.ok(!printed.join('\n').includes(new URL(BACKUP_DB_URL).password))
+
+  // The address of the vendor's pooler leads to the database of this test.
+  const address = new URL(BACKUP_DB_URL)
+  Object.assign(address, {
+    username: api.backupLogin,
+    pathname: new URL(account.database.url ?? '').pathname,
+  })
+  const out = path.join(account.folder, 'leads.backup')
+  const done = await commandIn({ BACKUP_DB_URL: address.href })('backup', '--out', out)
+  assert.deepEqual([done.code, done.err], [0, ''])
+  assert.match(done.out, /leads\.backup has 0 people/)
+
+  printed.length = 0
+  assert.equal(await account.runPart('backup', {}), 0)
+  assert.match(printed.join('\n'), /operator\.env has the login of the backup/)
 })
 
 test('a part waits for the whole run', async () => {

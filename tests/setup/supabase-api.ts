@@ -274,6 +274,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     state,
     url,
     deskLogin,
+    backupLogin,
     /** Writes the file that points the CLI to this API. */
     writeProfile: (file: string) => {
       const addresses = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${url}\n`)

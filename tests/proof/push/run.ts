@@ -15,7 +15,6 @@ import { createOnServer } from '../../sql/create-on-server.ts'
 import { findAccessFaults } from '../../sql/find-access-faults.ts'
 import { readProject } from '../../sql/open-database.ts'
 import { type Figure, figure, noneOf, tell } from '../harness/figure.ts'
-import { checkRestore } from './check-restore.ts'
 
 const server = process.env.TEST_DATABASE_URL
 if (!server) throw new Error('TEST_DATABASE_URL is not set; give a Postgres server to make a database on')
@@ -26,7 +25,6 @@ for (const name of ['supabase', 'site'])
   cpSync(path.join(import.meta.dirname, '../../..', name), path.join(project, name), { recursive: true })
 try {
   tell('migrations by the CLI', await checkPush(server))
-  tell('backup and restore', await checkRestore(server))
   tell('what the CLI uploads', await checkUpload())
   tell('subcommands and options that the documents name', await checkDocumented())
 } finally {
