@@ -21,7 +21,7 @@ async function readList(file: string): Promise<string> {
  * Takes a list of removals or a saved mail in any encoding, and returns its text with each removal on one line. Relays
  * and mail programs write mails in quoted-printable, base64 or UTF-16, and break their lines.
  */
-export async function readRemovals(file: Uint8Array): Promise<string> {
+async function readRemovals(file: Uint8Array): Promise<string> {
   const typed = decode(file)
   const mail = /^(?:content-(?:type|transfer-encoding)|mime-version):/im.test(typed)
     ? await PostalMime.parse(typed)
