@@ -58,6 +58,35 @@ async function readState() {
 const changedBetween = (before: Map<string, string>, after: Map<string, string>) =>
   [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
 
+type Stored = { day: string | null; outcome: string; notes: number }
+/** Returns what the operator says of a person. */
+const readSaid = async (id: string): Promise<Stored | undefined> =>
+  (
+    await query<Stored>(
+      `select call_again_on::text as day, outcome::text as outcome,
+         (select count(*)::int from lead_notes where lead_id = lead.id) as notes
+       from leads lead where id = $1`,
+      [id],
+    )
+  )[0]
+
+/** Returns what a form about a person says once a button of it was pressed. What is missing stays open. */
+function meant(body: URLSearchParams, before: Stored): Partial<Stored> {
+  const [verdict, kind, day] = [body.get('verdict'), body.get('kind'), body.get('day')]
+  const notes = before.notes + 1
+  if (verdict === 'reached') return { day: null, notes }
+  if (verdict === 'call again') return { day, notes }
+  if (verdict) return { notes }
+  if (!kind) return {}
+  const outcome = body.get('outcome')
+  const isNoted = Boolean(body.get('words')?.trim()) || kind !== 'note'
+  return {
+    ...(day !== body.get('known_on') && { day: day || null }),
+    outcome: (outcome !== body.get('known_outcome') && outcome) || before.outcome,
+    notes: before.notes + Number(isNoted),
+  }
+}
+
 type Page = { path: string; document: Document }
 
 async function open(path: string): Promise<Page> {
@@ -132,6 +161,9 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
     const isNamed = buttons.some((one) => one.getAttribute('name'))
     if (button?.getAttribute('name'))
       body.append(button.getAttribute('name') ?? '', button.getAttribute('value') ?? '')
+    const [, own] = /^\/leads\/([\da-f-]{36})\//.exec(action) ?? []
+    const whose = own ?? (action === '/calls' && body.get('person'))
+    const said = whose ? await readSaid(whose) : undefined
     const send = async (wait: number) => {
       await setTimeout(wait)
       return ask('POST', action, sameOrigin, String(body))
@@ -145,10 +177,17 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
     await send(0)
     assert.deepEqual(changedBetween(after, await readState()), [], `${where}: a second press acted`)
     const next = await open(first.headers.location ?? page.path)
-    const said = next.document.querySelector('main [role=status]')?.textContent ?? ''
-    if (/^(Nothing|Nobody is chosen)/.test(said)) assert.deepEqual(changed, [], `${where}: ${said}`)
+    const told = next.document.querySelector('main [role=status]')?.textContent ?? ''
+    if (/^(Nothing|Nobody is chosen)/.test(told)) assert.deepEqual(changed, [], `${where}: ${told}`)
     if (isNamed && !button) assert.deepEqual(changed, [], `${where}: acted without its button`)
-    const [, own] = /^\/leads\/([\da-f-]{36})\//.exec(action) ?? []
+    if (whose && said && button && changed.includes(whose)) {
+      const now = await readSaid(whose)
+      assert.deepEqual(
+        { ...now, ...meant(body, said) },
+        now,
+        `${where} did not do what ${body} said; it said ${told}`,
+      )
+    }
     if (own && !/lift/.test(action))
       assert.ok(
         changed.every((id) => id === own || id === 'rest'),
@@ -160,7 +199,7 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
       assert.equal(stored.length, 1, `${where}: “${words}” is stored ${stored.length} times`)
     } else if (words && button && first.status === 303) {
       const kept = next.document.querySelector('[data-typed]')?.getAttribute('data-typed') ?? ''
-      assert.ok(kept.includes(words), `${where}: “${words}” is lost; it said ${said}`)
+      assert.ok(kept.includes(words), `${where}: “${words}” is lost; it said ${told}`)
     }
     visited.push(next)
   }
