@@ -1,6 +1,4 @@
-import { createServer } from 'node:http'
-import { listen } from '../tests/kit/listen.ts'
-import { siteUrl } from './settings.ts'
+import { openSlowEnd } from './slow-end.ts'
 import { dialog, expect, playButton, test, withoutInvokerCommands } from './test.ts'
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>
@@ -65,36 +63,20 @@ for (const isOld of [false, true])
   test(`a press before the last bytes counts ${isOld ? 'in an old browser' : 'like any other'}`, async ({
     page,
   }) => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const server = createServer(async ({ url }, response) => {
-      const answer = await fetch(siteUrl + url)
-      const type = answer.headers.get('content-type') ?? ''
-      response.setHeader('content-type', type)
-      if (!type.startsWith('text/html')) {
-        response.end(Buffer.from(await answer.arrayBuffer()))
-        return
-      }
-      const html = await answer.text()
-      const end = html.lastIndexOf('<script data-at-once')
-      response.write(html.slice(0, end))
-      await released
-      response.end(html.slice(end))
-    })
-    const site = `http://localhost:${await listen(server)}/`
+    const front = await openSlowEnd()
     if (isOld) await withoutInvokerCommands(page)
     await page.addInitScript(() => {
       self.dataLayer = []
     })
-    await page.goto(site, { waitUntil: 'commit' })
+    await page.goto(front.url, { waitUntil: 'commit' })
     await playButton(page).click()
     if (!isOld) await expect(dialog(page)).toBeVisible()
-    release()
+    front.release()
     await expect(page.locator('dialog:modal')).toBeVisible()
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
     await expect.poll(() => page.locator('head > script[src]').count()).toBeGreaterThan(0)
     const events = () =>
       page.evaluate(() => (self.dataLayer as { event: string }[]).map(({ event }) => event))
     expect(await events()).toEqual(expect.arrayContaining(['play_clicked', 'dialog_opened']))
-    server.close()
-    server.closeAllConnections()
+    front.close()
   })
