@@ -81,6 +81,9 @@ export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
 /** What is said of the results of a search if there are older leads than those inside whose names it looks. */
 export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings of names are searched.'
 
+/** Above this number of people, the list has only the orders for which the database has an index. */
+export const mostSorted = 5000
+
 /** The number of people on a page of the list. */
 export const perPage = 50
 

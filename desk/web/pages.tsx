@@ -16,6 +16,7 @@ import { exportLeads, showExports } from './pages/exports/show.ts'
 import { Exports } from './pages/exports/view.tsx'
 import { showFunnel } from './pages/funnel/show.ts'
 import { Funnel } from './pages/funnel/view.tsx'
+import { chooseColumns, keepView } from './pages/leads/actions.ts'
 import { listLeads } from './pages/leads/show.ts'
 import { Leads } from './pages/leads/view.tsx'
 import { actOnCause, actOnMails } from './pages/mails/actions.ts'
@@ -59,6 +60,7 @@ export const pages = {
     waiting: ({ held }) => held,
     show: listLeads,
     View: Leads,
+    posts: { '/leads/columns': chooseColumns, '/leads/views': keepView },
   }),
   calls: page({
     name: 'Calls',

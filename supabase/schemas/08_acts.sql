@@ -19,10 +19,11 @@ create table private.desk_acts (
 
 create index desk_acts_begun_at_idx on private.desk_acts (begun_at);
 
--- What an operator has chosen for the desk. Without a row, keys press buttons.
+-- What an operator has chosen for the desk. Without a row, keys press buttons, and the list hides no column.
 create table private.desk_logins (
   login text primary key default private.actor(),
-  has_keys boolean not null
+  has_keys boolean not null default true,
+  hidden_columns text[] not null default '{}'
 );
 
 -- When persons are deleted, forgets what was done to them alone, because it may name them.

@@ -1,4 +1,5 @@
--- Returns by what the list is sorted in this order of desk.list_leads: 'time', 'name' or 'source'.
+-- Returns by what the list is sorted in this order of desk.list_leads: 'time', 'name', 'source', 'watched',
+-- 'outcome' or 'value'. Only the first three have an index.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.sort_of(sort text) returns text
 language sql immutable parallel safe
@@ -7,13 +8,17 @@ return case
   else split_part(sort, '-', 1)
 end;
 
--- Returns the text by which the list is sorted, or null if it is sorted by time alone.
+-- Returns the text by which a person is sorted in the list, or null if it is sorted by time alone. Who has not
+-- watched or has no value comes first, and of the outcomes open, then lost, then won.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.sort_key(sort_by text, name text, source text) returns text
+create function private.key_of(sort_by text, person private.leads) returns text
 language sql immutable parallel safe
 return case sort_by
-  when 'name' then left(lower(name), 24)
-  when 'source' then source
+  when 'name' then left(lower(person.name), 24)
+  when 'source' then person.source
+  when 'watched' then lpad(coalesce(person.watched_percent, 0)::text, 3, '0')
+  when 'outcome' then array_position('{open,lost,won}'::text[], person.outcome)::text
+  when 'value' then lpad((coalesce(person.outcome_value, -1) + 1)::text, 20, '0')
 end;
 
 -- The filters of desk.list_leads. A filter is an attribute here, a condition in filter_leads, and, if it has
@@ -208,13 +213,13 @@ begin atomic
     and (
       below is null
       or sort_by = 'time'
-      or (private.sort_key(sort_by, person.name, person.source), created_at, person.id)
+      or (private.key_of(sort_by, person), created_at, person.id)
         < (below[1], below[2]::timestamptz, below[3]::uuid)
     )
     and (
       above is null
       or sort_by = 'time'
-      or (private.sort_key(sort_by, person.name, person.source), created_at, person.id)
+      or (private.key_of(sort_by, person), created_at, person.id)
         > (above[1], above[2]::timestamptz, above[3]::uuid)
     );
 end;

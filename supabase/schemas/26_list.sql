@@ -57,12 +57,14 @@ $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"
 -- and "older" are the cursors for the pages before and after this one, or null if there is no such page.
--- If is_back is true, the caller passes `persons` in reverse order.
+-- If is_back is true, the caller passes `persons` in reverse order. is_first and is_last say that the page is at
+-- that end of the list.
 create function private.describe_page(
   persons private.leads[],
   most integer,
   sort_by text,
   is_first boolean,
+  is_last boolean,
   is_back boolean
 ) returns jsonb
 language sql stable
@@ -75,7 +77,7 @@ as $$
         then (array_agg(key order by place))[1]
     end,
     'older', case
-      when is_back or cardinality(persons) > most
+      when not is_last and (is_back or cardinality(persons) > most)
         then (array_agg(key order by place desc))[1]
     end)
   from (
@@ -86,7 +88,7 @@ as $$
         '_',
         to_jsonb((person).created_at) #>> '{}',
         (person).id,
-        private.sort_key(sort_by, (person).name, (person).source)) as key
+        private.key_of(sort_by, person)) as key
     from (
       select place, persons[place] as person
       from generate_subscripts(persons[:most], 1) place
@@ -97,7 +99,8 @@ $$;
 -- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
 -- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
 -- null if counting would take too long. It stops above max_count and above 10000. `is_cut` is true if the
--- search leaves out persons (see private.is_cut).
+-- search leaves out persons (see private.is_cut). `sorted_by` is by what they are sorted (see private.sort_of):
+-- an order without an index needs all who pass, so above 5000 the newest come first instead.
 -- The options that are changed inside are also set below, so that they have their old values after the call.
 -- The functions that are called inside rely on them.
 create function private.pick_leads(
@@ -109,7 +112,8 @@ create function private.pick_leads(
   max_count integer,
   out persons private.leads[],
   out total integer,
-  out is_cut boolean
+  out is_cut boolean,
+  out sorted_by text
 )
 language plpgsql stable
 set search_path = ''
@@ -125,9 +129,10 @@ set enable_sort = on
 as $$
 declare
   is_back constant boolean := before is null and after is not null;
-  is_down constant boolean := is_back <> (sort = 'newest' or sort like '%-down');
-  sort_by constant text := private.sort_of(sort);
-  place constant text[] := regexp_match(coalesce(before, after), '^([^_]*)_?([^_]*)_?(.*)$');
+  is_down boolean := is_back <> (sort = 'newest' or sort like '%-down');
+  is_indexed constant boolean := private.sort_of(sort) in ('time', 'name', 'source');
+  most_sorted constant integer := 5000;
+  place constant text[] := regexp_match(nullif(coalesce(before, after), 'end'), '^([^_]*)_?([^_]*)_?(.*)$');
   edge constant text[] := case
     when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
   end;
@@ -150,7 +155,10 @@ declare
   is_counted boolean := restrictions = 1;
   stop text[];
 begin
-  if sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down') then
+  sorted_by := private.sort_of(sort);
+  if sort not in ('newest', 'oldest')
+    and (sort !~ '^[a-z]+(-down)?$' or sorted_by not in ('name', 'source', 'watched', 'outcome', 'value'))
+  then
     raise exception 'the list has no order "%"', left(sort, 100) using errcode = 'invalid_parameter_value';
   end if;
   is_cut := private.is_cut(filter.search);
@@ -167,7 +175,11 @@ begin
   -- If few persons pass, they are looked up once, for the page and for the count.
   is_walked := num_nonnulls(query, found_ids, chosen_ids) = 0;
   if query is null
-    and (is_walked and restrictions > 0 and sort_by <> 'time' or not is_walked and restrictions > 1)
+    and (
+      not is_indexed
+      or is_walked and restrictions > 0 and sorted_by <> 'time'
+      or not is_walked and restrictions > 1
+    )
   then
     perform set_config('enable_sort', case when is_walked then 'off' else 'on' end, true);
     passing_ids := array(
@@ -186,20 +198,24 @@ begin
       perform set_config('enable_sort', 'on', true);
     end if;
   end if;
+  if not is_indexed and (query is not null or found_count > most_sorted) then
+    sorted_by := 'time';
+    is_down := not is_back;
+  end if;
 
   -- If the words are common, the page is usually near, so it is first looked for as far as `stop`. If it is
   -- not full there, all who are found are sorted. In a short period they are found by reading everybody,
   -- because the index on the words would take longer.
   is_read := query is not null and private.is_short(filter.since, filter.until);
-  if is_walked or is_read and sort_by = 'time' then
+  if is_walked or is_read and sorted_by = 'time' then
     -- In the order of the list, Postgres stops when it has enough. The planner would often sort everybody.
     perform set_config('enable_sort', 'off', true);
   elsif query is not null then
-    stop := private.end_of_walk(filter.since, filter.until, edge, is_down, sort_by, steps);
+    stop := private.end_of_walk(filter.since, filter.until, edge, is_down, sorted_by, steps);
   end if;
   loop
     -- Otherwise the planner might compare everybody in the order of the list.
-    if stop is null and num_nonnulls(found_ids, query) > 0 and not (is_read and sort_by = 'time') then
+    if stop is null and num_nonnulls(found_ids, query) > 0 and not (is_read and sorted_by = 'time') then
       perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
     end if;
     persons := array(
@@ -212,12 +228,12 @@ begin
         chosen_ids,
         below => case when is_down then edge else stop end,
         above => case when is_down then stop else edge end,
-        sort_by => sort_by) person
+        sort_by => sorted_by) person
       order by
-        case when is_down then private.sort_key(sort_by, person.name, person.source) end desc,
+        case when is_down then private.key_of(sorted_by, person) end desc,
         case when is_down then person.created_at end desc,
         case when is_down then person.id end desc,
-        private.sort_key(sort_by, person.name, person.source),
+        private.key_of(sorted_by, person),
         person.created_at,
         person.id
       limit most + 1
@@ -285,28 +301,84 @@ begin
   period.since := since;
   period.until := until;
   return (
-    select array[private.sort_key(sort_by, name, source), created_at::text, id::text]
+    select array[private.key_of(sort_by, person), created_at::text, id::text]
     from private.filter_leads(
       period,
       below => case when is_down then edge end,
       above => case when not is_down then edge end,
-      sort_by => sort_by)
+      sort_by => sort_by) person
     order by
-      case when is_down then private.sort_key(sort_by, name, source) end desc,
+      case when is_down then private.key_of(sort_by, person) end desc,
       case when is_down then created_at end desc,
       case when is_down then id end desc,
-      private.sort_key(sort_by, name, source),
+      private.key_of(sort_by, person),
       created_at,
       id
     offset steps - 1
     limit 1);
 end $$;
 
--- Returns the result of describe_page, and adds "count", "is_cut" and "read_at". "count" is `total` of
--- pick_leads, and "read_at" is the time of the call.
+-- Returns how many persons pass. In a period alone they are counted, in an index. Otherwise is_about is true:
+-- as ids are random, the share of those who pass among the first 2000 ids is taken for that of all, and the
+-- number is rounded to two digits. It is null if these are too few for that. If there are fewer people, all
+-- of them are counted.
+create function private.estimate_leads(filters jsonb, out people integer, out is_about boolean)
+language plpgsql stable
+set search_path = ''
+set jit = off
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  few constant integer := 10000;
+  size constant integer := 2000;
+  filter private.list_filter := private.read_filter(filters);
+  others constant jsonb := jsonb_strip_nulls(to_jsonb(filter) - '{today,since,until}'::text[]);
+  period private.list_filter;
+  found record;
+  chosen record;
+  sample uuid[];
+  passing integer;
+begin
+  is_about := others <> '{}';
+  if not is_about then
+    period.since := filter.since;
+    period.until := filter.until;
+  end if;
+  people := (select count(*) from private.filter_leads(period));
+  if is_about then
+    found := private.look_up(filter.search, few);
+    chosen := private.choose_leads(filter, few);
+    sample := array(select id from private.leads order by id limit size);
+    passing := (
+      select count(*)
+      from private.filter_leads(
+        chosen.filter,
+        found.found_ids,
+        found.query,
+        true,
+        case
+          when chosen.chosen_ids is null then sample
+          else array(select unnest(sample) intersect select unnest(chosen.chosen_ids))
+        end)
+    );
+    is_about := cardinality(sample) = size;
+    people := case
+      when not is_about then passing
+      when passing >= 20
+        then round(
+          people * passing::numeric / size,
+          1 - floor(log(people * passing::numeric / size))::integer)
+    end;
+  end if;
+end $$;
+
+-- Returns the result of describe_page, and adds "count", "is_about", "is_cut", "is_sorted" and "read_at".
+-- "count" is how many persons match if max_count is given: exactly up to max_count, and beyond it as
+-- estimate_leads says. "is_about" is then true if it is an estimate. "is_sorted" is false if too many match
+-- for this order, and "read_at" is the time of the call.
 -- `filters` are the filters of private.list_filter by their names, and say who is listed.
 -- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
--- pass the cursor "newer" as `after`.
+-- pass the cursor "newer" as `after`. For the last page, pass 'end' as `after`.
 -- Raises 22023 if a filter, its value or the order is unknown, and 22007 or 22P02 if a time, an id or a
 -- cursor is malformed.
 create function desk.list_leads(
@@ -332,17 +404,31 @@ as $$
 declare
   most constant integer := greatest(least(max_rows, 1000), 1);
   picked record;
+  people integer;
+  is_about boolean := false;
 begin
   picked := private.pick_leads(filters, sort, before, after, most, max_count);
+  if max_count is not null then
+    people := picked.total;
+    if people > max_count or people is null then
+      select estimate.people, estimate.is_about
+      into people, is_about
+      from private.estimate_leads(filters) estimate;
+      people := greatest(people, picked.total - 1);
+    end if;
+  end if;
   return private.describe_page(
       picked.persons,
       most,
-      private.sort_of(sort),
+      picked.sorted_by,
       coalesce(before, after) is null,
+      before is null and after is not distinct from 'end',
       before is null and after is not null)
     || jsonb_build_object(
-      'count', case when max_count is not null then picked.total end,
+      'count', people,
+      'is_about', is_about,
       'is_cut', picked.is_cut,
+      'is_sorted', picked.sorted_by = private.sort_of(sort),
       'read_at', now());
 end $$;
 

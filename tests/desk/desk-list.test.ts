@@ -28,7 +28,7 @@ test('the list is downloaded as CSV by its filters, also when nobody is in it', 
 })
 
 test('the list says how many people it has', async () => {
-  const summary = (path: string) => textOf(path, 'search + div strong')
+  const summary = (path: string) => textOf(path, 'search ~ div strong')
   assert.equal(await summary('/leads'), '1 person')
   await query(`insert into leads (email, name, phone, country_code)
     select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 2) n`)
@@ -53,6 +53,11 @@ test('the list says which page of how many it shows, with a link to the first', 
   )
   assert.equal(await words(await linkOf(third, 'Previous')), 'Page 2 of 3')
   assert.equal(await linkOf(third, 'First'), '/leads?q=bob')
+  const last = await linkOf('/leads?q=bob', 'Last')
+  assert.equal(await words(last), 'Page 3 of 3')
+  assert.deepEqual(await people(last), await people(third))
+  assert.deepEqual(await people(await linkOf(last, 'Previous')), await people(second))
+  assert.equal(await linkOf(last, 'Next'), '')
   // An address that was altered is not believed.
   assert.equal(await words('/leads?q=bob&page=7'), 'Page 1 of 3')
   assert.equal(await words(third.replace('page=3', 'page=9')), 'Page 3 of 3')
@@ -89,7 +94,7 @@ test('a phone number stands in its international form and can be called, with wh
   assert.equal((await people('/leads?number=valid')).length, 0)
 })
 
-test('the filters stand open when one of them is set, and each can be taken away', async () => {
+test('the filters that are set stand beside the menu of all of them, and each can be taken away', async () => {
   for (const [query, chips] of [
     ['', []],
     ['?q=ann', ['“ann”']],
@@ -99,8 +104,7 @@ test('the filters stand open when one of them is set, and each can be taken away
     ['?source=direct', ['direct']],
   ] as const) {
     const page = await see(`/leads${query}`)
-    const isOpen = page.querySelector('search details')?.hasAttribute('open')
-    assert.equal(isOpen, query !== '' && query !== '?q=ann', query)
+    assert.ok(page.querySelector('search form #filters[popover] [name=consent]'))
     const found = [...page.querySelectorAll('a[aria-label^=Without]')]
     assert.deepEqual(
       found.map(({ textContent }) => textContent),
@@ -120,6 +124,71 @@ test('a heading sorts the list, and the other way round when it is followed agai
     assert.ok(page.querySelector(`th a[href="/leads?${link}"]`), sort)
     assert.equal(page.querySelector('th[aria-sort]')?.textContent, mark)
   }
+})
+
+test('people are sorted by how much they watched, by their outcome and by its value', async () => {
+  await query(`insert into leads
+      (email, name, phone, country_code, watched_percent, outcome, outcome_value, outcome_at)
+    values ('w1@example.com', 'Wes A', '1', 'US', 25, 'won', 1200, now()),
+      ('w2@example.com', 'Wes B', '1', 'US', 100, 'lost', null, now()),
+      ('w3@example.com', 'Wes C', '1', 'US', null, 'won', 90, now()),
+      ('w4@example.com', 'Wes D', '1', 'US', 75, 'open', null, null)`)
+  const order = async (sort: string) =>
+    (await people(`/leads?q=wes&sort=${sort}`)).map((name) => name.at(-1)).join('')
+  assert.equal(await order('watched-down'), 'BDAC')
+  assert.equal(await order('watched'), 'CADB')
+  assert.match(await order('outcome-down'), /^[AC]{2}BD$/)
+  assert.match(await order('outcome'), /^DB[AC]{2}$/)
+  assert.match(await order('value-down'), /^AC[BD]{2}$/)
+  assert.match(await order('value'), /^[BD]{2}CA$/)
+  assert.equal((await ask('GET', '/leads?sort=phone')).status, 400)
+  await query(`delete from leads where name like 'Wes%'`)
+})
+
+test('an empty list leads to the nearest list that has somebody', async () => {
+  await query(`update leads set created_at = now() - interval '100 days'`)
+  const way = async (path: string) =>
+    (await see(path)).querySelector('main p.text-center a')?.getAttribute('href')
+  assert.equal(await way('/leads?days=7&q=ann'), '/leads?q=ann')
+  assert.equal(await way('/leads?q=ann&mails=failed'), '/leads?q=ann')
+  // All time would not help here.
+  assert.equal(await way('/leads?days=7&outcome=won'), '/leads')
+  await query('update leads set created_at = now()')
+})
+
+test('each login keeps its columns, and gives its filters names', async () => {
+  const post = async (path: string, body: string) => {
+    const { status, headers } = await ask('POST', path, { origin: 'http://localhost:54323' }, body)
+    return [status, headers.location ?? ''] as const
+  }
+  const list = encodeURIComponent('watched=75&q=ann')
+  assert.deepEqual(await post(`/leads/columns?list=${list}`, 'of=Phone&of=Source&column=Source'), [
+    303,
+    '/leads?q=ann&watched=75',
+  ])
+  const headings = async () =>
+    [...(await see('/leads')).querySelectorAll('thead th')].map(({ textContent }) => textContent).join()
+  assert.equal(await headings(), 'Person,Source,Consent,Mails,Watched,Outcome,Since')
+  const views = async () =>
+    [...(await see('/leads')).querySelectorAll('nav[aria-label=Views] li:nth-child(n+7) a')].map((view) =>
+      [view.textContent, view.getAttribute('href')].join(' '),
+    )
+  assert.deepEqual((await post(`/leads/views?list=${list}`, 'do=save&name=Warm'))[0], 303)
+  // Whom one looked for is not kept.
+  assert.deepEqual(await views(), ['Warm /leads?watched=75'])
+  await query(`update desk_views set login = 'somebody else'; update desk_logins set login = 'somebody else'`)
+  assert.deepEqual(await views(), [])
+  assert.match(await headings(), /^Person,Phone/)
+  await post(`/leads/views?list=${list}`, 'do=save&name=Warm')
+  const [, deleted] = await post(`/leads/views?list=${list}`, 'do=delete&name=Warm')
+  assert.deepEqual(await views(), [])
+  assert.match(await textOf(deleted, 'main'), /The view “Warm” is deleted/)
+  for (const name of ['', 'x'.repeat(61)])
+    assert.match(
+      await textOf((await post(`/leads/views?list=${list}`, `do=save&name=${name}`))[1], 'main'),
+      /a view needs a name/,
+    )
+  assert.deepEqual(await views(), [])
 })
 
 test('the chosen period is marked, and every other page keeps it with its own filters', async () => {

@@ -210,7 +210,7 @@ test('persons to call today are those whose day has come, with the other filters
   assert.deepEqual(await list({ consent: 'stopped' }), [])
 })
 
-test('the persons of all pages are counted when asked, up to one more than asked for', async () => {
+test('the persons of all pages are counted when asked', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e'])
     await accept({ email: address(name) }, name < 'd' ? { variant: 'b', suspected_bot: name === 'a' } : {})
   const count = async (others: Json = {}, filters: Json = {}) =>
@@ -223,7 +223,7 @@ test('the persons of all pages are counted when asked, up to one more than asked
       })
     ).count
   assert.deepEqual([await count(), await count({ max_rows: 50 })], [5, 5])
-  assert.deepEqual([await count({ max_count: 3 }), await count({ max_count: 3, max_rows: 50 })], [4, 4])
+  assert.deepEqual([await count({ max_count: 3 }), await count({ max_count: 3, max_rows: 50 })], [5, 5])
   assert.deepEqual(
     [await count({ max_count: null }), await count({ max_rows: 50, max_count: null })],
     [null, null],
@@ -237,6 +237,64 @@ test('the persons of all pages are counted when asked, up to one more than asked
   assert.equal(await count({ before: older }), 5)
 })
 
+test('of more persons than are counted, a share of the first ids tells about how many there are', async () => {
+  await query(`insert into leads (email, name, phone, country_code, variant)
+    select n || '@example.org', 'Ada', '1', 'US', case when n % 10 = 0 then 'b' end
+    from generate_series(1, 5000) n`)
+  const counted = async (filters: Json, max_count = 100) => {
+    const { count, is_about: isAbout } = await desk<List & { count: number; is_about: boolean }>(
+      'list_leads',
+      { filters, max_rows: 2, max_count },
+    )
+    return [count, isAbout] as const
+  }
+  assert.deepEqual(await counted({}), [5000, false])
+  assert.deepEqual(await counted({ variant: 'b' }, 1000), [500, false])
+  const [count, isAbout] = await counted({ variant: 'b' })
+  assert.ok(isAbout)
+  // Of 2,000 random ids, 200 pass, give or take 70.
+  assert.ok(count >= 320 && count <= 680 && count % 10 === 0, String(count))
+  assert.deepEqual(await counted({ kind: 'person' }), [5000, true])
+})
+
+test('an order without an index is given to at most 5,000 persons, and otherwise the newest come first', async () => {
+  await query(`insert into leads (email, name, phone, country_code, created_at, watched_percent, variant)
+    select n || '@example.org', 'Ada', '1', 'US', now() - n * interval '1 minute',
+      case when n = 4000 then 100 end, case when n > 10 then 'b' end
+    from generate_series(1, 5001) n`)
+  const first = async (filters: Json, place: Json = {}) => {
+    const list = await desk<List & { is_sorted: boolean }>('list_leads', {
+      filters,
+      sort: 'watched-down',
+      max_rows: 1,
+      ...place,
+    })
+    return { first: list.leads[0]?.email, isSorted: list.is_sorted, older: list.older }
+  }
+  const some = await first({ variant: 'b' })
+  assert.deepEqual([some.first, some.isSorted], ['4000@example.org', true])
+  const all = await first({})
+  assert.deepEqual([all.first, all.isSorted], ['1@example.org', false])
+  assert.equal((await first({}, { before: all.older })).first, '2@example.org')
+  assert.equal((await first({}, { after: 'end' })).first, '5001@example.org')
+})
+
+test('the last page is reached from the end in each order', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await accept({ name, email: address(name) })
+  for (const sort of ['newest', 'oldest', 'name', 'name-down', 'source', 'watched', 'value-down']) {
+    const all = await emails({}, { sort })
+    const last = await desk<List>('list_leads', { sort, max_rows: 2, after: 'end' })
+    assert.deepEqual([last.leads.map(({ email }) => email), last.older], [all.slice(-2), null], sort)
+    const back = await desk<List>('list_leads', { sort, max_rows: 2, after: last.newer })
+    assert.deepEqual(
+      back.leads.map(({ email }) => email),
+      all.slice(1, 3),
+      sort,
+    )
+    assert.ok(back.older)
+  }
+})
+
 test('persons with stopped mails are counted, however many mails those are', async () => {
   for (const name of ['a', 'b', 'c']) await accept({ email: address(name) }, { suspected_bot: true })
   const count = async (values: Json = {}) =>
@@ -247,13 +305,13 @@ test('persons with stopped mails are counted, however many mails those are', asy
         ...values,
       })
     ).count
-  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [3, 2])
+  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [3, 3])
   await query(`with made as (
       insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent)
       select gen_random_uuid(), id, '', '', '', '', 'US', true from leads, generate_series(1, 7000)
       returning id, lead_id)
     insert into outbox (submission_id, lead_id, kind, status, reason, priority)
     select id, lead_id, 'visitor', 'held', 'limit', 'visitor_first' from made`)
-  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [null, 2])
+  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [3, 3])
   assert.deepEqual(await emails({ mails: 'held' }, { max_rows: 2 }), [address('c'), address('b')])
 })

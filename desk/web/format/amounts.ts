@@ -1,4 +1,5 @@
 import { countedPeople, grouped } from '../../core/figures.ts'
+import type { LeadList } from '../../core/lead.ts'
 
 /** Up to this number, persons and texts are counted exactly, on each page. The SQL functions count one more. */
 export const mostCounted = 5000
@@ -10,3 +11,7 @@ export const shortAmount = (persons: number) =>
 /** Returns a number of persons as a text. If the number is above `mostCounted`, the text is “more than …”. */
 export const renderAmount = (persons: number) =>
   persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)
+
+/** Returns how many people a list has as a text, which says if it is an estimate. Empty if nobody has counted them. */
+export const tellCount = ({ count, is_about: isAbout }: Pick<LeadList, 'count' | 'is_about'>) =>
+  count === null ? '' : `${isAbout ? 'about ' : ''}${countedPeople(count)}`

@@ -105,7 +105,10 @@ export function Shell({
   children,
 }: ShellProps & { children: ReactNode }) {
   return (
-    <div data-keys={hasKeys ? 'on' : 'off'} className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div
+      data-keys={hasKeys ? 'on' : 'off'}
+      className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block"
+    >
       <a
         href="#main"
         className="sr-only z-50 rounded-md bg-card p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"

@@ -31,13 +31,13 @@ export type BulkProps = {
  * without script stay as they are. The form then has the number of people as `all`.
  */
 export const ChooseAll = ({ everybody, hasMore }: Pick<BulkProps, 'everybody' | 'hasMore'>) => (
-  <label className="flex w-fit items-center gap-2">
+  <label className="flex min-h-7 w-fit min-w-7 items-center justify-center gap-2 max-md:min-h-9">
     <input
       type="checkbox"
       data-all
       name={everybody && 'all'}
       value={everybody}
-      className="block size-4 accent-chart"
+      className="block size-4 accent-chart max-md:size-6"
     />
     <span className="md:sr-only">{everybody || !hasMore ? 'Choose all' : 'Choose all on this page'}</span>
   </label>

@@ -1,6 +1,6 @@
 import { whyLeftOut } from '../../../core/conversions.ts'
 import type { Lead, LeadList } from '../../../core/lead.ts'
-import { renderAmount } from '../../format/amounts.ts'
+import { renderAmount, tellCount } from '../../format/amounts.ts'
 import type { Filters } from '../../server/filters.ts'
 import type { BulkProps } from './bulk-bar.tsx'
 
@@ -13,15 +13,15 @@ export type Help = { futile: string[]; helped?: number }
 /** Returns what the browser needs to know about the people of a page, so that the operator can act on several. */
 export const bulkOf = (
   filters: Filters,
-  { leads, newer, older, count }: LeadList,
+  found: LeadList,
   { futile, helped }: Partial<Help> = {},
 ): BulkProps => ({
   ...((filters.mails === 'failed' || filters.mails === 'held') && { status: filters.mails }),
-  ...(count !== null && { everybody: renderAmount(count) }),
+  ...(found.count !== null && { everybody: tellCount(found) }),
   ...(futile && { futile }),
   ...(helped !== undefined && { helped: helped > 0 ? renderAmount(helped) : '' }),
-  hasMore: newer !== null || older !== null,
-  contacts: Object.fromEntries(leads.map((lead) => [lead.id, contactOf(lead)])),
+  hasMore: found.newer !== null || found.older !== null,
+  contacts: Object.fromEntries(found.leads.map((lead) => [lead.id, contactOf(lead)])),
 })
 
 /**

@@ -2,6 +2,7 @@ import { choices } from '../../../core/leads.ts'
 import { noCampaign, sourceWords } from '../../../core/words.ts'
 import { tellDay } from '../../format/when.ts'
 import type { Filters } from '../../server/filters.ts'
+import { orders } from './orders.ts'
 
 const words: Partial<Record<string, (value: string) => string>> = {
   q: (value) => `“${value}”`,
@@ -9,6 +10,7 @@ const words: Partial<Record<string, (value: string) => string>> = {
   variant: (value) => `variant: ${value.trim() || 'none'}`,
   from: (value) => `from ${tellDay(value)}`,
   to: (value) => `to ${tellDay(value)}`,
+  sort: (value) => `in the order: ${orders[value] ?? value}`,
 }
 
 const known: Partial<Record<string, { values: Partial<Record<string, string>> }>> = choices
@@ -16,7 +18,7 @@ const known: Partial<Record<string, { values: Partial<Record<string, string>> }>
 /** Returns the filters that are set, each in words. */
 export const chipsOf = (filters: Filters) =>
   Object.entries(filters)
-    .filter(([name, value]) => value && !['days', 'sort', 'touched'].includes(name))
+    .filter(([name, value]) => value && value !== 'newest' && !['days', 'touched'].includes(name))
     .map(([name, value]) => ({
       name,
       label: words[name]?.(value) ?? `${name}: ${known[name]?.values[value] ?? value}`,

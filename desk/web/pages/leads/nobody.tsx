@@ -1,26 +1,27 @@
-import { withQuery } from '../../format/with-query.ts'
 import { type Filters, hasFilters } from '../../server/filters.ts'
+import type { WayOn } from './ways-on.ts'
 
-/** What is said if nobody passes the filters, with a way to a list that shows more. */
-export function Nobody({ filters, filters: { q } }: { filters: Filters }) {
-  const [text, label, href] = !hasFilters(filters)
-    ? [
-        'Nobody has signed up yet. Sign up on your page once, and you appear here.',
-        'Then send yourself a test mail',
-        '/mails',
-      ]
+type NobodyProps = { filters: Filters; way?: WayOn; site?: string }
+
+/** What is said if nobody passes the filters, with a way to a list that has somebody, or to the page itself. */
+export function Nobody({ filters, way, site }: NobodyProps) {
+  const text = hasFilters(filters)
+    ? `Nobody matches. ${filters.q ? 'Search by a part of a name or a phone number, or by the beginning of an address.' : ''}`
+    : 'Nobody has signed up yet. Sign up on your page once, and you appear here.'
+  const links = way
+    ? [way]
     : [
-        `Nobody matches. ${q ? 'Search by a part of a name or a phone number, or by the beginning of an address.' : ''}`,
-        ...(q && hasFilters({ ...filters, q: '' })
-          ? ['Search all leads', withQuery('/leads', { q })]
-          : ['Show all', '/leads']),
+        ...(site ? [{ label: 'Open your page', href: site }] : []),
+        { label: 'Send yourself a test mail', href: '/mails' },
       ]
   return (
     <p className="px-4 py-12 text-center text-sm text-muted-foreground">
-      {text}{' '}
-      <a href={href} className="font-medium text-foreground underline">
-        {label}
-      </a>
+      {text}
+      {links.map(({ label, href }) => (
+        <a key={href} href={href} className="ml-3 inline-block py-1 font-medium text-foreground underline">
+          {label}
+        </a>
+      ))}
     </p>
   )
 }

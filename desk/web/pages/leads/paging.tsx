@@ -2,7 +2,6 @@ import { Button } from '@/components/ui/button'
 import { grouped } from '../../../core/figures.ts'
 import type { LeadList } from '../../../core/lead.ts'
 import { perPage } from '../../../core/leads.ts'
-import { mostCounted } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import type { Filters } from '../../server/filters.ts'
 
@@ -14,23 +13,27 @@ type PagingProps = {
 }
 
 /**
- * The links to the pages around this one, and its number. The number of pages is left out if nobody has counted the
- * people. Empty if there is only one page.
+ * The links to the pages around this one, to the first and to the last, and its number of how many. If the people are
+ * only estimated, so are the pages, and the last one has no number. Empty if there is only one page.
  */
-export function Paging({ filters, found: { newer, older, count }, page }: PagingProps) {
+export function Paging({ filters, found: { newer, older, count, is_about: isAbout }, page }: PagingProps) {
   if (!newer && !older) return null
-  const last = count === null || count > mostCounted ? null : Math.max(1, Math.ceil(count / perPage))
+  const last = count === null ? null : Math.max(1, Math.ceil(count / perPage))
   // Nobody is before the first page or after the last one, whatever the address says.
   const asked = Number.isSafeInteger(page) && page > 0 ? page : 1
   const number = newer === null ? 1 : older === null && last ? last : Math.max(2, asked)
-  const hrefOf = (place: Partial<Record<'after' | 'before', string>>, to: number) =>
-    withQuery('/leads', { ...filters, ...place, page: to > 1 ? String(to) : '' })
+  const isEnd = older === null && (isAbout || !last)
+  const ofAll = last && last >= number ? ` of ${isAbout ? 'about ' : ''}${grouped(last)}` : ''
+  const hrefOf = (place: Partial<Record<'after' | 'before' | 'rows', string>>, to: number | null) =>
+    withQuery('/leads', { ...filters, ...place, page: to && to > 1 ? String(to) : '' })
+  // The last page has those who are left, unless nobody knows how many these are.
+  const rows = count === null || isAbout ? '' : String(count % perPage || perPage)
   return (
     <nav
       aria-label="More people"
-      className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 text-sm *:last:justify-self-end"
+      className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 text-sm *:last:justify-self-end print:hidden"
     >
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         {newer && (
           <>
             <PageLink href={hrefOf({}, 1)} label="First" />
@@ -39,17 +42,22 @@ export function Paging({ filters, found: { newer, older, count }, page }: Paging
         )}
       </span>
       <span className="text-muted-foreground tabular-nums">
-        {`Page ${grouped(number)}${last && last >= number ? ` of ${grouped(last)}` : ''}`}
+        {isEnd ? `Last page${ofAll}` : `Page ${grouped(number)}${ofAll}`}
       </span>
-      <span>
-        {older && <PageLink href={hrefOf({ before: older }, number + 1)} rel="next" label="Next →" />}
+      <span className="flex flex-wrap justify-end gap-2">
+        {older && (
+          <>
+            <PageLink href={hrefOf({ before: older }, number + 1)} rel="next" label="Next →" />
+            <PageLink href={hrefOf({ after: 'end', rows }, last)} label="Last" />
+          </>
+        )}
       </span>
     </nav>
   )
 }
 
 const PageLink = ({ href, rel, label }: { href: string; rel?: string; label: string }) => (
-  <Button asChild variant="outline" className="bg-card">
+  <Button asChild variant="outline" className="bg-card max-md:px-3">
     <a href={href} rel={rel}>
       {label}
     </a>

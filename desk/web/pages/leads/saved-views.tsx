@@ -1,10 +1,19 @@
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
 import { choiceNames, type choices } from '../../../core/leads.ts'
 import { shortAmount } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
+import { Form } from '../../parts/form.tsx'
+import { Menu } from '../../parts/menu.tsx'
 import { tones } from '../../parts/tone.tsx'
 import type { Attention } from '../../server/attention.ts'
 import type { Filters } from '../../server/filters.ts'
+import { type OwnView, viewOf } from './own.ts'
 
 type View = {
   label: string
@@ -23,29 +32,82 @@ const views: View[] = [
   { label: 'On hold', filters: { mails: 'held' }, waits: 'held' },
 ]
 
-/** The saved views of the list. Each gives a name to some filters, and says how many people wait there. */
-export const SavedViews = ({ filters, attention }: { filters: Filters; attention: Attention }) => (
-  <nav aria-label="Views" className="py-1">
-    <ul className="flex flex-wrap gap-1">
-      {views.map(({ label, filters: own, waits }) => {
-        const isChosen = !filters.touched && choiceNames.every((name) => filters[name] === (own[name] ?? ''))
-        return (
+type SavedViewsProps = { filters: Filters; attention: Attention; own: OwnView[]; list: string }
+
+/**
+ * The views of the list, and then those of one's own. Each gives a name to some filters. Filters that have no name yet
+ * can get one, and the view that is shown can be deleted if it is one's own.
+ */
+export function SavedViews({ filters, attention, own, list }: SavedViewsProps) {
+  const query = viewOf(filters)
+  const chosen = filters.touched ? undefined : own.find((view) => view.query === query)
+  const isGiven = (own: View['filters']) =>
+    !filters.touched && !chosen && choiceNames.every((name) => filters[name] === (own[name] ?? ''))
+  const action = withQuery('/leads/views', { list })
+  const isNew = query !== '' && !chosen && !views.some(({ filters: own }) => viewOf(own) === query)
+  return (
+    <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
+      <ul className="flex flex-wrap gap-1">
+        {views.map(({ label, filters: own, waits }) => (
           <li key={label}>
-            <a
-              href={withQuery('/leads', own)}
-              aria-current={isChosen ? 'true' : undefined}
-              className="flex items-center gap-2 rounded-lg border border-transparent px-3 py-1.5 text-sm font-medium text-muted-foreground hover:text-foreground aria-[current]:border-border aria-[current]:bg-card aria-[current]:text-foreground"
-            >
+            <ViewLink href={withQuery('/leads', own)} isChosen={isGiven(own)}>
               {label}
               {waits && attention[waits] > 0 && (
                 <Badge className={`rounded-md px-1.5 ${tones[waits === 'failed' ? 'bad' : 'wait']}`}>
                   {shortAmount(attention[waits])}
                 </Badge>
               )}
-            </a>
+            </ViewLink>
           </li>
-        )
-      })}
-    </ul>
-  </nav>
+        ))}
+        {own.map((view) => (
+          <li key={view.name}>
+            <ViewLink href={`/leads?${view.query}`} isChosen={view === chosen}>
+              {view.name}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <Form action={action}>
+          <input type="hidden" name="name" value={chosen.name} />
+          <Button
+            name="do"
+            value="delete"
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Delete the view ${chosen.name}`}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </Form>
+      )}
+      {isNew && (
+        <Menu id="save-view" label="Save view" Icon={BookmarkPlus} className="ml-auto min-h-8">
+          <Form action={action} className="grid gap-3">
+            <Label className="grid gap-1">
+              Name of the view
+              <Input name="name" required maxLength={60} autoComplete="off" className="md:text-sm" />
+            </Label>
+            <p className="max-w-72 text-muted-foreground">
+              It keeps the filters and the order, for you alone. It does not keep what you search for.
+            </p>
+            <Button name="do" value="save">
+              Save
+            </Button>
+          </Form>
+        </Menu>
+      )}
+    </nav>
+  )
+}
+
+const ViewLink = ({ href, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) => (
+  <a
+    href={href}
+    aria-current={isChosen ? 'true' : undefined}
+    className="flex items-center gap-2 rounded-lg border border-transparent px-3 py-1.5 text-sm font-medium text-muted-foreground hover:text-foreground aria-[current]:border-border aria-[current]:bg-card aria-[current]:text-foreground"
+  >
+    {children}
+  </a>
 )

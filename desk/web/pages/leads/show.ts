@@ -5,12 +5,15 @@ import type { Desk } from '../../../core/open-desk.ts'
 import { readPeriod } from '../../../core/period.ts'
 import { digestOf } from '../../../core/requeue.ts'
 import { sourceOf } from '../../../core/words.ts'
+import { readTarget } from '../../../doctor/target.ts'
 import { mostCounted } from '../../format/amounts.ts'
-import { filtersOf, listQuery, selectionOf } from '../../server/filters.ts'
+import { type Filters, filtersOf, listQuery, selectionOf } from '../../server/filters.ts'
 import { periodOf } from '../../server/shell.ts'
 import { showPage } from '../../server/show-page.ts'
 import type { Help } from './bulk.ts'
+import { readOwn } from './own.ts'
 import type { LeadsProps } from './view.tsx'
+import { waysOn, wayTo } from './ways-on.ts'
 
 /** GET /leads: lists the persons that pass the filters, page by page. */
 export const listLeads = showPage<LeadsProps>({
@@ -18,7 +21,7 @@ export const listLeads = showPage<LeadsProps>({
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)
     return periodOf('/leads', readPeriod(query, 'all'), others, true)
   },
-  async read({ desk, query, attention }) {
+  async read({ desk, variables, query, attention }) {
     const { before, after } = query
     const typed = filtersOf(query)
     const wanted = selectionOf(typed)
@@ -28,15 +31,17 @@ export const listLeads = showPage<LeadsProps>({
     const filters = isVague ? { ...typed, source: sourceOf(typed.source, (await asked).sources) } : typed
     const selected = { ...wanted, filters: { ...wanted.filters, source: filters.source || null } }
     const isUnsent = filters.mails === 'failed' || filters.mails === 'held'
-    const [found, origins, waiting, futile, seen] = await Promise.all([
+    const rows = Number(query.rows)
+    const [found, origins, waiting, own, futile, seen] = await Promise.all([
       readList(desk, selected, {
         ...(before && { before }),
         ...(after && { after }),
-        max_rows: perPage,
+        max_rows: rows > 0 && rows < perPage ? Math.floor(rows) : perPage,
         max_count: mostCounted,
       }),
       asked,
       attention,
+      readOwn(desk),
       filters.mails === 'failed' ? readFutile(desk) : [],
       isUnsent ? digestOf(desk, selected) : '',
     ])
@@ -46,16 +51,28 @@ export const listLeads = showPage<LeadsProps>({
         found,
         origins,
         attention: waiting,
+        own,
         list: listQuery({ ...query, source: filters.source }),
         page: Number(query.page),
         seen,
         ...(futile.length > 0 && {
           help: await helpOf(desk, selected, { futile, found }),
         }),
+        ...(found.leads.length === 0 && { way: await wayOf(desk, filters) }),
+        site: readTarget(variables).siteUrl,
       },
     }
   },
 })
+
+/** Returns the nearest list that has somebody, or nothing if there is nobody at all. */
+async function wayOf(desk: Desk, filters: Filters) {
+  for (const { label, filters: wider } of waysOn(filters)) {
+    const { leads } = await readList(desk, selectionOf(wider), { max_rows: 1 })
+    if (leads.length > 0) return wayTo(label, wider)
+  }
+  return undefined
+}
 
 /** Whom sending again does not help, and a page of the list. */
 type Failed = { futile: string[]; found: LeadList }
@@ -64,12 +81,16 @@ type Failed = { futile: string[]; found: LeadList }
 async function helpOf(
   desk: Desk,
   selected: Selection,
-  { futile, found: { leads, count } }: Failed,
+  { futile, found: { leads, count, is_about: isAbout } }: Failed,
 ): Promise<Help> {
   const filters = { ...selected.filters, chosen: futile }
-  const { count: left } = await readList(desk, { filters }, { max_rows: 1, max_count: mostCounted })
+  const { count: left, is_about: isVague } = await readList(
+    desk,
+    { filters },
+    { max_rows: 1, max_count: mostCounted },
+  )
   return {
     futile: leads.map(({ id }) => id).filter((id) => futile.includes(id)),
-    ...(count !== null && left !== null && { helped: count - left }),
+    ...(count !== null && left !== null && !isAbout && !isVague && { helped: count - left }),
   }
 }

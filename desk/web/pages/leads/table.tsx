@@ -6,55 +6,75 @@ import { withQuery } from '../../format/with-query.ts'
 import type { Filters } from '../../server/filters.ts'
 import { type BulkProps, ChooseAll } from './bulk-bar.tsx'
 import type { Column } from './columns/column.ts'
-import { columns } from './columns.tsx'
 
-type LeadTableProps = { filters: Filters; leads: Lead[]; list: string; bulk: BulkProps }
+type LeadTableProps = { filters: Filters; columns: Column[]; leads: Lead[]; list: string; bulk: BulkProps }
 
-/** One row for each person. The boxes in the first column choose people for the bar below the table. */
-export const LeadTable = ({ filters, leads, list, bulk }: LeadTableProps) => (
-  <table className="w-full text-left text-sm max-md:block">
-    <thead className="border-b bg-muted text-xs text-muted-foreground max-md:block">
-      <tr className="max-md:block">
-        <td className="w-10 py-2.5 pl-4 max-md:block max-md:w-auto">
-          <ChooseAll {...bulk} />
-        </td>
-        {columns.map((column) => (
-          <Heading key={column.label} column={column} filters={filters} />
-        ))}
-      </tr>
-    </thead>
-    {/* The bar for the chosen people must not cover the row that has the focus. */}
-    <tbody className="max-md:block [&_a]:scroll-mb-24 [&_input]:scroll-mb-24 max-md:[&_a]:scroll-mb-56 max-md:[&_input]:scroll-mb-56">
-      {leads.map((lead) => (
-        <tr
-          key={lead.id}
-          className="border-b last:border-0 hover:bg-muted/60 has-checked:bg-wait-ground has-checked:**:data-[slot=badge]:border-current/30 max-md:relative max-md:block max-md:py-3 max-md:pl-11"
-        >
-          <td className="py-3 pl-4 max-md:absolute max-md:top-2 max-md:left-0">
-            <input
-              type="checkbox"
-              name="lead"
-              value={lead.id}
-              aria-label={`Choose ${nameOf(lead)}`}
-              className="block size-4 accent-chart"
-            />
+/**
+ * Says the parts of a table. Without that, browsers forget what they are where they are drawn as cards. The boxes have
+ * no heading.
+ */
+const as = (role: 'table' | 'rowgroup' | 'row' | 'cell' | 'rowheader' | 'columnheader') => ({ role })
+
+/**
+ * One row for each person, and on a phone one card, which never has more than three lines. The boxes in the first column
+ * choose people for the bar below the table. A table that is too wide moves sideways.
+ */
+export const LeadTable = ({ filters, columns, leads, list, bulk }: LeadTableProps) => (
+  <div className="md:overflow-x-auto print:overflow-visible">
+    <table {...as('table')} className="w-full text-left text-sm max-md:block print:text-xs">
+      <thead {...as('rowgroup')} className="border-b bg-muted text-xs text-muted-foreground max-md:block">
+        <tr {...as('row')} className="max-md:block">
+          <td {...as('cell')} className="w-10 pl-3 max-md:block max-md:w-auto print:hidden">
+            <ChooseAll {...bulk} />
           </td>
-          {columns.map(({ label, Cell, place }, index) => {
-            const Tag = index === 0 ? 'th' : 'td'
-            return (
-              <Tag
-                key={label}
-                scope={index === 0 ? 'row' : undefined}
-                className={`px-2 py-2.5 text-left align-middle font-normal max-md:block max-md:py-0.5 max-md:empty:hidden ${place}`}
-              >
-                <Cell lead={lead} list={list} />
-              </Tag>
-            )
-          })}
+          {columns.map((column) => (
+            <Heading key={column.label} column={column} filters={filters} />
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      {/* The bar for the chosen people must not cover the row that has the focus. */}
+      <tbody
+        {...as('rowgroup')}
+        className="max-md:block [&_a]:scroll-mb-24 [&_input]:scroll-mb-24 max-md:[&_a]:scroll-mb-56 max-md:[&_input]:scroll-mb-56"
+      >
+        {leads.map((lead) => (
+          <tr
+            key={lead.id}
+            {...as('row')}
+            className="border-b last:border-0 hover:bg-muted/60 has-checked:bg-wait-ground has-checked:**:data-[slot=badge]:border-current/30 max-md:relative max-md:flex max-md:max-h-20 max-md:flex-wrap max-md:content-start max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:overflow-clip max-md:py-1.5 max-md:pl-11"
+          >
+            <td
+              {...as('cell')}
+              className="pl-3 max-md:absolute max-md:top-0 max-md:left-0 max-md:z-1 max-md:pl-0 print:hidden"
+            >
+              <label className="flex size-7 items-center justify-center max-md:size-11">
+                <input
+                  type="checkbox"
+                  name="lead"
+                  value={lead.id}
+                  aria-label={`Choose ${nameOf(lead)}`}
+                  className="block size-4 accent-chart max-md:size-6"
+                />
+              </label>
+            </td>
+            {columns.map(({ label, Cell, place }, index) => {
+              const Tag = index === 0 ? 'th' : 'td'
+              return (
+                <Tag
+                  key={label}
+                  {...as(index === 0 ? 'rowheader' : 'cell')}
+                  scope={index === 0 ? 'row' : undefined}
+                  className={`px-1.5 py-1 text-left align-middle font-normal whitespace-nowrap print:whitespace-normal md:last:pr-3 max-md:block max-md:p-0 max-md:empty:hidden ${place}`}
+                >
+                  <Cell lead={lead} list={list} />
+                </Tag>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 /** The heading of a column. A click on it sorts the list, and a second click turns the order round. */
@@ -65,20 +85,21 @@ function Heading({ column: { label, orders }, filters }: { column: Column; filte
   const Icon = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown
   return (
     <th
+      {...as('columnheader')}
       scope="col"
       aria-sort={sort}
-      className="px-2 py-2.5 font-medium aria-[sort]:text-foreground max-md:hidden"
+      className="relative px-1.5 font-medium whitespace-nowrap last:pr-3 aria-[sort]:text-foreground max-md:sr-only"
     >
-      {orders ? (
+      {label}
+      {/* A phone has the order among the filters. */}
+      {orders && (
         <a
           href={withQuery('/leads', { ...filters, sort: order === orders[0] ? orders[1] : orders[0] })}
-          className="inline-flex items-center gap-1 hover:underline"
+          aria-label={`Sort by ${label.toLowerCase()}`}
+          className="ml-1 inline-flex h-8 items-center align-middle after:absolute after:inset-0 max-md:hidden print:hidden"
         >
-          {label}
           <Icon aria-hidden="true" className="size-3.5" />
         </a>
-      ) : (
-        label
       )}
     </th>
   )

@@ -6,6 +6,7 @@ import type { Lead } from '../../../core/lead.ts'
 import { buildInterface } from '../../server/build-interface.ts'
 import { filtersOf } from '../../server/filters.ts'
 import type { LeadsProps } from './view.tsx'
+import { waysOn, wayTo } from './ways-on.ts'
 
 const { pages, render } = await buildInterface()
 
@@ -16,6 +17,8 @@ const found = {
   older: null,
   newer: null,
   count: 1,
+  is_about: false,
+  is_sorted: true,
   is_cut: false,
   read_at: '2026-11-21T09:05:01Z',
 }
@@ -39,6 +42,7 @@ const show = (
         list: String(new URLSearchParams(query)),
         page: 1,
         seen: '',
+        own: { hidden: [], views: [] },
         ...props,
       },
       shell: { title: 'Leads', links: [] },
@@ -112,16 +116,19 @@ test('only mails that need somebody stand out, and say why', () => {
   assert.match(badges(failed).join(), /^Mail to the visitor: failed/)
   const reason = cellsOf({ mails: [failed] })('Mails').querySelector('small')
   assert.equal(reason?.textContent, '550 5.1.1 no such user')
-  // Neither a finger nor a key opens a title.
-  assert.doesNotMatch(reason?.className ?? '', /clamp|truncate/)
 })
 
 test('mails in the same state are named once', () => {
   const mails = [sent, { ...sent, kind: 'owner' }]
   assert.equal(cellsOf({ mails })('Mails').textContent, 'sent')
+})
+
+test('of several mails the one that needs somebody comes first, and the others stand below in one line', () => {
+  const cell = cellsOf({ mails: [sent, { ...sent, kind: 'owner' }, failed] })('Mails')
+  assert.match(cell.querySelector('[data-slot=badge]')?.textContent ?? '', /^Mail to the visitor: failed/)
   assert.match(
-    cellsOf({ mails: [...mails, failed] })('Mails').textContent ?? '',
-    /^Mail to the visitor: sentMail to you: sentMail to the visitor: failed/,
+    cell.querySelector('small')?.textContent ?? '',
+    / · Mail to the visitor: sent · Mail to you: sent$/,
   )
 })
 
@@ -149,27 +156,12 @@ test('what is unusual about a person stands beside the name', () => {
       ({ textContent }) => textContent,
     )
   assert.deepEqual(tags({}), [])
-  const noted = { kind: 'called', created_at: '2020-11-20T12:00:00Z' }
-  assert.deepEqual(
-    tags({
-      suspected_bot: true,
-      preview: true,
-      call_again_on: '2020-11-21',
-      noted,
-      changes: 1,
-      failed: 1,
-      held: 1,
-    }),
-    [
-      'bot?',
-      'preview',
-      'call on 21 Nov 2020',
-      'called 20 Nov 2020',
-      'has since given other data',
-      'an earlier mail failed',
-      'an earlier mail is on hold',
-    ],
-  )
+  assert.deepEqual(tags({ suspected_bot: true, preview: true, failed: 1, held: 1 }), [
+    'bot?',
+    'preview',
+    'an earlier mail failed',
+    'an earlier mail is on hold',
+  ])
   assert.deepEqual(tags({ failed: 1, mails: [failed] }), [])
 })
 
@@ -190,18 +182,27 @@ test('what became of a person has its value and its day', () => {
   )
 })
 
-test('who signed up several times is told', () => {
-  assert.match(cellsOf({ submissions: 3 })('Since').textContent ?? '', /signed up 3 times$/)
+test('when to call a person stands where their outcome will, with the latest note', () => {
+  const noted = { kind: 'called', created_at: '2020-11-20T12:00:00Z' }
+  const outcome = (changes: Partial<Lead>) => cellsOf(changes)('Outcome').textContent?.trim()
+  assert.equal(outcome({ call_again_on: '2020-11-21', noted }), 'call 21 Nov 2020called 20 Nov 2020')
+  assert.equal(outcome({ noted }), 'called 20 Nov 2020')
+})
+
+test('who signed up several times is told, and who has since given other data', () => {
+  assert.match(cellsOf({ submissions: 3 })('Since').textContent ?? '', /3 sign-ups$/)
+  assert.match(cellsOf({ submissions: 3, changes: 1 })('Since').textContent ?? '', /other data$/)
 })
 
 test('a search keeps the parameters that it is given, and shows what is chosen', () => {
-  const page = show({ sort: 'name', number: 'valid' })
+  const page = show({ sort: 'name', days: '7', number: 'valid' })
   const search = page.querySelector('search form')
   assert.deepEqual(
     [...(search?.querySelectorAll('input[type=hidden]') ?? [])].map((field) => field.getAttribute('name')),
-    ['sort'],
+    ['days'],
   )
-  assert.ok(search?.querySelector('select[aria-label=Number] option[value=valid][selected]'))
+  assert.ok(search?.querySelector('select[name=sort] option[value=name][selected]'))
+  assert.ok(search?.querySelector('select[name=number] option[value=valid][selected]'))
 })
 
 test('a source is chosen by typing, and a filter acts without a button that is in sight', () => {
@@ -218,7 +219,6 @@ test('a source is chosen by typing, and a filter acts without a button that is i
     [...offered].map((option) => option.getAttribute('value')),
     ['campaign: autumn', 'website: news.example', 'direct', 'no campaign'],
   )
-  assert.ok(page.querySelector('search details')?.hasAttribute('open'))
   assert.match(page.querySelector('search button')?.className ?? '', /scripting:enabled.*:not-focus:sr-only/)
 })
 
@@ -242,14 +242,86 @@ test('a list of nobody says so in place of the table, and always leads to a list
   const nobody = (query: Record<string, string>) => show(query, { found: { leads: [], count: 0 } })
   const page = nobody({ mails: 'failed' })
   assert.equal(page.querySelector('table'), null)
-  assert.match(page.querySelector('main')?.textContent ?? '', /Nobody matches\. {1,2}Show all/)
-  const wayOut = (query: Record<string, string>) =>
-    nobody(query).querySelector('main p.text-center a')?.getAttribute('href')
-  assert.equal(wayOut({ q: 'ada', mails: 'failed' }), '/leads?q=ada')
-  assert.equal(wayOut({ q: 'ada', days: '7' }), '/leads?q=ada')
-  assert.equal(wayOut({ q: 'ada' }), '/leads')
-  assert.equal(wayOut({ mails: 'failed' }), '/leads')
-  assert.equal(wayOut({}), '/mails')
+  assert.match(page.querySelector('main')?.textContent ?? '', /Nobody matches\./)
+  const ways = (query: Record<string, string>) =>
+    waysOn(filtersOf(query)).map(({ label, filters }) => `${label}: ${wayTo(label, filters).href}`)
+  const [everybody, all] = ['Show everybody: /leads', 'Search all leads: /leads?q=ada']
+  assert.deepEqual(ways({ q: 'ada', mails: 'failed' }), [all, everybody])
+  assert.deepEqual(ways({ q: 'ada', days: '7' }), ['Show all time: /leads?q=ada', everybody])
+  assert.deepEqual(ways({ source: 'direct', from: '2020-11-01' }), [
+    'Show all time: /leads?source=direct',
+    everybody,
+  ])
+  assert.deepEqual(ways({ q: 'ada' }), [everybody])
+  assert.deepEqual(ways({}), [])
+})
+
+test('where nobody has signed up, the list leads to the page', () => {
+  const page = show({}, { found: { leads: [], count: 0 }, site: 'https://site.example' })
+  assert.ok(page.querySelector('main a[href="https://site.example"]'))
+})
+
+test('the list has the columns that one has not hidden, and always the person', () => {
+  const page = show({}, { own: { hidden: ['Person', 'Phone', 'Since'], views: [] } })
+  assert.deepEqual(
+    [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent),
+    ['Person', 'Source', 'Consent', 'Mails', 'Watched', 'Outcome'],
+  )
+  assert.deepEqual(
+    [...page.querySelectorAll('#columns input[name=column][checked]')].map((box) =>
+      box.getAttribute('value'),
+    ),
+    ['Source', 'Consent', 'Mails', 'Watched', 'Outcome'],
+  )
+})
+
+test('a view of one’s own is marked where its filters are set, and only filters without a name can get one', () => {
+  const own = { hidden: [], views: [{ name: 'Warm', query: 'watched=75' }] }
+  const views = (query: Record<string, string>) => {
+    const page = show(query, { own })
+    const nav = page.querySelector('nav[aria-label=Views]')
+    return [
+      nav?.querySelector('[aria-current=true]')?.textContent,
+      nav?.querySelector('[name=do]')?.getAttribute('value'),
+    ]
+  }
+  assert.deepEqual(views({ watched: '75' }), ['Warm', 'delete'])
+  assert.deepEqual(views({ watched: '75', q: 'ada' }), ['Warm', 'delete'])
+  assert.deepEqual(views({ watched: '50' }), [undefined, 'save'])
+  assert.deepEqual(views({}), ['Everybody', undefined])
+  assert.deepEqual(views({ calls: 'today' }), ['Call today', undefined])
+})
+
+test('an estimate is told as one, with its pages, and the last page has no number then', () => {
+  const words = (people: Partial<LeadsProps['found']>, page = 1) => {
+    const shown = show({}, { found: { count: 8100, is_about: true, ...people }, page })
+    return [
+      shown.querySelector('search ~ div strong')?.textContent,
+      shown.querySelector('nav[aria-label="More people"] > span:nth-child(2)')?.textContent,
+    ]
+  }
+  assert.deepEqual(words({ older: 'x' }), ['about 8,100 people', 'Page 1 of about 162'])
+  assert.deepEqual(words({ newer: 'x' }, 162), ['about 8,100 people', 'Last page of about 162'])
+  assert.deepEqual(words({ older: 'x', is_about: false, count: 9564 }), ['9,564 people', 'Page 1 of 192'])
+})
+
+test('an order that needs fewer people says so', () => {
+  const note = /The newest come first, because only a list of up to 5,000 people can have this order/
+  assert.match(show({ sort: 'value' }, { found: { is_sorted: false } }).querySelector('main')?.textContent ?? '', note)
+  assert.doesNotMatch(show({ sort: 'value' }).querySelector('main')?.textContent ?? '', note)
+})
+
+test('the parts of the table say what they are, also where they are drawn as cards', () => {
+  const page = show()
+  for (const [selector, role] of [
+    ['table', 'table'],
+    ['thead, tbody', 'rowgroup'],
+    ['tr', 'row'],
+    ['thead th', 'columnheader'],
+    ['tbody th', 'rowheader'],
+    ['td', 'cell'],
+  ] as const)
+    for (const part of page.querySelectorAll(selector)) assert.equal(part.getAttribute('role'), role)
 })
 
 test('no part of the list has a style attribute, which the policy would block', () => {
@@ -294,6 +366,8 @@ test('a click on a heading sorts by its column, and the next one turns the order
   assert.deepEqual(heading('name', 'Person'), ['ascending', '/leads?sort=name-down'])
   assert.deepEqual(heading('name-down', 'Person'), ['descending', '/leads?sort=name'])
   assert.deepEqual(heading('name', 'Source'), [null, '/leads?sort=source'])
+  assert.deepEqual(heading('', 'Watched'), [null, '/leads?sort=watched-down'])
+  assert.deepEqual(heading('outcome-down', 'Outcome'), ['descending', '/leads?sort=outcome'])
   assert.deepEqual(heading('name', 'Consent'), [null, undefined])
 })
 

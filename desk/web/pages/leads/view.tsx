@@ -1,6 +1,7 @@
 import { Card } from '@/components/ui/card'
+import { grouped } from '../../../core/figures.ts'
 import type { LeadList } from '../../../core/lead.ts'
-import { type Origins, searchNote } from '../../../core/leads.ts'
+import { mostSorted, type Origins, searchNote } from '../../../core/leads.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
@@ -9,11 +10,15 @@ import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import type { Attention } from '../../server/attention.ts'
 import type { Filters } from '../../server/filters.ts'
 import { bulkOf, type Help } from './bulk.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import { columns } from './columns.tsx'
 import { LeadFilters } from './filters.tsx'
 import { Nobody } from './nobody.tsx'
+import type { Own } from './own.ts'
 import { Paging } from './paging.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { LeadTable } from './table.tsx'
+import type { WayOn } from './ways-on.ts'
 
 export type LeadsProps = {
   filters: Filters
@@ -29,28 +34,54 @@ export type LeadsProps = {
   page: number
   /** Whom sending failed mails again helps. Missing if it may help all. */
   help?: Help
+  own: Own
+  /** A list that has somebody. Missing if this one has, or if there is nobody at all. */
+  way?: WayOn
+  /** The address of the page on which people sign up. */
+  site?: string
 }
+
+/** What is said if the list has too many people for the order that was asked for. */
+const sortNote = `The newest come first, because only a list of up to ${grouped(mostSorted)} people can have this order. Set a filter.`
 
 /** What is said if there are more sources than the field offers. */
 const sourcesNote =
   'The field offers the first 2,000 sources. Type any other with its kind, for example “campaign: autumn”.'
 
 /** Shows the people who signed up. Has saved views, a search, filters, and actions for several people. */
-export function Leads({ filters, found, origins, attention, list, page, seen, help }: LeadsProps) {
+export function Leads({
+  filters,
+  found,
+  origins,
+  attention,
+  list,
+  page,
+  seen,
+  help,
+  own,
+  way,
+  site,
+}: LeadsProps) {
   const bulk = bulkOf(filters, found, help)
   const note = [found.is_cut && searchNote, origins.is_cut && sourcesNote].filter(Boolean).join(' ')
+  const shown = columns.filter(({ label }, index) => index === 0 || !own.hidden.includes(label))
   return (
     <>
-      <SavedViews filters={filters} attention={attention} />
-      <Card className="gap-0 overflow-clip py-0">
-        <LeadFilters filters={filters} found={found} origins={origins} />
+      <SavedViews filters={filters} attention={attention} own={own.views} list={list} />
+      <Card className="gap-0 overflow-clip py-0 print:border-0 print:shadow-none">
+        <LeadFilters filters={filters} found={found} origins={origins}>
+          <ColumnMenu shown={shown} list={list} />
+        </LeadFilters>
+        {!found.is_sorted && (
+          <p className="border-b bg-wait-ground px-3 py-1.5 text-sm text-wait">{sortNote}</p>
+        )}
         {found.leads.length === 0 ? (
-          <Nobody filters={filters} />
+          <Nobody filters={filters} way={way} site={site} />
         ) : (
           <Form action="/mails">
             <NoDefaultButton />
             <Hidden values={{ list, status: bulk.status ?? '', seen }} />
-            <LeadTable filters={filters} leads={found.leads} list={list} bulk={bulk} />
+            <LeadTable filters={filters} columns={shown} leads={found.leads} list={list} bulk={bulk} />
             <Island name="BulkBar" props={bulk} />
           </Form>
         )}

@@ -34,6 +34,8 @@ const listOf = (...leads: Lead[]): LeadList => ({
   older: null,
   newer: null,
   count: null,
+  is_about: false,
+  is_sorted: true,
   is_cut: false,
   read_at: '2025-11-02T09:00:00Z',
 })

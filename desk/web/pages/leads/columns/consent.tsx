@@ -10,7 +10,7 @@ import type { Column } from './column.ts'
  */
 export const consent: Column = {
   label: 'Consent',
-  place: 'max-md:pl-14',
+  place: 'max-md:flex max-md:gap-2',
   Cell({ lead, lead: { consent } }) {
     const refusal = noTexts(lead)
     return (
@@ -20,9 +20,9 @@ export const consent: Column = {
           {consentWords[consent] ?? consent}
         </Badge>
         {refusal && (
-          <div className="mt-1.5 max-w-48">
-            <Badge className={`rounded-md text-left ${tones.bad}`}>{refusal}</Badge>
-          </div>
+          <small title={refusal} className="block max-w-28 truncate text-xs text-bad">
+            {refusal}
+          </small>
         )}
       </>
     )

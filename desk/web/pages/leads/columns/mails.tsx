@@ -1,19 +1,13 @@
-import Clock from 'lucide-react/icons/clock'
-import MailWarning from 'lucide-react/icons/mail-warning'
-import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { Badge } from '@/components/ui/badge'
-import { cn } from '@/lib/utils'
 import { explainFailure } from '../../../../core/failure-causes.ts'
 import type { LeadMail } from '../../../../core/lead.ts'
 import { choices } from '../../../../core/leads.ts'
 import { nameOfKind, stateWords } from '../../../../core/mail-words.ts'
 import { mailTones } from '../../../format/tones.ts'
 import { type Tone, tones } from '../../../parts/tone.tsx'
-import type { Column } from './column.ts'
+import { type Column, small } from './column.ts'
 
 type MailState = { text: string; tone: Tone; reason?: string | null }
-
-const icons = { good: Clock, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
 
 /**
  * Returns the states of the mails in words. If all mails are in the same state, or the mails to all colleagues are,
@@ -33,30 +27,39 @@ function statesOf(mails: LeadMail[]): MailState[] {
   return [...new Map(named.map((mail) => [mail.text + mail.reason, mail])).values()]
 }
 
-/** The states of the mails, and whether the mailbox gets no more of them. */
+const urgency: Tone[] = ['bad', 'wait', 'quiet', 'good']
+
+/**
+ * The state of the mails. The one that needs somebody most comes first, with its reason, and the others below. A mailbox
+ * that gets no more mails comes before all of them.
+ */
 export const mails: Column = {
   label: 'Mails',
-  place: 'max-md:pl-14',
+  place: 'max-md:has-data-[tone=good]:hidden',
   Cell({ lead: { mails, refuses_mails: isRefused } }) {
     const refusal: MailState = { text: choices.mailbox.values['no-more-emails'], tone: 'bad' }
-    return [...(isRefused ? [refusal] : []), ...statesOf(mails)].map(({ text, tone, reason }) => {
-      const Icon = icons[tone]
-      return (
-        <div key={text} className={cn('max-w-72 not-first:mt-1.5', tone === 'good' && 'max-md:hidden')}>
-          {/* Nearly every row has it, so a badge would hide the rows that need somebody. */}
-          {tone === 'good' ? (
-            <span className="text-muted-foreground">{text}</span>
-          ) : (
-            <Badge className={`rounded-md text-left ${tones[tone]}`}>
-              <Icon aria-hidden="true" />
-              {text}
-            </Badge>
-          )}
-          {reason && (
-            <small className="mt-1 block text-xs wrap-anywhere text-muted-foreground">{reason}</small>
-          )}
-        </div>
-      )
-    })
+    const told = statesOf(mails).sort((one, other) => urgency.indexOf(one.tone) - urgency.indexOf(other.tone))
+    const [first, ...others] = isRefused ? [refusal, ...told] : told
+    if (!first) return null
+    const { text, tone, reason } = first
+    const more = [reason, ...others.map((other) => other.text)].filter(Boolean).join(' · ')
+    return (
+      <>
+        {/* Nearly every row has it, so a badge would hide the rows that need somebody. */}
+        {tone === 'good' ? (
+          <span data-tone="good" className="text-muted-foreground">
+            {text}
+          </span>
+        ) : (
+          <Badge className={`rounded-md ${tones[tone]}`}>{text}</Badge>
+        )}
+        {/* The page of the person has it in full. */}
+        {more && (
+          <small title={more} className={`${small} max-w-36 truncate max-md:hidden`}>
+            {more}
+          </small>
+        )}
+      </>
+    )
   },
 }

@@ -1,24 +1,36 @@
 import { Badge } from '@/components/ui/badge'
 import { dateOf } from '../../../../core/period.ts'
-import { outcomeWords } from '../../../../core/words.ts'
+import { noteKinds, outcomeWords } from '../../../../core/words.ts'
 import { outcomeTones } from '../../../format/tones.ts'
 import { tellDay } from '../../../format/when.ts'
 import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
 
-/** What became of the person. Empty if that is open. */
+/**
+ * What became of the person, or, as long as that is open, when to call. Below it is the latest note, or the day of the
+ * outcome. Empty if there is nothing of all this.
+ */
 export const outcome: Column = {
   label: 'Outcome',
-  place: 'max-md:pl-14',
-  Cell: ({ lead, lead: { outcome, outcome_at: decidedAt } }) =>
-    outcome !== 'open' && (
+  place: '',
+  orders: ['outcome-down', 'outcome'],
+  Cell({ lead, lead: { outcome, outcome_at: decidedAt, call_again_on: callOn, noted } }) {
+    const dayOf = (at: string) => tellDay(dateOf(new Date(at)))
+    const note = noted
+      ? `${noteKinds[noted.kind] ?? noted.kind} ${dayOf(noted.created_at)}`
+      : outcome !== 'open' && decidedAt && dayOf(decidedAt)
+    return (
       <>
-        <Badge className={`rounded-md whitespace-nowrap tabular-nums ${tones[outcomeTones[outcome]]}`}>
-          {outcomeWords(lead)}
-        </Badge>
-        <small className={`${small} max-md:hidden`}>
-          {decidedAt && tellDay(dateOf(new Date(decidedAt)))}
-        </small>
+        {outcome !== 'open' && (
+          <Badge className={`rounded-md tabular-nums ${tones[outcomeTones[outcome]]}`}>
+            {outcomeWords(lead)}
+          </Badge>
+        )}
+        {callOn && <span className="block max-md:inline max-md:text-xs">{` call ${tellDay(callOn)}`}</span>}
+        {note && !(callOn && outcome !== 'open') && (
+          <small className={`${small} ${callOn || outcome !== 'open' ? 'max-md:hidden' : ''}`}>{note}</small>
+        )}
       </>
-    ),
+    )
+  },
 }

@@ -7,13 +7,15 @@ import { type Column, small } from './column.ts'
 /** The number in international form, and as it was typed if that is a different one. */
 export const phone: Column = {
   label: 'Phone',
-  place: 'max-md:pl-14',
+  place: 'max-md:absolute max-md:top-7 max-md:right-3 max-md:z-1',
   Cell({ lead: { phone: typed, phone_e164: number, country_code: country, confirmed_at: confirmedAt } }) {
     if (number === null)
       return (
         <>
-          <Badge className={`rounded-md wrap-anywhere ${tones.bad}`}>{`${typed}: not valid`}</Badge>
-          <small className={small}>{`form: ${country}`}</small>
+          <Badge className={`max-w-44 rounded-md ${tones.bad}`}>
+            <span className="truncate">{`${typed}: not valid`}</span>
+          </Badge>
+          <small className={`${small} max-md:hidden`}>{`form: ${country}`}</small>
         </>
       )
     const isSame = number.endsWith(typed.replaceAll(/\D/g, '').replace(/^0+/, ''))
@@ -22,12 +24,12 @@ export const phone: Column = {
       <>
         <a
           href={`tel:${number}`}
-          className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums hover:underline"
+          className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap tabular-nums hover:underline max-md:text-xs"
         >
           <Phone aria-hidden="true" className="size-3.5 text-muted-foreground md:hidden" />
           {tellPhone(number)}
         </a>
-        {note && <small className={small}>{note}</small>}
+        {note && <small className={`${small} max-w-40 truncate max-md:hidden`}>{note}</small>}
       </>
     )
   },

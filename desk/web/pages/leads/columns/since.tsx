@@ -5,20 +5,24 @@ import { type Column, small } from './column.ts'
 /** When they first signed up, and how often. */
 export const since: Column = {
   label: 'Since',
-  place: 'max-md:absolute max-md:top-3 max-md:right-1 max-md:text-right',
+  place: 'max-md:absolute max-md:top-1.5 max-md:right-3 max-md:text-right',
   orders: ['newest', 'oldest'],
-  Cell({ lead: { created_at: at, submissions } }) {
+  Cell({ lead: { created_at: at, submissions, changes } }) {
     const time = new Date(at)
     return (
       <>
         <time
           dateTime={at}
           title={`${dateOf(time)} ${time.toTimeString().slice(0, 5)}`}
-          className="whitespace-nowrap text-muted-foreground"
+          className="text-muted-foreground"
         >
           {tellWhen(at)}
         </time>
-        {submissions > 1 && <small className={small}>{`signed up ${submissions} times`}</small>}
+        {(changes > 0 || submissions > 1) && (
+          <small className={`${small} max-md:hidden`}>
+            {changes > 0 ? 'other data' : `${submissions} sign-ups`}
+          </small>
+        )}
       </>
     )
   },

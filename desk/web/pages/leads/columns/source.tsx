@@ -8,8 +8,8 @@ export const source: Column = {
   orders: ['source', 'source-down'],
   Cell: ({ lead: { source, variant } }) => (
     <>
-      <span className="block max-w-40 wrap-anywhere">{sourceWords(source)}</span>
-      <small className={`${small} md:max-w-40 md:truncate`}>
+      <span className="block max-w-28 truncate">{sourceWords(source)}</span>
+      <small className={`${small} max-w-28 truncate`}>
         {[sourceKind(source), variant].filter(Boolean).join(' · ')}
       </small>
     </>

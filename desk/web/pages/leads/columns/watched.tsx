@@ -3,7 +3,8 @@ import type { Column } from './column.ts'
 /** How much of the video they watched. Empty if less than a quarter. */
 export const watched: Column = {
   label: 'Watched',
-  place: 'max-md:pl-14',
+  place: '',
+  orders: ['watched-down', 'watched'],
   Cell: ({ lead: { watched_percent: percent } }) =>
     percent ? (
       <span className="whitespace-nowrap tabular-nums max-md:text-xs max-md:text-muted-foreground">

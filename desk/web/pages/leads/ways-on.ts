@@ -1,0 +1,26 @@
+import { withQuery } from '../../format/with-query.ts'
+import { type Filters, hasFilters, listQuery } from '../../server/filters.ts'
+
+/** A link to a list that has somebody. */
+export type WayOn = { label: string; href: string }
+
+/** Returns lists that have more than this one, as links with their filters, the nearest first. */
+export function waysOn(filters: Filters): { label: string; filters: Filters }[] {
+  const { q, days, from, to } = filters
+  const none = Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters
+  const hasDays = Boolean(from || to || (days && days !== 'all'))
+  const always = { ...filters, days: '', from: '', to: '' }
+  return [
+    ...(hasDays ? [{ label: 'Show all time', filters: always }] : []),
+    ...(q && hasFilters({ ...always, q: '' })
+      ? [{ label: 'Search all leads', filters: { ...none, q } }]
+      : []),
+    ...(hasFilters(filters) ? [{ label: 'Show everybody', filters: none }] : []),
+  ]
+}
+
+/** Returns the link to a list with these filters. */
+export const wayTo = (label: string, filters: Filters): WayOn => ({
+  label,
+  href: withQuery('/leads', Object.fromEntries(new URLSearchParams(listQuery(filters)))),
+})
