@@ -9436,10 +9436,10 @@ begin
     limit 1);
 end $$;
 
--- Returns how many persons pass. In a period alone they are counted, in an index. Otherwise is_about is true:
--- as ids are random, the share of those who pass among the first 2000 ids is taken for that of all, and the
--- number is rounded to two digits. It is null if these are too few for that. If there are fewer people, all
--- of them are counted.
+-- Returns about how many persons pass. As ids are random, the share of those who pass among the first 2000 ids
+-- is taken for that of all, whom Postgres has counted when it last analyzed the table. The number is rounded to
+-- two digits, and null if too few of these pass. If there are fewer persons, is_about is false and all of them
+-- are counted. To count 200,000 would take longer than the page itself.
 create function private.estimate_leads(filters jsonb, out people integer, out is_about boolean)
 language plpgsql stable
 set search_path = ''
@@ -9450,42 +9450,34 @@ declare
   few constant integer := 10000;
   size constant integer := 2000;
   filter private.list_filter := private.read_filter(filters);
-  others constant jsonb := jsonb_strip_nulls(to_jsonb(filter) - '{today,since,until}'::text[]);
-  period private.list_filter;
   found record;
   chosen record;
-  sample uuid[];
-  passing integer;
+  sample constant uuid[] := array(select id from private.leads order by id limit size);
+  everybody numeric;
 begin
-  is_about := others <> '{}';
-  if not is_about then
-    period.since := filter.since;
-    period.until := filter.until;
-  end if;
-  people := (select count(*) from private.filter_leads(period));
+  found := private.look_up(filter.search, few);
+  chosen := private.choose_leads(filter, few);
+  people := (
+    select count(*)
+    from private.filter_leads(
+      chosen.filter,
+      found.found_ids,
+      found.query,
+      true,
+      case
+        when chosen.chosen_ids is null then sample
+        else array(select unnest(sample) intersect select unnest(chosen.chosen_ids))
+      end)
+  );
+  is_about := cardinality(sample) = size;
   if is_about then
-    found := private.look_up(filter.search, few);
-    chosen := private.choose_leads(filter, few);
-    sample := array(select id from private.leads order by id limit size);
-    passing := (
-      select count(*)
-      from private.filter_leads(
-        chosen.filter,
-        found.found_ids,
-        found.query,
-        true,
-        case
-          when chosen.chosen_ids is null then sample
-          else array(select unnest(sample) intersect select unnest(chosen.chosen_ids))
-        end)
-    );
-    is_about := cardinality(sample) = size;
+    everybody := (select reltuples from pg_class where oid = 'private.leads'::regclass);
+    if everybody <= 0 then
+      everybody := (select count(*) from private.leads);
+    end if;
     people := case
-      when not is_about then passing
-      when passing >= 20
-        then round(
-          people * passing::numeric / size,
-          1 - floor(log(people * passing::numeric / size))::integer)
+      when people >= 20
+        then round(everybody * people / size, 1 - floor(log(everybody * people / size))::integer)
     end;
   end if;
 end $$;

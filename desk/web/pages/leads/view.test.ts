@@ -307,7 +307,10 @@ test('an estimate is told as one, with its pages, and the last page has no numbe
 
 test('an order that needs fewer people says so', () => {
   const note = /The newest come first, because only a list of up to 5,000 people can have this order/
-  assert.match(show({ sort: 'value' }, { found: { is_sorted: false } }).querySelector('main')?.textContent ?? '', note)
+  assert.match(
+    show({ sort: 'value' }, { found: { is_sorted: false } }).querySelector('main')?.textContent ?? '',
+    note,
+  )
   assert.doesNotMatch(show({ sort: 'value' }).querySelector('main')?.textContent ?? '', note)
 })
 
