@@ -652,7 +652,7 @@ export const promises: Record<string, Promised> = {
     says: 'operate: reads all tables at one moment into a file',
     file: 'supabase/schemas/30_backup.sql',
     find: "relname <> 'backup_lines'",
-    replace: "relname not in ('backup_lines', 'lead_notes')",
+    replace: "relname not in ('backup_lines', 'erasures')",
     test: database('tests/desk/backup.test.ts'),
   },
   'restore over leads': {
