@@ -676,13 +676,6 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/desk/backup.test.ts'),
   },
-  'ids after a restore': {
-    says: '20_retention.sql: Whatever is said from now on comes after all that the backup and any list have',
-    file: 'supabase/schemas/30_backup.sql',
-    find: 'greatest(value, extract(epoch from now())::bigint)',
-    replace: 'greatest(value, 1)',
-    test: database('tests/desk/backup.test.ts'),
-  },
   'chain that was made anew': {
     says: 'operate: recomputes all seals: npm run verify with a mailed seal reports it',
     file: 'supabase/schemas/07_verify.sql',
