@@ -162,15 +162,15 @@ test('each login keeps its columns, and gives its filters names', async () => {
     return [status, headers.location ?? ''] as const
   }
   const list = encodeURIComponent('watched=75&q=ann')
-  assert.deepEqual(await post(`/leads/columns?list=${list}`, 'of=Phone&of=Source&column=Source'), [
-    303,
-    '/leads?q=ann&watched=75',
-  ])
+  assert.deepEqual(
+    await post(`/leads/columns?list=${list}`, 'of=Phone&of=Source&of=Booked+call&column=Source'),
+    [303, '/leads?q=ann&watched=75'],
+  )
   const headings = async () =>
     [...(await see('/leads')).querySelectorAll('thead th')].map(({ textContent }) => textContent).join()
   assert.equal(await headings(), 'Person,Source,Consent,Mails,Watched,Outcome,Since')
   const views = async () =>
-    [...(await see('/leads')).querySelectorAll('nav[aria-label=Views] li:nth-child(n+7) a')].map((view) =>
+    [...(await see('/leads')).querySelectorAll('nav[aria-label=Views] li:nth-child(n+8) a')].map((view) =>
       [view.textContent, view.getAttribute('href')].join(' '),
     )
   assert.deepEqual((await post(`/leads/views?list=${list}`, 'do=save&name=Warm'))[0], 303)

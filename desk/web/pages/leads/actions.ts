@@ -11,7 +11,7 @@ const back = (notice: string, { list }: Press) =>
 /** POST /leads/columns: of these columns (`of`, their labels), hides those that are not ticked (`column`). */
 export const chooseColumns = action(async ({ desk, readAll }) => {
   const shown = readAll('column')
-  const hidden = readAll('of').filter((label) => !shown.includes(label) && /^[a-z]+$/i.test(label))
+  const hidden = readAll('of').filter((label) => !shown.includes(label) && /^[a-z ]+$/i.test(label))
   await desk.call('hide_columns', { columns: arrayLiteral(hidden) })
   return ''
 }, back)

@@ -8,7 +8,7 @@ import { type Column, small } from './column.ts'
 /** The call that the person booked, and when it is or was. */
 export const booking: Column = {
   label: 'Booked call',
-  place: 'max-md:pl-14',
+  place: '',
   Cell: ({ lead: { booking, booking_starts_at: startsAt } }) =>
     booking && (
       <>
