@@ -1,3 +1,4 @@
+import { control } from '../../lib/page-copy.ts'
 import { sourceKind, sourceKinds, sourceWords } from '../../supabase/functions/_shared/source-words.ts'
 import { money } from './figures.ts'
 import type { Person } from './lead.ts'
@@ -10,6 +11,9 @@ type Outcome = Pick<Person, 'outcome' | 'outcome_value' | 'currency'>
 /** Takes a value of leads.source. Returns the words by which the operator can also type it: `campaign: autumn`. */
 export const sourceLabel = (source: string) =>
   source === noCampaign ? 'no campaign' : [sourceKind(source), sourceWords(source)].filter(Boolean).join(': ')
+
+/** Returns the name of a variant for the operator. The page without changes is the original. */
+export const variantWords = (variant: string) => (variant === control ? 'original' : variant)
 
 /** As a filter, this value of leads.source selects everybody who came without a campaign. */
 export const noCampaign = 'campaign:'

@@ -231,7 +231,7 @@ test('the funnel is told in tables', async ({ page }) => {
   await countVisits()
   // The visits of the other tests are those of no variant.
   await page.goto('/funnel?variant=a')
-  await expect(page.getByRole('row', { name: /^Play clicked [\d,]+ 40\.0 %/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Play pressed [\d,]+ 40\.0 %/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Day by day' })).toBeVisible()
   const today = new Date().toISOString().slice(0, 10)
   await page.goto(`/funnel?from=${today}&to=${today}`)

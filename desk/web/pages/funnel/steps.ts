@@ -13,14 +13,18 @@ const steps = funnelEvents.filter((event) => event !== 'field_error')
  */
 export const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
 
+const names: Record<string, string> = {
+  play_clicked: 'Play pressed',
+  dialog_opened: 'Form opened',
+  form_begun: 'Form begun',
+  field_error: 'With a mistake',
+  submitted: 'Form sent',
+  unlocked: 'Video unlocked',
+}
+
 /** Returns the name of a step for the operator. */
 export const stepName = (event: string) =>
-  capitalized(
-    event
-      .replace(/^video_(\d+)$/, '$1 % watched')
-      .replace('field_error', 'with a mistake')
-      .replace('_', ' '),
-  )
+  names[event] ?? capitalized(event.replace(/^video_(\d+)$/, '$1 % watched').replace('_', ' '))
 
 /** Returns the steps in order, each with the shares of the visits of the step before and of all views. */
 export const stepsOf = (totals: Counts) =>

@@ -46,7 +46,7 @@ test('the steps are told in a table, each with a bar of its share', () => {
   const [table] = page.querySelectorAll('table')
   assert.deepEqual(textsOf(page, 'main table:first-of-type tbody tr').slice(0, 2), [
     'Page viewed1,000–100.0 %',
-    'Play clicked25025.0 %25.0 %',
+    'Play pressed25025.0 %25.0 %',
   ])
   const bars = [...(table?.querySelectorAll('rect') ?? [])].map((bar) => bar.getAttribute('width'))
   assert.deepEqual(bars.slice(0, 2), ['100.0%', '25.0%'])
@@ -60,6 +60,8 @@ test('what a filter keeps and what is chosen stay in the form', () => {
     ['from=2025-11-01'],
   )
   assert.equal(page.querySelector('select[name=variant] option[selected]')?.getAttribute('value'), 'b')
+  const [, named] = show({ variants: ['control'] }).querySelectorAll('select[name=variant] option')
+  assert.deepEqual([named?.getAttribute('value'), named?.textContent], ['control', 'original'])
 })
 
 test('the days stand in a table that keyboards can scroll, unless there is only one', () => {
@@ -88,7 +90,7 @@ test('the page says how many unlocked the video, where most visits end, and how 
   const facts = (changes: Partial<FunnelProps>) => textsOf(show(changes), 'main dl > div')
   assert.deepEqual(facts({}), [
     'Unlocked the video10.0 %100 of 1,000 views',
-    'Most visits endafter page viewed750 (75.0 %) do not reach play clicked',
+    'Most visits endafter page viewed750 (75.0 %) do not reach play pressed',
     'Forms with a mistake25.0 %30 of 120 forms begun',
   ])
   assert.deepEqual(facts({ totals: {} }), [
@@ -102,7 +104,7 @@ test('who came by a mail is told apart from the steps', () => {
   assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /link in their mail|reminded/)
   const page = show({ watch_link: { video_begun: 1200 }, reminded: 8, returned: 2 })
   const text = page.querySelector('main')?.textContent ?? ''
-  assert.match(text, /1,200 more began the video by the link in their mail, and 0 watched it to the end/)
+  assert.match(text, /1,200 more visits began the video by the link in a mail, and 0 watched it to the end/)
   assert.match(text, /Of 8 reminded people, 2 then began the video \(25\.0 %\)\./)
 })
 

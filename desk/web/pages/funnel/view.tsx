@@ -3,8 +3,9 @@ import { Label } from '@/components/ui/label'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { BookingSteps } from '../../../core/booking.ts'
-import { grouped, percent, shareOf } from '../../../core/figures.ts'
+import { counted, grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Period } from '../../../core/period.ts'
+import { variantWords } from '../../../core/words.ts'
 import { tellDays } from '../../format/when.ts'
 import { periodQuery } from '../../format/with-query.ts'
 import { Hidden } from '../../parts/hidden.tsx'
@@ -57,9 +58,9 @@ export function Funnel(props: FunnelProps) {
       )}
       {watched.video_begun ? (
         <p className="text-sm">
-          {grouped(watched.video_begun)} more began the video by the link in their mail, and{' '}
-          {grouped(watched.video_100 ?? 0)} watched it to the end. They viewed no page here, so they are not
-          in the steps above.
+          {counted(watched.video_begun, 'more visit')} began the video by the link in a mail, and{' '}
+          {grouped(watched.video_100 ?? 0)} watched it to the end. They did not view this page, so they are
+          not in the steps above. Who comes several times counts each time.
         </p>
       ) : null}
       {reminded > 0 && (
@@ -131,21 +132,27 @@ const Fact = ({ label, value, note }: { label: string; value: string; note: stri
 const Filters = ({ period, variant, variants, campaign, campaigns }: FunnelProps) => (
   <form method="get" action="/funnel" className="flex flex-wrap items-end gap-2">
     <Hidden values={periodQuery(period)} />
-    <Choice name="variant" label="Variant" chosen={variant} found={variants} />
+    <Choice name="variant" label="Variant" chosen={variant} found={variants} write={variantWords} />
     <Choice name="campaign" label="Campaign" chosen={campaign} found={campaigns} />
     <ShowButton />
   </form>
 )
 
-type ChoiceProps = { name: string; label: string; chosen: string; found: string[] }
+type ChoiceProps = {
+  name: string
+  label: string
+  chosen: string
+  found: string[]
+  write?: (name: string) => string
+}
 
-const Choice = ({ name, label, chosen, found }: ChoiceProps) => (
+const Choice = ({ name, label, chosen, found, write = (text) => text }: ChoiceProps) => (
   <Label className="grid min-w-0 flex-1 gap-1 sm:max-w-56">
     {label}
     <NativeSelect name={name} defaultValue={chosen} data-auto-submit className="border-border bg-card">
       {[['', 'All'] as const, ...named(found)].map(([value, text]) => (
         <NativeSelectOption key={value} value={value}>
-          {text}
+          {write(text)}
         </NativeSelectOption>
       ))}
     </NativeSelect>

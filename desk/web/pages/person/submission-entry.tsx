@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { labelExtra } from '../../../../supabase/functions/_shared/lead.ts'
 import { marksOf } from '../../../core/describe.ts'
 import type { Person, Submission } from '../../../core/lead.ts'
+import { variantWords } from '../../../core/words.ts'
 import { tellBy } from '../../format/tell-by.ts'
 import { tellTime } from '../../format/when.ts'
 import { Fold } from '../../parts/fold.tsx'
@@ -91,7 +92,7 @@ const Details = (submission: Submission) => {
     'On the page': submission.page ?? 'not known',
     'Came from': submission.referrer,
     ...submission.campaign,
-    Variant: submission.variant,
+    Variant: submission.variant && variantWords(submission.variant),
     Browser: submission.user_agent,
     Seal: seal ? `number ${seal.number}, sealed ${tellTime(seal.sealed_at)}: ${seal.hash}` : 'none yet',
     'Sign-up': submission.id,

@@ -46,14 +46,30 @@ async function verdicts(
 
 test('a variant is better or worse only where the whole interval of the difference is', async () => {
   const { progress, facts, told } = await verdicts({ control: 400, more: 480, fewer: 320, same: 405 }, 4_000)
-  assert.equal(progress, 'The test is over')
+  assert.equal(
+    progress,
+    '“more” wins by 2.0 points: 12.0 % of its views unlock the video, and 10.0 % of those of the original.',
+  )
   assert.deepEqual(facts, ['Views of each variant'])
   assert.deepEqual(told, [undefined, 'better', 'worse', 'no difference shown'])
 })
 
+test('where no headline wins, the page says so, and also what there is nothing to compare with', async () => {
+  const verdict = async (unlocked: Record<string, number>) => (await verdicts(unlocked, 4_000)).progress
+  assert.match((await verdict({ control: 400, same: 405 })) ?? '', /^No headline beats the original/)
+  assert.match((await verdict({ control: 400, fewer: 320, same: 405 })) ?? '', /^No headline beats/)
+  assert.match((await verdict({ control: 400, fewer: 320 })) ?? '', /^The original wins/)
+  assert.match((await verdict({ control: 400 })) ?? '', /^Nothing to compare: only the original/)
+  assert.match((await verdict({ more: 400 })) ?? '', /^Nothing to compare: the original page was not shown/)
+  assert.match((await verdict({ control: 0, more: 45 })) ?? '', /^No winner yet: it is too early/)
+})
+
 test('no variant is better before each has the views that the test needs, and the page says when that is', async () => {
   const { progress, facts, days, told } = await verdicts({ control: 100, more: 160 }, 1_000)
-  assert.equal(progress, '2,841 views to go')
+  assert.equal(
+    progress,
+    `No winner yet: 2,841 views of the least shown headline are missing, about ${days} more days.`,
+  )
   assert.deepEqual(facts, ['Views of each variant', 'Days still needed', 'Ends about'])
   // The 1,000 views came within 10 to 11 days.
   assert.ok(days >= 28 && days <= 32, String(days))
@@ -78,7 +94,10 @@ for (const unlocked of [0, 1])
   test(`while the control has unlocked ${unlocked} of 1 views, nothing is better, and the page says what is missing`, async () => {
     const { told, about } = await verdicts({ control: unlocked, more: 1 - unlocked }, 1)
     assert.deepEqual(told, [undefined, 'too early to say'])
-    assert.match(about, /^As soon as some views of the control have unlocked the video and others have not, /)
+    assert.match(
+      about,
+      /^As soon as some views of the original have unlocked the video and others have not, /,
+    )
   })
 
 test('while the control has no lead, nothing is better', async () => {

@@ -3,6 +3,7 @@ import { control, pageCopy, variantNames } from '../../../../lib/page-copy.ts'
 import { shareOf } from '../../../core/figures.ts'
 import { newcombe, visitorsNeeded, wilson } from '../../../core/intervals.ts'
 import { dateOf, datesOf, daysOf, readPeriod, startOf } from '../../../core/period.ts'
+import { variantWords } from '../../../core/words.ts'
 import { periodOf } from '../../server/shell.ts'
 import { showPage } from '../../server/show-page.ts'
 import type { Progress, Row, VariantsProps } from './view.tsx'
@@ -37,7 +38,6 @@ export const compareVariants = showPage<VariantsProps>({
     return {
       props: {
         progress: progressOf(variants, needed, datesOf(period).last),
-        base: control,
         rows: variants.map((variant) => rowOf(variant, base, needed)),
       },
     }
@@ -84,7 +84,8 @@ function rowOf(variant: Variant, tested: Variant | undefined, needed: number): R
   const [own, base] = [conversionOf(variant), tested && conversionOf(tested)]
   return {
     ...variant,
-    name: variant.variant,
+    name: variantWords(variant.variant),
+    isBase: variant.variant === control,
     headline: headlineOf(variant),
     conversion: own,
     difference: variant !== tested && own && base ? newcombe(own, base) : undefined,

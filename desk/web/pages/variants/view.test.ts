@@ -8,7 +8,8 @@ const { pages, render } = await buildInterface()
 
 const conversion = { value: 0.1, low: 0.08, high: 0.12 }
 const row = {
-  name: 'control',
+  name: 'original',
+  isBase: true,
   headline: 'Words',
   views: 1000,
   unlocked: 100,
@@ -18,8 +19,7 @@ const row = {
 }
 const props: VariantsProps = {
   progress: { least: 500, needed: 1000, daysLeft: null },
-  base: 'control',
-  rows: [row],
+  rows: [row, { ...row, name: 'new', isBase: false }],
 }
 
 /** Renders the page with these props. */
@@ -62,7 +62,7 @@ test('a verdict stands with its difference, and a conversion that is not known h
   const page = show({
     rows: [
       { ...row, conversion: undefined },
-      { ...row, name: 'new', difference },
+      { ...row, name: 'new', isBase: false, difference },
     ],
   })
   const [base, tried] = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)

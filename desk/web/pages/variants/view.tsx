@@ -4,6 +4,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { counted, grouped } from '../../../core/figures.ts'
 import type { Interval } from '../../../core/intervals.ts'
 import { dateOf } from '../../../core/period.ts'
+import { capitalized } from '../../../core/words.ts'
 import { tellDay } from '../../format/when.ts'
 import { axisOf } from '../../parts/axis.ts'
 import { Fold } from '../../parts/fold.tsx'
@@ -20,6 +21,8 @@ export type Progress = {
 
 export type Row = {
   name: string
+  /** True for the page without changes, with which the others are compared. */
+  isBase: boolean
   /** Empty if the variant is no longer tested. */
   headline: string
   views: number
@@ -27,7 +30,7 @@ export type Row = {
   leads: number
   /** The share of the views in which the video was unlocked. Missing if it cannot be told. */
   conversion?: Interval
-  /** How far the conversion is from that of the control. */
+  /** How far the conversion is from that of the original. */
   difference?: Interval
   /** True if the difference says nothing yet. */
   isEarly: boolean
@@ -36,14 +39,13 @@ export type Row = {
 export type VariantsProps = {
   /** Null as long as nobody can know how many views the test needs. */
   progress: Progress | null
-  base: string
   rows: Row[]
 }
 
 const small = 'block text-sm font-normal text-muted-foreground'
 
 /** Compares the variants of the page by the share of their views in which the video was unlocked. */
-export const Variants = ({ progress, base, rows }: VariantsProps) =>
+export const Variants = ({ progress, rows }: VariantsProps) =>
   rows.length === 0 ? (
     <Card className="py-5">
       <CardContent className="px-5 text-sm text-muted-foreground">
@@ -53,14 +55,19 @@ export const Variants = ({ progress, base, rows }: VariantsProps) =>
     </Card>
   ) : (
     <>
-      <ProgressCard progress={progress} />
+      <Verdict progress={progress} rows={rows} />
       <Section title="Conversion" className="gap-4">
-        <IntervalPlot rows={rows} />
-        <Figures base={base} rows={rows} />
+        <Figures rows={rows} />
       </Section>
       <Card className="py-3.5">
         <CardContent className="px-5 text-sm">
-          <Fold title="How to read these figures" className="text-sm font-medium text-foreground">
+          <Fold
+            title="How sure these figures are, and how to read them"
+            className="text-sm font-medium text-foreground"
+          >
+            <div className="pt-4">
+              <IntervalPlot rows={rows} />
+            </div>
             {notes.map((note) => (
               <p key={note} className="max-w-prose pt-3 text-muted-foreground">
                 {note}
@@ -79,24 +86,55 @@ const notes = [
   'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
 ]
 
-/** Says whether the test is over, or what is still missing. */
-function ProgressCard({ progress }: Pick<VariantsProps, 'progress'>) {
+/** Returns which headline wins and by how much, or what is missing until that can be said, and what follows from it. */
+function verdictOf({ progress, rows }: VariantsProps): [verdict: string, about: string] {
+  const base = rows.find(({ isBase }) => isBase)
+  const others = rows.filter(({ isBase }) => !isBase)
+  if (!base)
+    return ['Nothing to compare: the original page was not shown in this period.', 'Choose other days.']
+  if (others.length === 0)
+    return ['Nothing to compare: only the original page was shown in this period.', 'Choose other days.']
+  if (!progress)
+    return [
+      'No winner yet: it is too early to say how many views are missing.',
+      'As soon as some views of the original have unlocked the video and others have not, you see here how many views the test needs.',
+    ]
+  const { least, needed, daysLeft } = progress
+  if (least < needed)
+    return [
+      `No winner yet: ${counted(needed - least, 'view')} of the least shown headline ${needed - least === 1 ? 'is' : 'are'} missing${daysLeft === null ? '' : `, about ${counted(daysLeft, 'more day')}`}.`,
+      'Until it has them, the figures below say nothing.',
+    ]
+  const [best] = others
+    .filter(({ difference }) => difference && difference.low > 0)
+    .toSorted((one, other) => (other.conversion?.value ?? 0) - (one.conversion?.value ?? 0))
+  if (best?.conversion && best.difference && base.conversion)
+    return [
+      `“${best.name}” wins by ${hundredths(best.difference.value)} points: ${hundredths(best.conversion.value)} % of its views unlock the video, and ${hundredths(base.conversion.value)} % of those of the original.`,
+      'Each headline has the views that it needs, so you can end the test.',
+    ]
+  const isWorst = others.every(({ difference }) => difference && difference.high < 0)
+  return [
+    isWorst
+      ? 'The original wins: with every other headline, fewer views unlock the video.'
+      : 'No headline beats the original: the test shows no such difference.',
+    'Each headline has the views that it needs, so you can end the test.',
+  ]
+}
+
+/** Says in one sentence what the test has shown, or what is still missing. */
+function Verdict({ progress, rows }: VariantsProps) {
   const { least, needed, daysLeft } = progress ?? { least: 0, needed: 1, daysLeft: null }
-  const [headline, text] = progress
-    ? least < needed
-      ? [`${grouped(needed - least)} views to go`, 'Until each variant has them, the test says nothing.']
-      : ['The test is over', 'Each variant has the views that it needs.']
-    : [
-        'Too early to say',
-        'As soon as some views of the control have unlocked the video and others have not, you see here how many views the test needs.',
-      ]
+  const [verdict, about] = verdictOf({ progress, rows })
   return (
     <Card className="py-5">
       <CardContent className="px-5">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
-          <div>
-            <h2 className="text-xl font-semibold sm:text-2xl">{headline}</h2>
-            <p className="pt-1 text-sm text-muted-foreground">{text}</p>
+          <div className="min-w-0 flex-1 basis-80">
+            <h2 className="max-w-prose text-lg font-semibold text-balance wrap-anywhere sm:text-xl">
+              {verdict}
+            </h2>
+            <p className="pt-1 text-sm text-muted-foreground">{about}</p>
           </div>
           <dl className="flex flex-wrap gap-x-8 gap-y-3">
             {progress && (
@@ -178,7 +216,7 @@ function IntervalPlot({ rows }: Pick<VariantsProps, 'rows'>) {
   )
 }
 
-const Figures = ({ base, rows }: Pick<VariantsProps, 'base' | 'rows'>) => (
+const Figures = ({ rows }: Pick<VariantsProps, 'rows'>) => (
   <Table className="stacked">
     <TableHeader className="text-muted-foreground">
       <TableRow className="hover:bg-transparent">
@@ -187,14 +225,14 @@ const Figures = ({ base, rows }: Pick<VariantsProps, 'base' | 'rows'>) => (
         <TableHead className="text-right max-sm:hidden">Unlocked</TableHead>
         <TableHead className="text-right max-sm:hidden">Leads</TableHead>
         <TableHead className="max-sm:px-0 sm:text-right">Conversion</TableHead>
-        <TableHead className="text-right max-sm:px-0">Against {base}</TableHead>
+        <TableHead className="text-right max-sm:px-0">Against the original</TableHead>
       </TableRow>
     </TableHeader>
     <TableBody>
-      {rows.map(({ name, headline, views, unlocked, leads, conversion, difference, isEarly }) => (
+      {rows.map(({ name, isBase, headline, views, unlocked, leads, conversion, difference, isEarly }) => (
         <TableRow key={name} className="*:align-top">
           <TableCell className="font-medium wrap-anywhere max-sm:px-0">
-            {name}
+            {isBase ? capitalized(name) : name}
             <small className={small}>{headline}</small>
             <small className={`${small} sm:hidden`}>
               {grouped(views)} views, {grouped(unlocked)} unlocked, {grouped(leads)} leads
@@ -212,7 +250,7 @@ const Figures = ({ base, rows }: Pick<VariantsProps, 'base' | 'rows'>) => (
             {difference && (
               <>
                 <small className={`${small} mb-1`}>{spanOf(difference, signed, 'points')}</small>
-                <Verdict difference={difference} isEarly={isEarly} />
+                <Judgement difference={difference} isEarly={isEarly} />
               </>
             )}
           </TableCell>
@@ -230,7 +268,7 @@ const signed = (share: number) => `${share < 0 ? '−' : '+'}${hundredths(Math.a
 const spanOf = ({ low, high }: Interval, write: (share: number) => string, unit: string) =>
   `${write(low)} to ${write(high)} ${unit}`
 
-function Verdict({ difference: { low, high }, isEarly }: { difference: Interval; isEarly: boolean }) {
+function Judgement({ difference: { low, high }, isEarly }: { difference: Interval; isEarly: boolean }) {
   if (isEarly) return <ToneBadge tone="quiet">too early to say</ToneBadge>
   if (low > 0) return <ToneBadge tone="good">better</ToneBadge>
   return high < 0 ? (
