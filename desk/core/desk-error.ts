@@ -14,6 +14,9 @@ export class DeskError extends Error {
   }
 }
 
+/** The database could not be reached. That may pass by itself, or its address may be wrong. */
+export class NoAnswer extends DeskError {}
+
 /** Returns whether the desk itself refused what the operator asked for. The message then says all. */
 export const isOwnRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && ['refused', 'invalid'].includes(error.code)
@@ -60,10 +63,23 @@ export function explainDatabaseError(
   login: Login = logins.desk,
 ): DeskError {
   const code = failureCode(error)
-  return new DeskError(code, describe(error as Error, code, address, name, login), error)
+  const fault = describe(error as Error, code, address, name, login)
+  if (fault !== undefined) return new DeskError(code, fault, error)
+  return new NoAnswer(
+    code,
+    `The database at ${login.variable} does not answer (${code}). → ${login.set}; db.<ref>.supabase.co has an IPv6 address only`,
+    error,
+  )
 }
 
-function describe(error: Error, code: string, address: string, name: string, login: Login): string {
+/** Returns what is wrong with the database or the login, and what to do, or undefined if nothing answered. */
+function describe(
+  error: Error,
+  code: string,
+  address: string,
+  name: string,
+  login: Login,
+): string | undefined {
   const { message } = error
   const { variable, role, set } = login
   const secure = inEditor({ databaseProject: projectOf(address) }, 'select private.secure_leads()')
@@ -81,5 +97,5 @@ function describe(error: Error, code: string, address: string, name: string, log
   if (isServerError(error) && error.severity === 'ERROR') return `The database refused: ${message} (${code}).`
   if (isUntrusted(code))
     return `The server at ${variable} does not prove who it is (${code}). → Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end ${variable} with ?sslrootcert=<file>`
-  return `The database at ${variable} does not answer (${code}). → ${set}; db.<ref>.supabase.co has an IPv6 address only`
+  return undefined
 }

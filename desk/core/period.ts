@@ -78,8 +78,11 @@ const renamed: Record<string, string> = {
 /** Returns the name of a time zone as the IANA writes it today. */
 export const todaysName = (zone: string) => renamed[zone] ?? zone
 
+/** Returns the time zone of this process under the name that Node gives it. */
+export const zoneOfNode = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Returns the time zone in which days begin at midnight. It is the operator's as soon as keepClock was called. */
-export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const zone = () => todaysName(zoneOfNode())
 
 /**
  * Lets this process count days and tell times in the time zone that the operator chose in the settings. All dates of
@@ -87,7 +90,7 @@ export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
  */
 export async function keepClock(desk: Desk): Promise<boolean> {
   const chosen = z.nullable(z.string()).parse(await desk.call('time_zone'))
-  if (zone() !== (chosen ?? 'UTC')) process.env.TZ = chosen ? asWritten(chosen) : 'UTC'
+  if (zoneOfNode() !== (chosen ?? 'UTC')) process.env.TZ = chosen ? asWritten(chosen) : 'UTC'
   return chosen !== null
 }
 

@@ -185,7 +185,7 @@ export const settingWords: {
       keep_traces: {
         label: 'Networks and browsers',
         about:
-          'The browser of each sign-up, and a code for its network. When they are deleted, the sign-up stays.',
+          'With which browser each sign-up was made, and from which network (as a code, not as an address). When they are deleted, the sign-up stays.',
         choices: months,
       },
       keep_funnel: {

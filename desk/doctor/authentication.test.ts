@@ -14,7 +14,7 @@ test('a mail that passes is said to pass, with the domains', () => {
   assert.deepEqual(told(results), [
     ['SPF', 'ok', 'The server may send for send.brand.example (spf=pass).'],
     ['DKIM', 'ok', 'The mail is signed by brand.example (dkim=pass).'],
-    ['DMARC', 'ok', 'SPF or DKIM passed for brand.example, the domain of MAIL_FROM (dmarc=pass).'],
+    ['DMARC', 'ok', 'SPF or DKIM passed for brand.example, the domain of your sender address (dmarc=pass).'],
   ])
 })
 
@@ -133,7 +133,7 @@ test('a receiver that leaves its own name out, as Outlook does, is read from its
     [
       ['ok', 'The server may send for brand.example (spf=pass).'],
       ['ok', 'The mail is signed by brand.example (dkim=pass).'],
-      ['ok', 'SPF or DKIM passed for brand.example, the domain of MAIL_FROM (dmarc=pass).'],
+      ['ok', 'SPF or DKIM passed for brand.example, the domain of your sender address (dmarc=pass).'],
     ],
   )
 })

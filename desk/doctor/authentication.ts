@@ -59,11 +59,11 @@ export function explainAuthentication(pasted: string): Result[] {
     ...(later('DMARC', dmarc?.verdict) ||
       judge(
         'DMARC',
-        `SPF or DKIM passed for ${from ? `${from}, ` : ''}the domain of MAIL_FROM (dmarc=pass).`,
+        `SPF or DKIM passed for ${from ? `${from}, ` : ''}the domain of your sender address (dmarc=pass).`,
         dmarc?.verdict !== 'pass' &&
           (dmarc?.verdict === 'fail' && !aligned
-            ? `The receiver says dmarc=fail, because neither SPF nor DKIM passed for ${from}, the domain of MAIL_FROM. → Verify ${from} at your mail provider, so that it signs with this domain`
-            : `The receiver says dmarc=${dmarc?.verdict ?? 'none'}. → Publish a DMARC record at the domain of MAIL_FROM; npm run doctor says which`),
+            ? `The receiver says dmarc=fail, because neither SPF nor DKIM passed for ${from}, the domain of your sender address. → Verify ${from} at your mail provider, so that it signs with this domain`
+            : `The receiver says dmarc=${dmarc?.verdict ?? 'none'}. → Publish a DMARC record at the domain of your sender address; “Check my domain” says which`),
       )),
   ]
 }

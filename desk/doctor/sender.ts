@@ -34,7 +34,7 @@ const selectors = [
 
 /** What Gmail (support.google.com/mail/answer/81126) and Yahoo (senders.yahooinc.com/best-practices) demand of senders. */
 const demands =
-  'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they require SPF, DKIM and DMARC, one of the two for the domain of MAIL_FROM, and a one-click unsubscribe, which the mails to visitors have.'
+  'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they require SPF, DKIM and DMARC, one of the two for the domain of the sender address, and a one-click unsubscribe, which the mails to visitors have.'
 
 /**
  * Checks the SPF, DKIM and DMARC records of the domain that sends the mails. How receivers judge a mail can only be
@@ -44,8 +44,8 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   const domain = answer?.health?.senderDomain?.toLowerCase()
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
   if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
-    return unknown('Mails stay on this machine.')
-  if (!domain) return unknown('The function did not report the domain of MAIL_FROM.')
+    return unknown('This is the test on your machine: its mails stay here, so no domain has to be checked.')
+  if (!domain) return unknown('The sending of mails did not say from which address it sends.')
   if (isFreemail(domain))
     return [
       ...unseen(['sender SPF', 'sender DMARC'], `The records of ${domain} are not yours.`),

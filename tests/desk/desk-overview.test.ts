@@ -8,7 +8,7 @@ const { ask, lead, query } = await openDeskApp()
 /** Returns the rows of the table of sources. For each row, returns the texts of its cells. */
 async function rows(by: string) {
   const page = parseHTML((await ask('GET', `/?by=${by}`)).body).document
-  return [...page.querySelectorAll('tbody tr')].map((row) =>
+  return [...page.querySelectorAll('[data-slot=table-body] tr')].map((row) =>
     [...row.querySelectorAll('td')].map(({ textContent }) => textContent?.trim()),
   )
 }

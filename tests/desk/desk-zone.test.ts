@@ -39,9 +39,5 @@ for (const [own, stored] of zones)
     const { body } = await ask('GET', '/settings')
     const [settings] = await query('select time_zone from lead_settings')
     assert.deepEqual(settings, { time_zone: stored })
-    assert.ok(
-      body.includes(
-        `>${stored ? new Intl.DateTimeFormat('en', { timeZone: stored }).resolvedOptions().timeZone : 'UTC'}</a>`,
-      ),
-    )
+    assert.ok(body.includes(`>${stored ?? 'UTC'}</a>`))
   })

@@ -61,12 +61,20 @@ export const Calls = ({ calls }: { calls: Lead[] }) => (
   </PeopleCard>
 )
 
-/** Who came last. */
-export const Latest = ({ latest }: { latest: Lead[] }) => (
+/** Who came last. If nobody came yet, leads to the landing page, if its address is known. */
+export const Latest = ({ latest, pageUrl }: { latest: Lead[]; pageUrl?: string | undefined }) => (
   <PeopleCard title="Latest leads" all={{ label: 'leads', href: '/leads' }}>
     {latest.length === 0 && (
       <p className="text-sm text-muted-foreground">
-        Nobody has signed up yet. Sign up on your page once, and you appear here.{' '}
+        Nobody has signed up yet. Sign up on{' '}
+        {pageUrl ? (
+          <a href={pageUrl} className="font-medium text-foreground underline">
+            your page
+          </a>
+        ) : (
+          'your page'
+        )}{' '}
+        once, and you appear here.{' '}
         <a href="/mails" className="font-medium text-foreground underline">
           Then send yourself a test mail
         </a>

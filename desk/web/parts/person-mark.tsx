@@ -5,6 +5,12 @@ const grounds = [
   'bg-violet-ground text-violet',
 ]
 
+/** Returns the first emoji or digit of a name without letters, or a question mark. */
+const signOf = (name: string) =>
+  [...new Intl.Segmenter('en').segment(name)].find(({ segment }) =>
+    /^[\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(segment),
+  )?.segment ?? '?'
+
 /**
  * Shows the initials of a person on one of four colours. The same name always gets the same colour. No state uses any
  * of these colours.
@@ -20,7 +26,7 @@ export function PersonMark({ name }: { name: string }) {
       aria-hidden="true"
       className={`grid size-8 shrink-0 place-items-center rounded-full text-xs font-semibold ${grounds[sum % grounds.length]}`}
     >
-      {initials.join('').toUpperCase() || '?'}
+      {initials.join('').toUpperCase() || signOf(name)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { cn } from '@/lib/utils'
 import { axisOf } from './axis.ts'
+import { Fold } from './fold.tsx'
 
 export type PlotProps = {
   title: string
@@ -28,7 +29,7 @@ const [height, left, right, top, bottom] = [260, 44, 8, 10, 28]
 
 /**
  * A line chart of the period and of the period before, which is drawn on the server. The figures of a day appear
- * under the pointer, even if scripts are off.
+ * under the pointer and in a folded table, even if scripts are off.
  */
 export function Plot(plot: PlotProps) {
   const { title, current, previous } = plot
@@ -54,9 +55,45 @@ export function Plot(plot: PlotProps) {
       {/* The chart is drawn in two widths, so that the words have the same size on every screen. */}
       <Drawing {...plot} width={1000} className="max-sm:hidden" />
       <Drawing {...plot} width={400} className="sm:hidden" />
+      <Fold title="The figures as a table">
+        <Figures {...plot} />
+      </Fold>
     </figure>
   )
 }
+
+/** The figures of the drawing, the newest first. They need neither a pointer nor a script. */
+const Figures = ({ title, days, current, previous }: PlotProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
+  <section className="mt-2 max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
+    <table className="w-full text-sm">
+      <thead className="sticky top-0 bg-card text-xs text-muted-foreground">
+        <tr>
+          <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+            {title}
+          </th>
+          <th scope="col" className="px-2 py-1.5 text-right font-medium">
+            {current}
+          </th>
+          <th scope="col" className="py-1.5 pl-2 text-right font-medium">
+            {previous}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ label, title: day, text, beforeText }) => (
+          <tr key={label} className="border-t">
+            <th scope="row" className="py-1 pr-3 text-left font-normal">
+              {day}
+            </th>
+            <td className="px-2 py-1 text-right tabular-nums">{text}</td>
+            <td className="py-1 pl-2 text-right tabular-nums">{beforeText}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
 
 type Point = readonly [index: number, value: number]
 

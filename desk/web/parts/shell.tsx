@@ -17,6 +17,8 @@ export type ShellProps = {
   /** The links to the other pages. If the key is missing, there are no links. */
   links: { Icon: Icon; label: string; href: string; isCurrent: boolean; waiting: string }[]
   period?: PeriodProps
+  /** What the page says about its figures at its foot. */
+  note?: string
   /** The time zone in which the page counts days and tells times. */
   zone?: string
   /** Which leads the page shows. Nobody who lacks the key learns it. */
@@ -97,6 +99,7 @@ export function Shell({
   title,
   links,
   period,
+  note,
   zone,
   place,
   hasKeys = true,
@@ -159,7 +162,8 @@ export function Shell({
           <LastActs acts={undos} />
           {zone && (
             <p className="text-xs text-muted-foreground">
-              Days begin at midnight in the time zone <a href="/settings#time_zone">{zone}</a>.
+              {note && `${note} `}Days begin at midnight in the time zone{' '}
+              <a href="/settings#time_zone">{zone}</a>.
             </p>
           )}
         </main>

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Desk } from '../../core/open-desk.ts'
-import { keepClock, todaysName, zone } from '../../core/period.ts'
+import { keepClock, todaysName, zoneOfNode } from '../../core/period.ts'
 import { changeSettings } from '../../core/settings.ts'
 
 const keptFor = 10_000
@@ -11,7 +11,7 @@ const keptFor = 10_000
  * page says so. Asks the database again after each post, and otherwise every ten seconds.
  */
 export function createClock(desk: Desk): MiddlewareHandler {
-  const own = zone()
+  const own = zoneOfNode()
   let readAt = Number.NEGATIVE_INFINITY
   async function read() {
     if (!(await keepClock(desk))) {

@@ -12,10 +12,10 @@ import { openBrowser } from './open-browser.ts'
 // argument `local`.
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
-const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY, SMTP_URL } = process.env
+const { SUPABASE_DB_URL, GATEWAY_PORT = '', PORT, DESK_KEY, SMTP_URL } = process.env
 try {
   const port = readPort(process.env, 'deskPort')
-  const variables = isPartOfStack ? { GATEWAY_PORT, DESK_KEY, SMTP_URL } : process.env
+  const variables = isPartOfStack ? { GATEWAY_PORT, PORT, DESK_KEY, SMTP_URL } : process.env
   const desk = openDesk(variables)
   // A first query runs before the address is printed. If the database is wrong, the operator then gets an error
   // message and not a broken page.

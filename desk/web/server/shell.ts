@@ -16,6 +16,7 @@ type Parts = {
   /** What waits for the operator. The value is missing if the database was not asked for it. */
   attention?: Attention
   choose?: PeriodProps
+  note?: string
   /** What the page shows of acts. Missing if the database was not asked for it. */
   opened?: Opened
 }
@@ -29,7 +30,7 @@ function waitingOf({ waiting }: AnyPage, attention: Attention) {
 /** Returns the props that all pages share. The links to other pages keep the period. */
 export function shellOf(
   pages: Interface['pages'],
-  { title, path, period, attention, choose, opened }: Parts,
+  { title, path, period, attention, choose, note, opened }: Parts,
 ): ShellProps {
   return {
     title,
@@ -45,6 +46,7 @@ export function shellOf(
         : [],
     ),
     period: choose,
+    note,
     zone: attention && zone(),
     ...opened,
   }

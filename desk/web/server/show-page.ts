@@ -32,6 +32,8 @@ type ReadPage<Props> = {
 type Definition<Props, Outcome> = {
   /** Returns the choice of days. Missing if the page has no days. */
   choose?: (query: Query, context: Context) => PeriodProps | undefined
+  /** What the foot of the page says about its figures. */
+  note?: string
   /** Reads what the view shows, or answers in another way. `outcome` is what a form on the page led to. */
   read: (reading: Reading, outcome?: Outcome) => Promise<ReadPage<Props> | Response>
 }
@@ -42,7 +44,7 @@ type Definition<Props, Outcome> = {
  * and the choice of other days.
  */
 export const showPage =
-  <Props extends object, Outcome = undefined>({ choose, read }: Definition<Props, Outcome>) =>
+  <Props extends object, Outcome = undefined>({ choose, note, read }: Definition<Props, Outcome>) =>
   async (
     { desk, ui, variables, page }: App<Props>,
     context: Context,
@@ -69,6 +71,7 @@ export const showPage =
       period: (!isWrong && shown.period) || chosen?.period || readPeriod(query, 'all'),
       attention: waiting,
       choose: chosen,
+      note: isWrong ? undefined : note,
       opened: acts,
     })
     if (isWrong) {

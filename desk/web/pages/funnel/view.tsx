@@ -79,10 +79,6 @@ export function Funnel(props: FunnelProps) {
         </Section>
       )}
       {rows.length > 1 && <Days {...props} />}
-      <p className="text-xs text-muted-foreground">
-        Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out
-        of all steps, so the totals are too low.
-      </p>
     </>
   )
 }

@@ -22,7 +22,7 @@ export async function readSender(variables: Variables): Promise<Result[]> {
 }
 
 const unknown =
-  'The desk cannot ask for the sender: it does not know the address of the site’s project. Whoever set up the site can enter it for the desk (SUPABASE_URL and SUPABASE_SECRET_KEY).'
+  'The desk cannot do this, because it does not know where your site sends its mails. Whoever set up the site can tell it, once: in the file operator.env.'
 
 /** True if the desk knows the address of the database but not the address of the project. */
 const isUnknown = (variables: Variables) =>

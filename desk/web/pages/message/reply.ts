@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { DeskError, isWrongValue } from '../../../core/desk-error.ts'
+import { DeskError, isWrongValue, NoAnswer } from '../../../core/desk-error.ts'
 import { failureCode } from '../../../core/failure-code.ts'
 import type { Interface } from '../../server/page.ts'
 import { replyView } from '../../server/reply-view.ts'
@@ -39,6 +39,10 @@ export const replyNotFound = (context: Context, ui: Interface) =>
 const isRefusal = /^The (?:database refused|local stack answered)/
 const unreadable = 'This address or form has a value that the desk cannot read. Nothing was changed.'
 
+// The code is in the log. Whoever reads the page did not change any setting.
+const outage =
+  'The database does not answer at the moment. What is stored is safe. Try again in a few minutes. If it goes on, tell whoever set up the site.'
+
 /** Describes an error for the log by where it happened. Leaves out messages, because they may have data of people. */
 function describe(error: Error, title: string): string {
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -54,7 +58,7 @@ function describe(error: Error, title: string): string {
 export function replyError(error: Error, context: Context, ui: Interface) {
   const [code, text] =
     error instanceof DeskError
-      ? [error.code, error.message]
+      ? [error.code, error instanceof NoAnswer ? outage : error.message]
       : [error.name, 'The desk could not show this page.']
   if (code === 'refused') return replyNotFound(context, ui)
   const isWrong = isWrongValue(error)

@@ -94,8 +94,8 @@ test('a plot of more than 92 days has weeks that end with the period, and a week
   assert.deepEqual(plotOf({ ...figures, days: daysOf(92) }, 'leads').days.length, 92)
   const days = daysOf(93).map((day, place) => (place === 91 ? { ...day, views: null, unlocked: null } : day))
   const plot = plotOf({ ...figures, days, before: daysOf(93), isRunning: true }, 'views')
-  assert.equal(plot.title, 'Page views a week')
   // 93 days are 13 weeks and two days, and the two are left out.
+  assert.equal(plot.title, 'Page views a week, without the first 2 days')
   assert.deepEqual(
     [plot.days.length, plot.days.at(0)?.value, plot.days.at(-1)?.value, plot.days.at(-1)?.before],
     [13, 70, null, 70],

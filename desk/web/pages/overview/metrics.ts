@@ -89,7 +89,7 @@ export function plotOf({ days, before, previous, isRunning }: Overview, plot: ke
   const [own, earlier] = isByWeek ? [weeksOf(days), weeksOf(before)] : [days, before]
   const tell = (date: string) => (isByWeek ? `Week of ${tellDay(date)}` : tellDay(date))
   return {
-    title: `${label} a ${isByWeek ? 'week' : 'day'}`,
+    title: isByWeek ? `${label} a week${tellRest(days.length % 7)}` : `${label} a day`,
     current: 'This period',
     previous,
     unit: plot === 'rate' ? 'percent' : 'count',
@@ -108,6 +108,10 @@ export function plotOf({ days, before, previous, isRunning }: Overview, plot: ke
     }),
   }
 }
+
+/** Says that the first days of a period, which are no full week, are not in the plot. */
+const tellRest = (rest: number) =>
+  rest === 0 ? '' : `, without the first ${rest === 1 ? 'day' : `${rest} days`}`
 
 /** Adds up days to weeks from the end. The days before the first full week are left out. */
 function weeksOf(days: Overview['days']): (Figures & { date: string })[] {

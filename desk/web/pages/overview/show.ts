@@ -4,6 +4,7 @@ import { readOverview } from '../../../core/overview.ts'
 import { readPeriod, withFirstDay } from '../../../core/period.ts'
 import { digestOf } from '../../../core/requeue.ts'
 import { readTexts } from '../../../core/texts.ts'
+import { readTarget, withoutQuery } from '../../../doctor/target.ts'
 import { mostCounted } from '../../format/amounts.ts'
 import { filtersOf, selectionOf } from '../../server/filters.ts'
 import { periodOf } from '../../server/shell.ts'
@@ -22,7 +23,8 @@ const keptOf = ({ plot = '', by = '', sort = '' }: Query) => ({ plot, by, sort }
 /** GET /: shows how many leads came, where they came from, and which mails need the operator. */
 export const showOverview = showPage<OverviewProps>({
   choose: (query) => periodOf('/', withFirstDay(readPeriod(query)), keptOf(query), false),
-  async read({ desk, query, attention: asked }) {
+  note: 'The conversion is the share of the page views in which the video was unlocked. Views are counted without a cookie; browsers that ask not to be counted are left out. A period that is not over is compared with the one before up to the same hour. Suspected bots and previews do not count as leads.',
+  async read({ desk, query, variables, attention: asked }) {
     const period = withFirstDay(readPeriod(query))
     const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
     const by = choose(groupings, query.by, 'source')
@@ -48,6 +50,7 @@ export const showOverview = showPage<OverviewProps>({
         calls: due.leads,
         callCount: due.count ?? 0,
         latest,
+        pageUrl: withoutQuery(readTarget(variables).siteUrl),
       },
     }
   },

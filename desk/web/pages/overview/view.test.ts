@@ -183,6 +183,28 @@ test('a desk without leads says what to do next', () => {
   assert.equal(page.querySelector('a[href="/leads/2"]')?.textContent, 'ada@example.org')
 })
 
+test('a desk without leads leads to the page, if it knows its address', () => {
+  const linkOf = (pageUrl?: string) =>
+    show({ pageUrl }).querySelector('[data-slot=card] p a:not([href="/mails"])')?.getAttribute('href')
+  assert.equal(linkOf('https://training.example.com/'), 'https://training.example.com/')
+  assert.equal(linkOf(), undefined)
+})
+
+test('a name without letters is marked by its first emoji or digit', () => {
+  const markOf = (name: string) =>
+    show({ latest: listOf({ ...lead, name }) }).querySelector('li > span[aria-hidden]')?.textContent
+  assert.deepEqual(['Ada Li', '🦊 7', '42', '👩‍🚀', '…'].map(markOf), ['AL', '🦊', '4', '👩‍🚀', '?'])
+})
+
+test('the figures of the plot stand in a table, too, which needs no pointer', () => {
+  const days = [day, { ...day, date: '2025-11-02', leads: null }]
+  const table = showFigures({ days }).querySelector('figure details section[tabindex="0"] table')
+  assert.deepEqual(
+    [...(table?.querySelectorAll('tbody tr') ?? [])].map(({ textContent }) => textContent),
+    ['2 Nov 2025–', '1 Nov 202521 on 2 Oct'],
+  )
+})
+
 test('held mails are sent and dropped only after a question with their number', () => {
   assert.equal(show({}).querySelector('dialog'), null)
   const form = show({ attention: { ...attention, held: 2 } }).querySelector('form[action="/mails"]')
@@ -214,11 +236,11 @@ test('leads are grouped by what the operator chooses', () => {
   const page = showFigures({ groups, groupCount: 2 }, { ...props.chosen, by: 'medium' })
   const chosen = page.querySelector('nav[aria-label="Sources by"] [aria-current]')
   assert.equal(chosen?.getAttribute('href'), '/?days=30&by=medium')
-  assert.equal(page.querySelector('th')?.textContent, 'Medium')
-  const rows = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  assert.equal(page.querySelector('[data-slot=table-head]')?.textContent, 'Medium')
+  const rows = [...page.querySelectorAll('[data-slot=table-body] tr')].map(({ textContent }) => textContent)
   assert.match(rows[0] ?? '', /^cpc\s*7\s+77\.8 %\s*–\s*$/)
   assert.match(rows[1] ?? '', /^no medium\s*1\s+11\.1 %\s*–\s*$/)
-  assert.equal(page.querySelectorAll('tbody a').length, 0)
+  assert.equal(page.querySelectorAll('[data-slot=table-body] a').length, 0)
 })
 
 test('campaigns are sorted by what the operator chooses, and lead to their people', () => {
@@ -229,11 +251,11 @@ test('campaigns are sorted by what the operator chooses, and lead to their peopl
   const chosen = { ...props.chosen, by: 'campaign', sort: 'views' } as const
   const page = showFigures({ groups, groupCount: 2 }, chosen)
   assert.equal(page.querySelector('th[aria-sort=descending]')?.textContent, 'Views')
-  const rows = [...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  const rows = [...page.querySelectorAll('[data-slot=table-body] tr')].map(({ textContent }) => textContent)
   assert.match(rows[0] ?? '', /^autumn\s*1,200\s*1\s+11\.1 %\s*25\.0 %\s*950\s*$/)
   assert.match(rows[1] ?? '', /^no campaign\s*–\s*1\s+11\.1 %\s*–\s*–\s*$/)
   assert.deepEqual(
-    [...page.querySelectorAll('tbody a')].map((link) => link.getAttribute('href')),
+    [...page.querySelectorAll('[data-slot=table-body] a')].map((link) => link.getAttribute('href')),
     ['/leads?days=30&kind=person&source=campaign%3Aautumn'],
   )
 })

@@ -34,11 +34,14 @@ export type OverviewProps = {
   calls: Lead[]
   callCount: number
   latest: LeadList
+  /** The address of the landing page, if the desk knows it. */
+  pageUrl?: string
 }
 
 /** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
-  const { period, chosen, kept, found, attention, seen, limited, texts, calls, callCount, latest } = props
+  const { period, chosen, kept, found, attention, seen, limited, texts, calls, callCount, latest, pageUrl } =
+    props
   const link = (change: Query) => withQuery('/', { ...periodQuery(period), ...kept, ...change })
   const leads = (filters: Query) =>
     withQuery('/leads', { ...periodQuery(period), kind: 'person', ...filters })
@@ -67,17 +70,12 @@ export function Overview(props: OverviewProps) {
       <Sources {...chosen} found={found} link={link} leads={leads} />
       <div className={cn('grid items-start gap-4', calls.length > 0 && 'lg:grid-cols-2')}>
         {calls.length > 0 && <Calls calls={calls} />}
-        <Latest latest={latest.leads} />
+        <Latest latest={latest.leads} pageUrl={pageUrl} />
       </div>
       <Island
         name="NewPeople"
         props={{ ask: withQuery('/new', { kind: 'person', seen: latest.read_at }), href: link({}) }}
       />
-      <p className="text-xs text-muted-foreground">
-        The conversion is the share of the page views in which the video was unlocked. Views are counted
-        without a cookie; browsers that ask not to be counted are left out. A period that is not over is
-        compared with the one before up to the same hour. Suspected bots and previews do not count as leads.
-      </p>
     </>
   )
 }
