@@ -108,7 +108,7 @@ test('the page says that it shows only the oldest failures, if there are more', 
   await query(`delete from outbox where kind = 'digest'`)
 })
 
-const unknownProject = /does not know the address.*SUPABASE_URL and SUPABASE_SECRET_KEY/
+const unknownProject = /does not know where your site sends its mails\. Whoever set up the site can tell it/
 
 test('a test mail that the desk cannot ask for is explained', async () => {
   assert.match((await tell('/mails/test', '')) ?? '', unknownProject)

@@ -63,20 +63,20 @@ export function Plot(plot: PlotProps) {
 }
 
 /** The figures of the drawing, the newest first. They need neither a pointer nor a script. */
-const Figures = ({ title, days, current, previous }: PlotProps) => (
+const Figures = ({ title, days, current }: PlotProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
   <section className="mt-2 max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
     <table className="w-full text-sm">
       <thead className="sticky top-0 bg-card text-xs text-muted-foreground">
         <tr>
           <th scope="col" className="py-1.5 pr-3 text-left font-medium">
-            {title}
+            When
           </th>
           <th scope="col" className="px-2 py-1.5 text-right font-medium">
             {current}
           </th>
           <th scope="col" className="py-1.5 pl-2 text-right font-medium">
-            {previous}
+            Before
           </th>
         </tr>
       </thead>
