@@ -9,7 +9,7 @@ import { areMixed, type Target } from './target.ts'
  * fault.
  */
 export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
-  const { SUPABASE_DB_URL: _, ...site } = variables
+  const { SUPABASE_DB_URL: _, BACKUP_DB_URL: __, ...site } = variables
   // The local stack itself sets the address and the key of the site.
   const rules = isLocal
     ? [parseBuildEnv]

@@ -35,7 +35,7 @@ export async function collectAnswers(
   if (!isPlan) needSender(world)
   if (!isPlan && terminal.stdin.isTTY && !world.get('MAIL_FROM'))
     terminal.stdout.write(
-      '\n  First some questions, and then your page goes live. Enter takes the answer in brackets.\n  Ctrl-C stops. You can run this again at any time.\n',
+      '\n  Some questions, and then your page goes live. Enter takes the answer in brackets.\n  Ctrl-C stops. You can run this again at any time.\n',
     )
   const open: string[] = []
   const get = async (question: Question) => {

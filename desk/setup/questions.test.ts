@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Question } from './ask.ts'
 import {
@@ -13,6 +14,7 @@ import {
   videoQuestion,
 } from './questions.ts'
 import { SetupError } from './setup-error.ts'
+import { siteQuestions } from './site-questions.ts'
 
 const outside: Outside = {
   nameServers: async (domain) => {
@@ -116,4 +118,17 @@ test('a default fits the question', async () => {
   assert.match(senderQuestion('https://brand.co.uk').fallback ?? '', /<training@brand\.co\.uk>/)
   assert.equal(mail.user.fallback, 'training@example.com')
   assert.equal(regionQuestion(outside).fallback, 'Frankfurt')
+})
+
+test('the README says how many questions there are, and how many have an answer in brackets', () => {
+  const all: Question[] = [
+    ...Object.values(siteQuestions),
+    ...[hostQuestion, siteQuestion(outside), videoQuestion, ownerQuestion],
+    ...[senderQuestion('https://training.example.com'), ...Object.values(mail), regionQuestion(outside)],
+  ]
+  const suggested = all.filter(({ fallback }) => fallback !== undefined)
+  assert.match(
+    readFileSync(new URL('../../README.md', import.meta.url), 'utf8'),
+    new RegExp(`asks ${all.length} questions, suggests the answer to ${suggested.length} of them`),
+  )
 })

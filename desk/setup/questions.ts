@@ -120,7 +120,7 @@ export const ownerQuestion: Question = {
 export const senderQuestion = (siteUrl: string): Question => ({
   variable: 'MAIL_FROM',
   question: 'The sender of the mails',
-  why: 'Your mail provider must allow this address, and its domain needs SPF and DKIM.',
+  why: 'Your mail provider must allow this address. It names the DNS records (SPF and DKIM) that its domain needs.',
   fallback: `${brand} <training@${domainOf(siteUrl)}>`,
   read: asFunctionReads('MAIL_FROM'),
 })

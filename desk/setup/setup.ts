@@ -101,14 +101,18 @@ async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise
   return (await ask(terminal, start)) === 'y'
 }
 
-// docs/scale.md has the sum and the source of each price.
-const sayPrices = (world: World) =>
-  world.say(`
-  A month costs (November 2026, without visitors)
-    Vercel Pro     20 dollars   https://vercel.com/pricing
-    Supabase Pro   25 dollars   https://supabase.com/pricing
-    Mails          by your mail provider
-`)
+/** What a month costs, and when each price was seen. docs/scale.md has the sum and all prices. */
+export const prices = [
+  { plan: 'Vercel Pro', dollars: 20, seen: 'March 2026', at: 'https://vercel.com/pricing' },
+  { plan: 'Supabase Pro', dollars: 25, seen: '2026', at: 'https://supabase.com/pricing' },
+]
+
+function sayPrices(world: World): void {
+  world.say('\n  A month costs, without visitors')
+  for (const { plan, dollars, seen, at } of prices)
+    world.say(`    ${plan.padEnd(14)} ${dollars} dollars, as seen in ${seen.padEnd(10)}  ${at}`)
+  world.say('    Mails          what your mail provider takes\n')
+}
 
 function summarise(world: World): void {
   world.say(`

@@ -23,7 +23,7 @@ const address = (typed: string) => {
 }
 
 /** What is asked for the files in site/. A variable of operator.env tells the build what was left out. */
-const questions: Record<Name, Question & { leftOut?: string }> = {
+export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   brand: {
     variable: 'BRAND',
     question: 'The name of your brand',
@@ -43,14 +43,14 @@ const questions: Record<Name, Question & { leftOut?: string }> = {
   postalAddress: {
     variable: 'POSTAL_ADDRESS',
     question: 'Its postal address in one line, or none',
-    why: 'It stands in the footer, in the mails and behind the consent text.',
+    why: 'It stands at the bottom of the page and of the mails, and with the consent text.',
     leftOut: 'SENDER',
     read: line,
   },
   contact: {
     variable: 'CONTACT',
     question: 'An e-mail address or a phone number for visitors, or none',
-    why: 'It must stay valid for at least 60 days.',
+    why: 'Visitors use it to reach you and to say no. It must work for at least 60 days.',
     leftOut: 'SENDER',
     read: (typed) => {
       if (typed !== 'none' && !/^\S+@\S+\.\S+$|^[+\d][\d ().-]{5,}$/.test(line(typed)))
@@ -61,7 +61,7 @@ const questions: Record<Name, Question & { leftOut?: string }> = {
   terms: {
     variable: 'TERMS_URL',
     question: 'The address of your page with the terms, or none',
-    why: 'Carriers and most laws want a link to it.',
+    why: 'Phone companies and most laws want the page to have a link to it.',
     leftOut: 'TERMS_LINK',
     read: address,
   },
@@ -96,7 +96,7 @@ export async function askForSite(
   const isOut = (variable: string | undefined) => variable && (env[variable] || stored[variable])
   const asked: string[] = []
   const leftOut: Record<string, string> = {}
-  for (const [name, question] of Object.entries(questions) as [Name, (typeof questions)[Name]][]) {
+  for (const [name, question] of Object.entries(siteQuestions) as [Name, (typeof siteQuestions)[Name]][]) {
     const given = env[question.variable] || undefined
     const isKnown = answers[name] !== undefined || isOut(question.leftOut)
     if (given === undefined && (isKnown || isPlan || !terminal.stdin.isTTY)) continue

@@ -117,6 +117,7 @@ export const soundSetUps: Sound[] = [
     world.legalPages['/privacy'] = `${'<p>About you.</p>'.repeat(30)}<p>All of the above exclude text messaging originator opt-in data and consent.</p>`
   }],
   ['a webhook', (world) => Object.assign(world.functionVariables, { LEADS_WEBHOOK_URL: 'https://93.184.216.34/', LEADS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`, })],
+  ['a login for the backup', (world) => Object.assign(world.variables, { BACKUP_DB_URL: 'postgres://backup_operator:x@db.example/postgres' })],
   ['a provider that sends under its own domain', (world) => delete world.zone['brand.example']], ['a DKIM key under another selector', (world) => delete world.zone['resend._domainkey.brand.example']], ['a DMARC record of the domain above', (world) => Object.assign(world.functionVariables, { MAIL_FROM: 'a@mail.brand.example' })],
   [
     'a machine without DNS',

@@ -17,7 +17,7 @@ import { setUp } from '../../desk/setup/setup.ts'
 import { runSteps, type Step } from '../../desk/setup/step.ts'
 import { rollBack, update } from '../../desk/setup/update.ts'
 import { type Environment, openWorld } from '../../desk/setup/world.ts'
-import { openNameServer } from '../doctor/open-name-server.ts'
+import { openNameServer, type Zone } from '../doctor/open-name-server.ts'
 import { createOnServer } from '../sql/create-on-server.ts'
 import { readProject } from '../sql/open-database.ts'
 import { openInbox } from '../sql/open-inbox.ts'
@@ -55,7 +55,7 @@ export const outside: Outside = {
 }
 
 /** The domain of the sender, as its provider wants it. */
-const zone = {
+const soundZone: Zone = {
   '': [],
   'example.com': ['v=spf1 ip4:192.0.2.0/24 -all'],
   '_dmarc.example.com': ['v=DMARC1; p=quarantine'],
@@ -87,6 +87,7 @@ export async function openAccount() {
     'create extension if not exists supabase_vault',
   ])
   const [api, vercel] = [await openSupabaseApi(database), await openVercelApi()]
+  const zone = { ...soundZone }
   const [mail, nameServer] = [await openMailServer(), await openNameServer(zone)]
   setServers([nameServer.server])
   const all: Variables = { ...answers, MAIL_HOST: '127.0.0.1', MAIL_PORT: String(mail.port) }
@@ -139,6 +140,8 @@ export async function openAccount() {
     vercel,
     mail,
     mailLogin,
+    /** What DNS says. */
+    zone,
     pushTarget: fixed.pushTarget,
     /** All answers of the operator, as variables. */
     answers: all,

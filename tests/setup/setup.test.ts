@@ -21,6 +21,9 @@ test('an empty account gets everything, no secret is seen, and a second run chan
 
   assert.deepEqual([...api.state.unknown, ...vercel.state.unknown], [], printed.join('\n'))
   assert.equal(api.state.secrets.get('SMTP_URL'), account.mailLogin)
+  const reportSecret = api.state.secrets.get('REPORT_SECRET') ?? ''
+  assert.match(reportSecret, /^[\w-]{43}$/)
+  assert.ok(!vercel.state.variables.some(({ key }) => key === 'REPORT_SECRET'), 'the page does not learn it')
   const [{ address } = {}] = await account.database.query(
     `select decrypted_secret as address from vault.decrypted_secrets where name = 'project_url'`,
   )
@@ -40,6 +43,7 @@ test('an empty account gets everything, no secret is seen, and a second run chan
     VERCEL_TOKEN,
     key,
     deskPassword,
+    reportSecret,
   ]
   assert.ok(commands.some((command) => command.includes('functions deploy')) || !existsSync('/proc'))
   for (const text of [...commands, ...printed])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
@@ -52,4 +52,34 @@ test('the address of the function is read from the vault by a role that may decr
   api.state.changes.length = 0
   assert.equal(await account.runStep(functionAddress), true, printed.join('\n'))
   assert.doesNotMatch(api.state.changes.join('\n'), /create_secret|update_secret/)
+})
+
+test('a new project that has failed is named at once', async () => {
+  await using account = await openAccount()
+  account.api.state.becomes = 'INIT_FAILED'
+  assert.equal(await account.runStep(supabaseProject), false)
+  assert.match(
+    account.printed.join('\n'),
+    /STOP.* Supabase project .*is INIT_FAILED\. Remove it in the dashboard/,
+  )
+  assert.ok((account.api.state.projects[0]?.looks ?? 99) < 9)
+})
+
+test('the address of the database of another project is not taken', async () => {
+  await using account = await openAccount()
+  const { api, folder, printed } = account
+  api.state.projects.push({
+    ref: 'abcdefghijklmnopqrst',
+    ...{ name: 'training-example-com', region: 'eu-central-1', looks: 2 },
+  })
+  account.store({ SUPABASE_URL })
+  mkdirSync(path.join(folder, 'supabase/.temp'), { recursive: true })
+  writeFileSync(
+    path.join(folder, 'supabase/.temp/pooler-url'),
+    'postgresql://postgres.zyxwvutsrqponmlkjihg@aws-0-eu-west-2.pooler.supabase.com:6543/postgres',
+  )
+  api.state.faults.set('GET /v1/projects/:ref/config/database/pooler', 403)
+  assert.equal(await account.runStep(deskLogin), false)
+  assert.match(printed.join('\n'), /STOP.* desk /)
+  assert.doesNotMatch(account.stored(), /SUPABASE_DB_URL|aws-0-eu-west-2/)
 })

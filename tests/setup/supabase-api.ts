@@ -50,9 +50,13 @@ export async function openSupabaseApi(database: TestDatabase) {
     changes: [] as string[],
     /** How often each part of a new project still answers 503 (supabase/cli, bootstrap.go, tries each of them again). */
     notReady: { query: 0, 'api-keys': 0, pooler: 0 },
+    /** What a new project becomes. The CLI lists INIT_FAILED, REMOVED and others besides. */
+    becomes: 'ACTIVE_HEALTHY',
     unknown: [] as string[],
     passwords: [] as string[],
     faults: new Map<string, ApiFault>(),
+    /** Says whether this call, which is done, is left without an answer. */
+    isCut: (_call: string, _body: string): boolean => false,
   }
 
   // supabase-mcp 17fb90f8 says that read_only runs as this role, and supabase/postgres 7db7e1a9 (initial-schema.sql, lines
@@ -73,7 +77,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     ...{ id: ref, ref, name, region, organization_id: '1', organization_slug: organization },
     created_at: isNew ? new Date().toISOString() : '2026-01-01T00:00:00Z',
     // A new project takes its time.
-    status: looks > 1 ? 'ACTIVE_HEALTHY' : 'COMING_UP',
+    status: looks > 1 ? state.becomes : 'COMING_UP',
     database: {
       host: `db.${ref}.supabase.co`,
       version: '17.6.1',
@@ -265,6 +269,11 @@ export async function openSupabaseApi(database: TestDatabase) {
                 body: { message: 'Not Found' },
               })
     if (fault === 'lost') return
+    if (state.isCut(route, `${body}`)) {
+      // The program that asked may outlive what called it.
+      setTimeout(() => answer.destroy(), 2_000)
+      return
+    }
     answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
     answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))
   })

@@ -58,6 +58,8 @@ test('an update goes live in order, stops at the first fault, and is rolled back
   printed.length = 0
   assert.equal(await account.update(), 0, printed.join('\n'))
   assert.equal(vercel.state.deployments.length, 2)
+  // The file is of a version that knew no secret for reports.
+  assert.match(api.state.secrets.get('REPORT_SECRET') ?? '', /^[\w-]{43}$/)
   assert.deepEqual(served(), { live: 'dpl_1', page: newer, function: newer })
 
   printed.length = 0

@@ -74,3 +74,31 @@ test('a deployment names no author of a commit, and a blocked one is reported wi
     /Brought live at https:\/\/training\.example\.com\. Only you can open https:\/\/dpl_1/,
   )
 })
+
+test('a deployment that the list does not have yet is waited for', async () => {
+  await using account = await openProject()
+  const { vercel, printed } = account
+  vercel.state.lateLists = 3
+  assert.equal(await account.runStep(page), true, printed.join('\n'))
+  assert.equal(vercel.state.deployments.length, 1)
+})
+
+test('if Vercel names no DNS record, its dashboard is named', async () => {
+  await using account = await openProject()
+  account.vercel.state.namesRecords = false
+  assert.equal(await account.runStep(domain), false)
+  assert.match(
+    account.printed.join('\n'),
+    /STOP.* domain .*names no DNS record for training\.example\.com.*dashboard/,
+  )
+})
+
+test('an old address beside the new one is to be removed', async () => {
+  await using account = await openProject()
+  account.zone['training.example.com'] = ['A 198.51.100.7', 'AAAA 2001:db8::7']
+  assert.equal(await account.runStep(domain), true)
+  assert.match(
+    account.printed.join('\n'),
+    /needs the DNS record .* CNAME .*must lose the DNS record .* A 198\.51\.100\.7 and .* AAAA 2001:db8::7\./,
+  )
+})

@@ -44,6 +44,10 @@ export async function openVercelApi() {
     hasRecord: true,
     /** A variable that is there for other environments in another form (vercel/sdk, createprojectenvop.ts, `failed`). */
     conflict: '',
+    /** How often the list still lacks a deployment that is there. */
+    lateLists: 0,
+    /** Whether Vercel names the DNS records that it wants. */
+    namesRecords: true,
     /** True if each deployment is blocked, whatever it names. */
     isBlocking: false,
     /** The deployment at the domain. A rollback leaves it there until the next promotion. */
@@ -53,6 +57,8 @@ export async function openVercelApi() {
     calls: [] as string[],
     unknown: [] as string[],
     faults: new Map<string, ApiFault>(),
+    /** Says whether this call, which is done, is left without an answer. */
+    isCut: (_call: string, _body: string): boolean => false,
   }
   const describeTeam = () => ({
     ...{ id: teamId, slug: 'example', name: 'Example', billing: { plan: 'pro' } },
@@ -175,12 +181,15 @@ export async function openVercelApi() {
     'GET /v6/domains/:id/config': () => ({
       body: {
         ...{ configuredBy: null, acceptedChallenges: [], misconfigured: true },
-        recommendedIPv4: [{ rank: 1, value: ['216.150.1.1'] }],
-        recommendedCNAME: [{ rank: 1, value: '0123456789abcdef.vercel-dns-017.com.' }],
+        ...(state.namesRecords && {
+          recommendedIPv4: [{ rank: 1, value: ['216.150.1.1'] }],
+          recommendedCNAME: [{ rank: 1, value: '0123456789abcdef.vercel-dns-017.com.' }],
+        }),
       },
     }),
     'GET /v6/deployments': (_, query) => {
       const wanted = query.get('state')
+      if (state.deployments.length > 0 && state.lateLists-- > 0) return { body: { deployments: [] } }
       const all = state.deployments
         .filter(({ state: own = 'READY' }) => !wanted || own === wanted)
         .toReversed()
@@ -254,6 +263,11 @@ export async function openVercelApi() {
           body: { error: { code: 'not_found', message: 'Not Found' } },
         })
     if (fault === 'lost') return
+    if (state.isCut(route, `${body}`)) {
+      // The program that asked may outlive what called it.
+      setTimeout(() => answer.destroy(), 2_000)
+      return
+    }
     // Without a body, there is no type either: the CLI cannot read an empty text as JSON.
     answer.writeHead(reply.status ?? 200, reply.body === '' ? {} : { 'content-type': 'application/json' })
     answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))

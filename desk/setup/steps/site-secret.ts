@@ -14,6 +14,6 @@ export const siteSecret: Step = {
   do: async (world) => {
     const made = names.filter((name) => !world.get(name))
     world.store(Object.fromEntries(made.map((name) => [name, randomBytes(32).toString('base64url')])))
-    return `Made ${made.join(' and ')}, and put this into operator.env. Keep it when you replace the key.`
+    return `Made ${made.join(' and ')}, and put this into operator.env. It stays when you replace the key.`
   },
 }
