@@ -20,3 +20,9 @@ export type ConsentVersion = keyof typeof consentTexts
 /** The version that the form shows now: your newest one, if you have one. */
 export const consentVersion = (Object.keys(operator.consentTexts).at(-1) ?? '2026-11-23') as ConsentVersion
 export const consentText: string = consentTexts[consentVersion]
+
+/**
+ * The versions whose text also agrees to telling ad platforms who became a customer. `npm run setup -- meta` needs none
+ * for the US, Canada and Australia. People of other countries, such as the UK, are told of only with such a text.
+ */
+export const adConsentVersions: readonly ConsentVersion[] = []

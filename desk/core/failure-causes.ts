@@ -213,6 +213,47 @@ const webhookCauses: Cause[] = [
   },
 ]
 
+/** What Meta answers (supabase/functions/send-lead-email/ads/meta.ts). It is told of no person by hand. */
+const adCauses: Cause[] = [
+  {
+    id: 'ad-login',
+    title: 'Meta refuses the token or the dataset',
+    pattern: /^META \d+ code (?:190|10|2\d\d|100\/33)\b/,
+    remedy: `Meta does not take the token, or it has no right to the dataset. ${setter} makes a new one and runs npm run setup -- meta. What waits is told by itself then, if it is not a week old.`,
+  },
+  {
+    id: 'ad-too-old',
+    title: 'Meta takes nothing of a week ago',
+    pattern: /^nobody sent it|too old/i,
+    remedy: 'Meta takes only what happened in the last seven days. Drop these messages.',
+    isFinal: true,
+  },
+  {
+    id: 'ad-limit',
+    title: 'Meta wants it later',
+    pattern: /^META (?:429|5\d\d|\d+ code (?:1|2|4|17|613|80004)\b)/,
+    remedy: 'Meta is overloaded, or was told too much at once. It is tried again by itself.',
+  },
+  {
+    id: 'ad-refused',
+    title: 'Meta refused what it was told',
+    pattern: /^META/,
+    remedy: `Meta did not take it; its answer says why. ${setter} can look into it in the Events Manager. Then send it again, or drop it: no lead is lost by that.`,
+  },
+  {
+    id: 'ad-broke-off',
+    title: 'Telling Meta was interrupted',
+    pattern: /^no worker came back/,
+    remedy: brokeOff,
+  },
+  {
+    id: 'ad-unreached',
+    title: 'Meta was not reached',
+    pattern: /^E/,
+    remedy: 'Meta was not reached. It is tried again by itself.',
+  },
+]
+
 const unknownCause = {
   id: 'other',
   title: 'Another error',
@@ -221,6 +262,7 @@ const unknownCause = {
 
 const causesOf = (kind: string) => {
   if (kind === 'webhook') return webhookCauses
+  if (kind === 'ad') return adCauses
   return kind === 'colleague' ? [...colleagueCauses, ...mailCauses] : mailCauses
 }
 

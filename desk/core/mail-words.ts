@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
   already_mailed: 'already mailed today',
   suppressed: 'the mailbox gets no more mails',
   unlisted: 'taken off the list of colleagues',
-  outdated: 'the video was begun, or the person withdrew',
+  outdated: 'it no longer holds, or the person withdrew',
   unpressed: 'three mails in 30 days without a click',
   in_digest: 'in a summary mail',
 }
@@ -50,6 +50,9 @@ export const messageNames = {
   booked: 'To the connected system, about the booked call',
   outcome: 'To the connected system, about the outcome',
   updated: 'To the connected system, about a change',
+  lead: 'To Meta, about the lead',
+  schedule: 'To Meta, about the booked call',
+  purchase: 'To Meta, about the sale',
 }
 
 /** Returns what the operator calls a message. All copies to colleagues have the same name. */

@@ -41,6 +41,8 @@ const healthSchema = z.object({
   resting_receiver: z.nullable(z.object({ fault: z.string(), until: text })),
   /** Since when the link to the calendar is pressed without a word of the calendar, if for a week. */
   booking_silence: z.optional(text),
+  /** True if Meta is told who became a customer. */
+  tells_ads: z.optional(z.boolean()),
   access: z.array(z.string()),
   empty: z.array(z.string()),
   settings_lost: z.boolean(),

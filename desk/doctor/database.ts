@@ -1,17 +1,27 @@
 import { readdirSync } from 'node:fs'
+import { metaVersion } from '../../supabase/functions/send-lead-email/ads/meta.ts'
 import { inEditor, migrate } from '../core/desk-error.ts'
 import { counted } from '../core/figures.ts'
 import type { DatabaseAnswer, LeadHealth } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-const parts = ['access', 'settings', 'indexes', 'housekeeping', 'waiting mails', 'evidence', 'calendar']
+const parts = [
+  'access',
+  'settings',
+  'indexes',
+  'housekeeping',
+  'waiting mails',
+  'evidence',
+  'calendar',
+  'Meta',
+]
 
 /**
  * Checks that the schema and the access rights of the database match this source code, and that no mail waits too
  * long.
  */
-export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
+export function checkDatabase(target: Target, answer: DatabaseAnswer, now = new Date()): Result[] {
   if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not say.')]
   const {
     access,
@@ -63,8 +73,21 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       answer.health.booking_silence != null &&
         `Visitors have pressed the link to the calendar since ${answer.health.booking_silence}, and the calendar has said nothing. Perhaps nobody booked. → Book a call yourself and see whether your page at the desk shows it. If it does not: npm run setup -- calendar`,
     ),
+    ...judge(
+      'Meta',
+      'Meta takes the version of its API that these sources use.',
+      metaFault(answer.health, now),
+    ),
   ]
 }
+
+const dayMs = 86_400_000
+
+/** Meta ends each version of its API on a day that it says two years before. */
+const metaFault = ({ tells_ads: isOn }: LeadHealth, now: Date): Fault | false =>
+  isOn === true &&
+  Date.parse(metaVersion.endsOn) - now.getTime() < 90 * dayMs &&
+  `Meta takes ${metaVersion.name} of its API only until ${metaVersion.endsOn}. → Update these sources: npm run update`
 
 const span = (interval: string | null) => (interval === null ? 'for ever' : `for ${interval}`)
 
@@ -133,7 +156,7 @@ function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resti
     late(
       'webhook',
       webhooks,
-      `Fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
+      `Look at the page Mails of the desk, and fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
     ),
   )
 }

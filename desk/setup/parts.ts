@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Terminal } from '../cli/terminal.ts'
 import { ask, type Question } from './ask.ts'
 import { calendarPart } from './calendar.ts'
+import { metaPart } from './meta.ts'
 import { asFunctionReads } from './questions.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
@@ -139,6 +140,7 @@ export const parts: Record<string, Part> = {
       'Run npm run backup, now and by the calendar, or npm run restore -- <file> (docs/operate.md, Backup and restore).',
     ],
   },
+  meta: metaPart,
   doctor: {
     questions: () => [],
     steps: [dailyDoctor],

@@ -25,7 +25,7 @@ return session_user;
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
 
 
--- A message is a mail or a webhook, and each message is a row of private.outbox. The table below lists how
+-- A message is a mail, a webhook or an event for an ad platform, and each message is a row of private.outbox. The table below lists how
 -- the status of a message changes. The `reason` is shown in brackets. `refused` stands for one of three
 -- reasons, and the function refuse_mail decides which one applies. The reason is suppressed if the mailbox is
 -- dead or its owner wants no more mails. The reason is already_mailed if the mailbox got a mail in the last
@@ -40,12 +40,14 @@ return session_user;
 --   held     pending                      the operator releases it               requeue_messages
 --   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
---   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
+--   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks, claim_ads
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [outdated]         a digest has nothing left to say       close_digests
 --   pending  cancelled [outdated]         a newer day has an overview by now     queue_overview
+--   pending  cancelled [outdated]         the platform may not be told any more  claim_ads
+--   pending  failed [expired]             the platform no longer takes it        expire_messages
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails
@@ -69,11 +71,12 @@ return session_user;
 --   failed   cancelled [dropped]          the operator drops it                  requeue_messages
 --   sent     pending                      the operator sends it once more        send_again
 --   any      cancelled [dropped]          the webhook is turned off              end_webhooks
+--   any      cancelled [dropped]          the ad platform is told no more        set_ads
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
 -- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
--- Webhooks cannot. If the server refuses a message for now, this attempt does not count as unanswered. A
+-- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now, this attempt does not count as unanswered. A
 -- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
 -- If the operator does nothing, the message is deleted after the time in keep_held.
 -- The alert and the seal mail (the weekly proof that no submission was changed) each have only one row, and
@@ -96,6 +99,7 @@ create domain private.message_reason as text
 --   colleague  each address in also_notify, the same mail   colleague
 --   visitor    the person                                   visitor_first, visitor_retry, visitor_last
 --   webhook    the operator's own system                    webhook_first, webhook_retry
+--   ad         the ad platform (Meta)                       ad
 --   any other  the owner, a general mail                    general
 --
 -- General mails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
@@ -117,7 +121,8 @@ create type private.message_priority as enum (
   'colleague',
   'visitor_last',
   'webhook_first',
-  'webhook_retry'
+  'webhook_retry',
+  'ad'
 );
 
 
@@ -1109,7 +1114,7 @@ begin atomic
   limit 1;
 end;
 
--- Returns why an ad platform ('google-ads' or 'microsoft-ads') is not told about the visit of a person: the
+-- Returns why an ad platform ('google-ads', 'microsoft-ads' or 'meta') is not told about the visit of a person: the
 -- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
 -- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id
 -- of a click, so a malformed id counts as none.
@@ -1120,6 +1125,8 @@ language sql immutable parallel safe
 return case
   when state <> all (private.consents_of('may-be-texted')) then state
   when refuses_tracking then 'refuses tracking'
+  -- It knows people by their hashed address too, and not by a click alone.
+  when platform = 'meta' then null
   when campaign ->> case platform when 'google-ads' then 'gclid' when 'microsoft-ads' then 'msclkid' end
     ~ '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$'
     then null
@@ -1830,9 +1837,11 @@ create table private.outbox (
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
   -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the
-  -- person of the video.
+  -- person of the video. An ad platform is told of a 'lead', a 'schedule' (a call) or a 'purchase'.
   event text check (
-    event in ('watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder')
+    event in (
+      'watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder', 'lead', 'schedule',
+      'purchase')
   ),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
@@ -1849,7 +1858,15 @@ create table private.outbox (
     end
   ),
   constraint outbox_reported_check check (
-    (event is null or kind = case event when 'reminder' then 'visitor' else 'webhook' end)
+    (
+      case event
+        when 'reminder' then kind = 'visitor'
+        when 'lead' then kind = 'ad'
+        when 'schedule' then kind = 'ad'
+        when 'purchase' then kind = 'ad'
+        else kind = 'webhook' or event is null and kind <> 'ad'
+      end
+    )
     and (watched_percent is not null) = coalesce(event = 'watched', false)
     and (erased_lead is not null) = coalesce(event = 'erased', false)
   ),
@@ -1876,7 +1893,7 @@ create table private.outbox (
   ),
   constraint outbox_priority_check check (
     case
-      when kind in ('visitor', 'owner', 'colleague', 'webhook') then split_part(priority::text, '_', 1) = kind
+      when kind in ('visitor', 'owner', 'colleague', 'webhook', 'ad') then split_part(priority::text, '_', 1) = kind
       else priority = 'general'
     end
   )
@@ -1943,8 +1960,8 @@ create view private.outbox_attention with (security_invoker = true) as
   ) stuck
   where kind <> 'alert';
 
--- Counts the messages in outbox_attention for each problem, and counts mails and webhooks separately. Each
--- count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
+-- Counts the messages in outbox_attention for each problem, and counts mails and other messages separately.
+-- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
 -- held or should have been sent less than this long ago is not counted.
 create function private.count_attention(for_longer_than interval default null)
 returns table (is_webhook boolean, problem text, messages integer)
@@ -1957,7 +1974,7 @@ as $$
   from
     (values
       (false, 'general'::private.message_priority, 'visitor_last'::private.message_priority),
-      (true, 'webhook_first', 'webhook_retry')
+      (true, 'webhook_first', 'ad')
     ) sort (is_webhook, first, last),
     (values
       ('failed', '{failed}'::text[]),
@@ -2680,6 +2697,7 @@ create trigger leads_tell_erasure
 -- This table contains the receivers of webhooks.
 create table private.webhook_receivers (
   -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  -- For an ad platform, its name stands before, as in meta:…
   receiver text primary key,
   -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
   -- (410).
@@ -2715,7 +2733,7 @@ as $$
     'fault', coalesce(fault, ''),
     'until', case when isfinite(rests_until) then rests_until end)
   from private.webhook_receivers
-  where rests_until > now() + interval '1 hour'
+  where rests_until > now() + interval '1 hour' and receiver not like 'meta:%'
   order by since desc nulls last
   limit 1;
 $$;
@@ -4225,6 +4243,7 @@ as $$
       when 'visitor' then 'visitor_last'
       when 'colleague' then 'colleague'
       when 'webhook' then 'webhook_retry'
+      when 'ad' then 'ad'
       else 'general'
     end
   )::private.message_priority;
@@ -4282,7 +4301,8 @@ begin
       attempts = case when judged.is_new then 0 else message.attempts end,
       unanswered = 0,
       due_at = now(),
-      queued_at = now(),
+      -- For an ad platform, this is when the event happened.
+      queued_at = case when message.kind = 'ad' then message.queued_at else now() end,
       sent_at = null,
       -- Until the next attempt, the desk says why the last one failed.
       last_error = case when judged.is_new then null else message.last_error end,
@@ -5818,6 +5838,8 @@ create view private.outbox_contents with (security_invoker = true) as
         'currency', nullif(private.currency(), ''),
         'at', lead.outcome_at)
     end as outcome,
+    -- An ad platform may ask in which browser it happened.
+    case when message.kind = 'ad' then submission.user_agent end as user_agent,
     -- The mails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message
@@ -6283,29 +6305,35 @@ begin
   end loop;
 end $$;
 
+-- Returns for how long a message of this kind is tried. Meta refuses an event that happened seven days ago, so
+-- nobody tries in the last hour before.
+create function private.tried_for(kind text) returns interval
+language sql immutable
+set search_path = ''
+as $$
+  select interval '7 days' - case when kind = 'ad' then interval '1 hour' else '0' end;
+$$;
+
 -- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at
--- least 15 s and at most 50 min, with 20 % jitter. After seven days, the function returns null, and there is
--- no retry.
+-- least 15 s and at most 50 min, with 20 % jitter.
 create function private.retry_delay(queued_for interval) returns interval
 language sql
 set search_path = ''
 as $$
   select (0.8 + 0.4 * random())
-    * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
-  where queued_for <= interval '7 days';
+    * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes');
 $$;
 
 -- Takes the outcome of the last attempt to send a message. Returns the reason why the message has failed, or
--- null if it will be sent again. `unanswered` is how many earlier attempts got no answer, and `queued_for` is
--- how long ago the message was queued.
-create function private.failure_reason(outcome text, unanswered integer, queued_for interval) returns text
+-- null if it will be sent again.
+create function private.failure_reason(message private.outbox, outcome text) returns text
 language sql
 set search_path = ''
 as $$
   select case
     when outcome = 'rejected' then 'rejected'
-    when outcome = 'unanswered' and unanswered >= 2 then 'unanswered'
-    when private.retry_delay(queued_for) is null then 'expired'
+    when outcome = 'unanswered' and message.unanswered >= 2 then 'unanswered'
+    when message.queued_at < now() - private.tried_for(message.kind) then 'expired'
   end;
 $$;
 
@@ -6346,23 +6374,19 @@ as $$
     and message.status = 'sending'
     and message.kind = 'visitor'
     and outcome <> 'sent'
-    and private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null;
+    and private.failure_reason(message, outcome) is null;
 
   update private.outbox message
   set
     status = case
       when outcome = 'sent' then 'sent'
-      when private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null
-        then 'pending'
+      when private.failure_reason(message, outcome) is null then 'pending'
       else 'failed'
     end,
-    reason = case
-      when outcome <> 'sent'
-        then private.failure_reason(outcome, message.unanswered, now() - message.queued_at)
-    end,
+    reason = case when outcome <> 'sent' then private.failure_reason(message, outcome) end,
     unanswered = message.unanswered + (outcome = 'unanswered')::integer,
     sent_at = case when outcome = 'sent' then now() end,
-    due_at = now() + coalesce(private.retry_delay(now() - message.queued_at), interval '0'),
+    due_at = now() + private.retry_delay(now() - message.queued_at),
     last_error = case when outcome <> 'sent' then left(error, 500) end,
     -- A digest that cannot have arrived takes entries again.
     contents = case
@@ -6376,6 +6400,184 @@ as $$
     and message.status = 'sending'
   returning message.status::text;
 $$;
+
+-- What an ad platform (Meta) is told by the Edge Function: that a person is a lead, booked a call, or bought.
+-- The files for the other platforms are in 27_exports.sql.
+
+-- There is a row as long as the function tells the platform. The versions of the consent text allow it to
+-- people of countries in which the form alone does not.
+create table private.ad_settings (
+  singleton boolean primary key default true check (singleton),
+  consent_versions text[] not null
+);
+
+-- Returns what the platform may be told about a person, with the time at which it happened and the first
+-- submission of the person that allows it. A purchase without value or currency is none.
+create function private.ad_events(person private.leads)
+returns table (event text, happened_at timestamptz, submission_id uuid)
+language sql stable
+rows 1
+set search_path = ''
+as $$
+  select told.event, least(told.happened_at, now()), visit.id
+  from private.ad_settings settings,
+    lateral (
+      select submission.id, submission.created_at
+      from private.lead_submissions submission
+      where submission.lead_id = person.id
+        and submission.merged
+        and submission.consent
+        and submission.confirms is null
+        and not submission.held
+        and not submission.preview
+        and (
+          submission.country_code in ('US', 'CA', 'AU')
+          or submission.consent_version = any (settings.consent_versions)
+        )
+      order by submission.created_at
+      limit 1
+    ) visit,
+    lateral (
+      select 'lead' as event, visit.created_at as happened_at
+      union all
+      select
+        'schedule',
+        coalesce(
+          (
+            select min(said.said_at)
+            from private.booking_events said
+            where said.lead_id = person.id and said.kind = 'booked'
+          ),
+          now())
+      where person.booking = 'booked'
+      union all
+      select 'purchase', person.outcome_at
+      where person.outcome = 'won' and person.outcome_value is not null and private.currency() <> ''
+    ) told
+  where not person.suspected_bot
+    and not person.preview
+    and private.ad_fault('meta', private.consent_state(person), private.refuses_tracking(person.id), '{}')
+      is null;
+$$;
+
+-- Queues what the platform may be told about a person now and was not told, each once. What happened too long
+-- ago for the platform is left out (see private.tried_for). The caller has locked the person.
+create function private.queue_ads() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  row constant jsonb := to_jsonb(new);
+  changed constant uuid := coalesce(row ->> 'lead_id', row ->> 'id');
+begin
+  if exists (select from private.ad_settings) then
+    insert into private.outbox (submission_id, lead_id, kind, priority, event, queued_at)
+    select may.submission_id, person.id, 'ad', 'ad', may.event, may.happened_at
+    from private.leads person, private.ad_events(person) may
+    where person.id = changed
+      and may.happened_at > now() - private.tried_for('ad')
+      and not exists (
+        select
+        from private.outbox earlier
+        where earlier.lead_id = person.id
+          and earlier.kind = 'ad'
+          and earlier.event = may.event
+          and earlier.reason is distinct from 'outdated'
+      );
+  end if;
+  return null;
+end $$;
+
+-- A new person is stored with the consent already, so no change of it tells of them.
+create trigger consent_events_queue_ads
+  after insert on private.consent_events
+  for each row execute function private.queue_ads();
+create trigger lead_submissions_queue_ads
+  after update of held on private.lead_submissions
+  for each row
+  when (old.held and not new.held)
+  execute function private.queue_ads();
+create trigger leads_queue_ads
+  after update of consent, booking, outcome, outcome_value on private.leads
+  for each row
+  when (
+    (old.consent, old.booking, old.outcome, old.outcome_value)
+      is distinct from (new.consent, new.booking, new.outcome, new.outcome_value)
+  )
+  execute function private.queue_ads();
+
+-- The function says in each sweep whether it tells the platform, and which versions of the consent text allow
+-- it. With null, it tells nothing, and what waits is dropped. Raises 28000 if the claim key is wrong.
+create function public.set_ads(claim_key uuid, consent_versions text[]) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  perform private.check_claim_key(set_ads.claim_key);
+  if set_ads.consent_versions is not null then
+    insert into private.ad_settings as known (consent_versions)
+    values (set_ads.consent_versions)
+    on conflict (singleton) do update
+    set consent_versions = excluded.consent_versions
+    where known.consent_versions <> excluded.consent_versions;
+    return;
+  end if;
+  delete from private.ad_settings;
+  if found then
+    update private.outbox
+    set
+      status = 'cancelled',
+      reason = 'dropped'
+    where kind = 'ad' and status in ('pending', 'sending', 'failed');
+  end if;
+end $$;
+
+-- Leases at most max_ads due events to the caller, the oldest first, as claim_webhooks does for webhooks.
+-- Whether the platform may be told is judged anew: what it may not be told any more is cancelled.
+-- Raises 28000 if claim_key is wrong.
+create function public.claim_ads(max_ads integer, claim_key uuid, receiver text)
+returns setof private.outbox_contents
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+set jit = off
+as $$
+declare
+  chosen uuid[];
+begin
+  perform private.check_claim_key(claim_ads.claim_key);
+  if exists (
+    select
+    from private.webhook_receivers known
+    where known.receiver = claim_ads.receiver and known.rests_until > now()
+  ) then
+    return;
+  end if;
+  chosen := private.lock_due_messages('ad', max_ads, null);
+  update private.outbox message
+  set
+    status = 'cancelled',
+    reason = 'outdated'
+  where message.id = any (chosen)
+    and not exists (
+      select
+      from private.leads person, private.ad_events(person) may
+      where person.id = message.lead_id and may.event = message.event
+    );
+  return query
+  select *
+  from private.lease_messages(array(
+    select message.id
+    from private.outbox message
+    where message.id = any (chosen)
+      and message.status <> 'cancelled'
+      and message.queued_at >= now() - private.tried_for('ad')
+    order by message.due_at
+  ));
+end $$;
 
 -- This table contains the reports from mail providers that were read in the last 31 days. If a report comes a
 -- second time, it is found here and changes nothing.
@@ -6627,8 +6829,12 @@ end $$;
 
 -- Stores what a calendar ('calendly' or 'cal.com') says about bookings. `statements` is a list of Booking.
 -- What is about nobody of ours is not stored, and what was said before changes nothing. Returns how much was
--- new.
-create function public.record_bookings(calendar text, statements jsonb) returns integer
+-- new. Raises 28000 if the key is wrong (see private.check_report_key).
+create function public.record_bookings(
+  calendar text,
+  statements jsonb,
+  report_key text default null
+) returns integer
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -6639,6 +6845,7 @@ declare
   person uuid;
   recorded integer := 0;
 begin
+  perform private.check_report_key(report_key);
   for said in
     select *
     from jsonb_to_recordset(statements) listed (
@@ -7742,8 +7949,8 @@ begin
   return deleted = 100000;
 end $$;
 
--- Fails the messages from which no worker came back until the time for retries was over, at most 5000 in one
--- call. Returns true if there may be more.
+-- Fails the messages from which no worker came back until the time for retries was over, and the events that
+-- are too old for an ad platform, at most 5000 in one call. Returns true if there may be more.
 create function private.expire_messages() returns boolean
 language plpgsql
 set search_path = ''
@@ -7755,11 +7962,13 @@ begin
   set
     status = 'failed',
     reason = 'expired',
-    last_error = 'no worker came back'
+    last_error = case when kind = 'ad' then coalesce(last_error, 'nobody sent it') else 'no worker came back' end
   where id = any (array(
     select id
     from private.outbox
-    where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null
+    where (status = 'sending' or status = 'pending' and kind = 'ad')
+      and due_at <= now()
+      and queued_at < now() - private.tried_for(kind)
     order by due_at
     limit 5000
     for update skip locked
@@ -9717,8 +9926,8 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, call_token, press_call, record_bookings, claim_mails,
-    claim_webhooks, settle_message, run_housekeeping, due_steps, set_report_key, report_overdue_sweep,
-    count_funnel_events
+    claim_webhooks, claim_ads, settle_message, run_housekeeping, due_steps, set_report_key, set_ads,
+    report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 
@@ -10211,7 +10420,7 @@ begin
     (
       select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001))
       from private.outbox
-      where status in ('pending', 'sending') and kind <> 'alert' and (kind = 'webhook') = sort.is_webhook
+      where status in ('pending', 'sending') and kind <> 'alert' and (kind in ('webhook', 'ad')) = sort.is_webhook
     ) || (
       select jsonb_object_agg(counted.problem, counted.messages)
       from private.count_attention() counted
@@ -10242,6 +10451,7 @@ begin
     ),
     'resting_receiver', private.resting_receiver(),
     'booking_silence', private.booking_silence(),
+    'tells_ads', exists (select from private.ad_settings),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -23,7 +23,7 @@ return session_user;
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
 
 
--- A message is a mail or a webhook, and each message is a row of private.outbox. The table below lists how
+-- A message is a mail, a webhook or an event for an ad platform, and each message is a row of private.outbox. The table below lists how
 -- the status of a message changes. The `reason` is shown in brackets. `refused` stands for one of three
 -- reasons, and the function refuse_mail decides which one applies. The reason is suppressed if the mailbox is
 -- dead or its owner wants no more mails. The reason is already_mailed if the mailbox got a mail in the last
@@ -38,12 +38,14 @@ return session_user;
 --   held     pending                      the operator releases it               requeue_messages
 --   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
---   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
+--   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks, claim_ads
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [outdated]         a digest has nothing left to say       close_digests
 --   pending  cancelled [outdated]         a newer day has an overview by now     queue_overview
+--   pending  cancelled [outdated]         the platform may not be told any more  claim_ads
+--   pending  failed [expired]             the platform no longer takes it        expire_messages
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails
@@ -67,11 +69,12 @@ return session_user;
 --   failed   cancelled [dropped]          the operator drops it                  requeue_messages
 --   sent     pending                      the operator sends it once more        send_again
 --   any      cancelled [dropped]          the webhook is turned off              end_webhooks
+--   any      cancelled [dropped]          the ad platform is told no more        set_ads
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
 -- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
--- Webhooks cannot. If the server refuses a message for now, this attempt does not count as unanswered. A
+-- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now, this attempt does not count as unanswered. A
 -- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
 -- If the operator does nothing, the message is deleted after the time in keep_held.
 -- The alert and the seal mail (the weekly proof that no submission was changed) each have only one row, and
@@ -94,6 +97,7 @@ create domain private.message_reason as text
 --   colleague  each address in also_notify, the same mail   colleague
 --   visitor    the person                                   visitor_first, visitor_retry, visitor_last
 --   webhook    the operator's own system                    webhook_first, webhook_retry
+--   ad         the ad platform (Meta)                       ad
 --   any other  the owner, a general mail                    general
 --
 -- General mails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
@@ -115,7 +119,8 @@ create type private.message_priority as enum (
   'colleague',
   'visitor_last',
   'webhook_first',
-  'webhook_retry'
+  'webhook_retry',
+  'ad'
 );
 
 

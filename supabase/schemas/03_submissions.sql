@@ -191,7 +191,7 @@ begin atomic
   limit 1;
 end;
 
--- Returns why an ad platform ('google-ads' or 'microsoft-ads') is not told about the visit of a person: the
+-- Returns why an ad platform ('google-ads', 'microsoft-ads' or 'meta') is not told about the visit of a person: the
 -- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
 -- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id
 -- of a click, so a malformed id counts as none.
@@ -202,6 +202,8 @@ language sql immutable parallel safe
 return case
   when state <> all (private.consents_of('may-be-texted')) then state
   when refuses_tracking then 'refuses tracking'
+  -- It knows people by their hashed address too, and not by a click alone.
+  when platform = 'meta' then null
   when campaign ->> case platform when 'google-ads' then 'gclid' when 'microsoft-ads' then 'msclkid' end
     ~ '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$'
     then null

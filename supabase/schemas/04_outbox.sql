@@ -43,9 +43,11 @@ create table private.outbox (
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
   -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the
-  -- person of the video.
+  -- person of the video. An ad platform is told of a 'lead', a 'schedule' (a call) or a 'purchase'.
   event text check (
-    event in ('watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder')
+    event in (
+      'watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder', 'lead', 'schedule',
+      'purchase')
   ),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
@@ -62,7 +64,15 @@ create table private.outbox (
     end
   ),
   constraint outbox_reported_check check (
-    (event is null or kind = case event when 'reminder' then 'visitor' else 'webhook' end)
+    (
+      case event
+        when 'reminder' then kind = 'visitor'
+        when 'lead' then kind = 'ad'
+        when 'schedule' then kind = 'ad'
+        when 'purchase' then kind = 'ad'
+        else kind = 'webhook' or event is null and kind <> 'ad'
+      end
+    )
     and (watched_percent is not null) = coalesce(event = 'watched', false)
     and (erased_lead is not null) = coalesce(event = 'erased', false)
   ),
@@ -89,7 +99,7 @@ create table private.outbox (
   ),
   constraint outbox_priority_check check (
     case
-      when kind in ('visitor', 'owner', 'colleague', 'webhook') then split_part(priority::text, '_', 1) = kind
+      when kind in ('visitor', 'owner', 'colleague', 'webhook', 'ad') then split_part(priority::text, '_', 1) = kind
       else priority = 'general'
     end
   )
@@ -156,8 +166,8 @@ create view private.outbox_attention with (security_invoker = true) as
   ) stuck
   where kind <> 'alert';
 
--- Counts the messages in outbox_attention for each problem, and counts mails and webhooks separately. Each
--- count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
+-- Counts the messages in outbox_attention for each problem, and counts mails and other messages separately.
+-- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
 -- held or should have been sent less than this long ago is not counted.
 create function private.count_attention(for_longer_than interval default null)
 returns table (is_webhook boolean, problem text, messages integer)
@@ -170,7 +180,7 @@ as $$
   from
     (values
       (false, 'general'::private.message_priority, 'visitor_last'::private.message_priority),
-      (true, 'webhook_first', 'webhook_retry')
+      (true, 'webhook_first', 'ad')
     ) sort (is_webhook, first, last),
     (values
       ('failed', '{failed}'::text[]),

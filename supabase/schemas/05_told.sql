@@ -194,6 +194,7 @@ create trigger leads_tell_erasure
 -- This table contains the receivers of webhooks.
 create table private.webhook_receivers (
   -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  -- For an ad platform, its name stands before, as in meta:…
   receiver text primary key,
   -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
   -- (410).
@@ -229,7 +230,7 @@ as $$
     'fault', coalesce(fault, ''),
     'until', case when isfinite(rests_until) then rests_until end)
   from private.webhook_receivers
-  where rests_until > now() + interval '1 hour'
+  where rests_until > now() + interval '1 hour' and receiver not like 'meta:%'
   order by since desc nulls last
   limit 1;
 $$;

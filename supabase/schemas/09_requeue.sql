@@ -68,6 +68,7 @@ as $$
       when 'visitor' then 'visitor_last'
       when 'colleague' then 'colleague'
       when 'webhook' then 'webhook_retry'
+      when 'ad' then 'ad'
       else 'general'
     end
   )::private.message_priority;
@@ -125,7 +126,8 @@ begin
       attempts = case when judged.is_new then 0 else message.attempts end,
       unanswered = 0,
       due_at = now(),
-      queued_at = now(),
+      -- For an ad platform, this is when the event happened.
+      queued_at = case when message.kind = 'ad' then message.queued_at else now() end,
       sent_at = null,
       -- Until the next attempt, the desk says why the last one failed.
       last_error = case when judged.is_new then null else message.last_error end,

@@ -91,6 +91,8 @@ create view private.outbox_contents with (security_invoker = true) as
         'currency', nullif(private.currency(), ''),
         'at', lead.outcome_at)
     end as outcome,
+    -- An ad platform may ask in which browser it happened.
+    case when message.kind = 'ad' then submission.user_agent end as user_agent,
     -- The mails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message

@@ -1,26 +1,32 @@
+-- Returns for how long a message of this kind is tried. Meta refuses an event that happened seven days ago, so
+-- nobody tries in the last hour before.
+create function private.tried_for(kind text) returns interval
+language sql immutable
+set search_path = ''
+as $$
+  select interval '7 days' - case when kind = 'ad' then interval '1 hour' else '0' end;
+$$;
+
 -- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at
--- least 15 s and at most 50 min, with 20 % jitter. After seven days, the function returns null, and there is
--- no retry.
+-- least 15 s and at most 50 min, with 20 % jitter.
 create function private.retry_delay(queued_for interval) returns interval
 language sql
 set search_path = ''
 as $$
   select (0.8 + 0.4 * random())
-    * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
-  where queued_for <= interval '7 days';
+    * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes');
 $$;
 
 -- Takes the outcome of the last attempt to send a message. Returns the reason why the message has failed, or
--- null if it will be sent again. `unanswered` is how many earlier attempts got no answer, and `queued_for` is
--- how long ago the message was queued.
-create function private.failure_reason(outcome text, unanswered integer, queued_for interval) returns text
+-- null if it will be sent again.
+create function private.failure_reason(message private.outbox, outcome text) returns text
 language sql
 set search_path = ''
 as $$
   select case
     when outcome = 'rejected' then 'rejected'
-    when outcome = 'unanswered' and unanswered >= 2 then 'unanswered'
-    when private.retry_delay(queued_for) is null then 'expired'
+    when outcome = 'unanswered' and message.unanswered >= 2 then 'unanswered'
+    when message.queued_at < now() - private.tried_for(message.kind) then 'expired'
   end;
 $$;
 
@@ -61,23 +67,19 @@ as $$
     and message.status = 'sending'
     and message.kind = 'visitor'
     and outcome <> 'sent'
-    and private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null;
+    and private.failure_reason(message, outcome) is null;
 
   update private.outbox message
   set
     status = case
       when outcome = 'sent' then 'sent'
-      when private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null
-        then 'pending'
+      when private.failure_reason(message, outcome) is null then 'pending'
       else 'failed'
     end,
-    reason = case
-      when outcome <> 'sent'
-        then private.failure_reason(outcome, message.unanswered, now() - message.queued_at)
-    end,
+    reason = case when outcome <> 'sent' then private.failure_reason(message, outcome) end,
     unanswered = message.unanswered + (outcome = 'unanswered')::integer,
     sent_at = case when outcome = 'sent' then now() end,
-    due_at = now() + coalesce(private.retry_delay(now() - message.queued_at), interval '0'),
+    due_at = now() + private.retry_delay(now() - message.queued_at),
     last_error = case when outcome <> 'sent' then left(error, 500) end,
     -- A digest that cannot have arrived takes entries again.
     contents = case

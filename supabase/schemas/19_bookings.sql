@@ -91,8 +91,12 @@ end $$;
 
 -- Stores what a calendar ('calendly' or 'cal.com') says about bookings. `statements` is a list of Booking.
 -- What is about nobody of ours is not stored, and what was said before changes nothing. Returns how much was
--- new.
-create function public.record_bookings(calendar text, statements jsonb) returns integer
+-- new. Raises 28000 if the key is wrong (see private.check_report_key).
+create function public.record_bookings(
+  calendar text,
+  statements jsonb,
+  report_key text default null
+) returns integer
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -103,6 +107,7 @@ declare
   person uuid;
   recorded integer := 0;
 begin
+  perform private.check_report_key(report_key);
   for said in
     select *
     from jsonb_to_recordset(statements) listed (

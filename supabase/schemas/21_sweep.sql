@@ -83,8 +83,8 @@ begin
   return deleted = 100000;
 end $$;
 
--- Fails the messages from which no worker came back until the time for retries was over, at most 5000 in one
--- call. Returns true if there may be more.
+-- Fails the messages from which no worker came back until the time for retries was over, and the events that
+-- are too old for an ad platform, at most 5000 in one call. Returns true if there may be more.
 create function private.expire_messages() returns boolean
 language plpgsql
 set search_path = ''
@@ -96,11 +96,13 @@ begin
   set
     status = 'failed',
     reason = 'expired',
-    last_error = 'no worker came back'
+    last_error = case when kind = 'ad' then coalesce(last_error, 'nobody sent it') else 'no worker came back' end
   where id = any (array(
     select id
     from private.outbox
-    where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null
+    where (status = 'sending' or status = 'pending' and kind = 'ad')
+      and due_at <= now()
+      and queued_at < now() - private.tried_for(kind)
     order by due_at
     limit 5000
     for update skip locked

@@ -12,8 +12,8 @@ as $$
   select '{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, call_token, press_call, record_bookings, claim_mails,
-    claim_webhooks, settle_message, run_housekeeping, due_steps, set_report_key, report_overdue_sweep,
-    count_funnel_events
+    claim_webhooks, claim_ads, settle_message, run_housekeeping, due_steps, set_report_key, set_ads,
+    report_overdue_sweep, count_funnel_events
   }'::text[];
 $$;
 

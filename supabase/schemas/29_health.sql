@@ -72,7 +72,7 @@ begin
     (
       select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001))
       from private.outbox
-      where status in ('pending', 'sending') and kind <> 'alert' and (kind = 'webhook') = sort.is_webhook
+      where status in ('pending', 'sending') and kind <> 'alert' and (kind in ('webhook', 'ad')) = sort.is_webhook
     ) || (
       select jsonb_object_agg(counted.problem, counted.messages)
       from private.count_attention() counted
@@ -103,6 +103,7 @@ begin
     ),
     'resting_receiver', private.resting_receiver(),
     'booking_silence', private.booking_silence(),
+    'tells_ads', exists (select from private.ad_settings),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

@@ -24,7 +24,7 @@ export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> =
     { body, headers = {}, method = 'POST', path = '/send-lead-email' }: Call,
     db = database,
   ) {
-    if (path.includes('/mail-events/')) await knowReportKey(database.query)
+    if (/\/(?:mail-events|bookings)\//.test(path)) await knowReportKey(database.query)
     const request = new Request(`http://functions.test${path}`, {
       method,
       body,

@@ -109,7 +109,14 @@ export type ErasureWebhook = {
   queued_at: string
 }
 
-export type OutboxRow = OutboxEmail | LeadWebhook | ErasureWebhook
+/** Something that an ad platform is told about a person. `queued_at` is when it happened. */
+export type AdEvent = Pick<
+  LeadWebhook,
+  | ('id' | 'attempt' | 'submission_id' | 'submitted_at' | 'name' | 'email' | 'phone_e164' | 'country_code')
+  | ('page' | 'campaign' | 'queued_at' | 'outcome')
+> & { kind: 'ad'; event: 'lead' | 'schedule' | 'purchase'; user_agent: string | null }
+
+export type OutboxRow = OutboxEmail | LeadWebhook | ErasureWebhook | AdEvent
 
 /** The pause that a receiver of webhooks asks for. `receiver` is the SHA-256 of its address, in hex. */
 export type Rest = { receiver: string; seconds: number }
@@ -201,11 +208,17 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
       call<number>('record_mail_events', { provider, events, report_key: reportKey }),
     /** Stores what a calendar says. Returns how much was new. */
     recordBookings: (calendar: string, statements: Booking[]) =>
-      call<number>('record_bookings', { calendar, statements }),
+      call<number>('record_bookings', { calendar, statements, report_key: reportKey }),
     /** Tells the database the key for texts and reports, if there is one. */
     setReportKey: async (claimKey: string) => {
       if (reportKey) await call<null>('set_report_key', { claim_key: claimKey, report_key: reportKey })
     },
+    /** Tells the database which consent texts allow it to tell the ad platform, or null if it tells none. */
+    setAds: (claimKey: string, consentVersions: readonly string[] | null) =>
+      call<null>('set_ads', { claim_key: claimKey, consent_versions: consentVersions }),
+    /** Claims at most `count` events for the ad platform. While it rests, claims none. */
+    claimAds: (count: number, claimKey: string, receiver: string) =>
+      call<AdEvent[]>('claim_ads', { max_ads: count, claim_key: claimKey, receiver }),
     /** Claims at most `count` mails that are due. If `count` is 0, the call only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),

@@ -103,7 +103,7 @@ export function createDeliver<Row extends OutboxRow>(
     })
     const became = status === 'pending' ? 'deferred' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = row
-    const event = `${kind === 'webhook' ? 'webhook' : 'mail'}_${became}`
+    const event = `${kind === 'webhook' || kind === 'ad' ? kind : 'mail'}_${became}`
     log(became === 'failed' ? 'error' : 'info', event, { id, kind, attempt, submission, reason: codes })
     return became
   }

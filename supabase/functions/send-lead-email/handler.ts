@@ -27,6 +27,12 @@ export type HandlerDeps = {
   /** Sends mails. If a setting for mails is wrong, this is undefined and all mails stay in the queue. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
+  deliverAds?: Deliver | undefined
+  /**
+   * The versions of the consent text that allow it to tell an ad platform, or null if none is told. If a setting for it
+   * is wrong, its events wait in the queue.
+   */
+  adConsents?: readonly string[] | null
   /** Whether to queue a webhook for each lead. If a setting for webhooks is wrong, they wait in the queue. */
   isWebhookWanted?: boolean
   /**
@@ -72,7 +78,7 @@ const maxReportBytes = 256 * 1024
 export const hasOwnProof = ({ url }: Request) =>
   /\/(?:sweep|(?:texts|mail-events|bookings)\/[a-z]+)$/.test(new URL(url).pathname)
 
-/** Answers a provider whose text or report the database does not take, so that the provider tries again later. */
+/** Answers a provider or calendar whose text or report the database does not take, so that the provider tries again later. */
 function refuseReport(error: unknown): never {
   if (!(error instanceof DatabaseError && error.code === '28000')) throw error
   log('error', 'report_refused', {
@@ -89,12 +95,21 @@ type Route = (request: Request, database: LeadDatabase) => Promise<Response>
  * errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
-  const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
+  const {
+    deliver,
+    deliverWebhooks,
+    deliverAds,
+    isWebhookWanted = false,
+    faults,
+    checkHealth,
+    background,
+  } = deps
   const {
     bodyTimeoutMs = 10_000,
     texts = new Map(),
     mailEvents = new Map(),
     bookings = new Map(),
+    adConsents = null,
     address = '',
   } = deps
 
@@ -196,7 +211,8 @@ export function createHandler(deps: HandlerDeps) {
     const statements = bookings.get(calendar)?.(request.headers, body) ?? 'forged'
     if (statements === 'forged') return errorResponse('unauthorized')
     const name = calendar === 'calcom' ? 'cal.com' : calendar
-    const recorded = statements.length > 0 ? await database.recordBookings(name, statements) : 0
+    const recorded =
+      statements.length > 0 ? await database.recordBookings(name, statements).catch(refuseReport) : 0
     log('info', 'bookings_recorded', { calendar, statements: statements.length, recorded })
     return Response.json({})
   }
@@ -269,19 +285,26 @@ export function createHandler(deps: HandlerDeps) {
         await database
           .setReportKey(key.data)
           .catch((error) => log('error', 'report_key_not_set', { reason: reasonOf(error) }))
+        // An older database tells no platform.
+        await database.setAds(key.data, adConsents).catch((error) => {
+          if (adConsents) log('error', 'ads_not_set', { reason: reasonOf(error) })
+        })
         const housekeeping = keepHouse(database)
         background(housekeeping)
         // What the housekeeping queues goes out at once, unless it takes long.
         await raceSignal(housekeeping, AbortSignal.timeout(housekeepingMs)).catch(() => undefined)
         // The sweep does not wait for the webhooks. If the sweep waited, a slow receiver would delay the next sweep.
         if (deliverWebhooks) background(deliverWebhooks(database, scope).done)
+        const tellAds = async () => deliverAds?.(database, scope).done
         if (!deliver) {
+          background(tellAds())
           const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')
           log('error', 'mails_wait', { settings })
           return Response.json({ ...nothingSent, settings: faults })
         }
         const { tally, done } = deliver(database, scope)
-        background(done)
+        // Mails go first.
+        background(done.then(tellAds))
         await raceSignal(done, AbortSignal.timeout(sweepMs)).catch(() => undefined)
         return Response.json(tally)
       },

@@ -1,4 +1,6 @@
 import { createAdminClient, resolveEnv, verifyAuth } from '@supabase/server/core'
+import { adConsentVersions } from '../../../site/consent-texts.ts'
+import { createAdDeliver } from './ads/deliver.ts'
 import { createBookingReaders } from './bookings/readers.ts'
 import { type LeadDatabase, openLeadDatabase } from './database.ts'
 import { atOnce, createDeliver } from './deliver.ts'
@@ -23,6 +25,8 @@ const {
   faults,
   webhook,
   isWanted,
+  meta,
+  areAdsWanted,
   functionsUrl,
   twilioAuthToken,
   reportSecret,
@@ -42,6 +46,8 @@ const send = post && createSmtpSend(post)
 const handle = createHandler({
   deliver: send && createDeliver((database, scope) => database.claimMails(atOnce, scope), send, { ending }),
   deliverWebhooks: webhook && createWebhookDeliver(webhook, { ending }),
+  deliverAds: meta && createAdDeliver(meta, { ending }),
+  adConsents: areAdsWanted ? adConsentVersions : null,
   isWebhookWanted: isWanted,
   texts: new Map(twilioAuthToken ? [['twilio', createTwilioReader(twilioAuthToken)]] : []),
   mailEvents: createReaders(reporters),

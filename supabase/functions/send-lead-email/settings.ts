@@ -23,6 +23,8 @@ export const settingNames = [
   'SES_TOPIC_ARN',
   'CALENDLY_SIGNING_KEY',
   'CALCOM_WEBHOOK_SECRET',
+  'META_DATASET_ID',
+  'META_ACCESS_TOKEN',
   'LEADS_WEBHOOK_URL',
   'LEADS_WEBHOOK_SECRET',
   'LEADS_WEBHOOK_PRIVATE',
@@ -36,6 +38,8 @@ const postmarkPassword = z
   .check(z.regex(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, - and _'))
 const mailgunKey = z.string().check(z.regex(/^[\w-]{16,}$/, 'must be the HTTP webhook signing key'))
 const calendarKey = z.string().check(z.regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, - and _'))
+const metaDataset = z.string().check(z.regex(/^\d{5,25}$/, 'must be the digits of the dataset'))
+const metaToken = z.string().check(z.regex(/^\w{30,1000}$/, 'must be an access token of Meta'))
 const topicArn = z
   .string()
   .check(
@@ -160,7 +164,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     calendly: readIfSet('CALENDLY_SIGNING_KEY', calendarKey),
     calcom: readIfSet('CALCOM_WEBHOOK_SECRET', calendarKey),
   }
-  const isReported = Boolean(twilioAuthToken) || Object.values(reporters).some(Boolean)
+  const isReported = Boolean(twilioAuthToken) || [reporters, calendars].flatMap(Object.values).some(Boolean)
   /** Proves to the database that texts and reports come from this function, and not from the page. */
   const reportSecret = (isReported ? read : readIfSet)('REPORT_SECRET', reportKey)
   const mail: MailSettings | undefined =
@@ -168,6 +172,8 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   const webhook = isWanted ? readWebhook() : undefined
+  const areAdsWanted = Boolean(variables.META_DATASET_ID?.trim() || variables.META_ACCESS_TOKEN?.trim())
+  const meta = areAdsWanted ? readMeta() : undefined
   return {
     mail,
     faults,
@@ -181,6 +187,14 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     calendars,
     isWanted,
     webhook,
+    areAdsWanted,
+    meta,
+  }
+
+  function readMeta() {
+    const dataset = read('META_DATASET_ID', metaDataset)
+    const token = read('META_ACCESS_TOKEN', metaToken)
+    return dataset && token ? { dataset, token } : undefined
   }
 
   function readWebhook(): WebhookSettings | undefined {

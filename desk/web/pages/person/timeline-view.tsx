@@ -114,7 +114,7 @@ function MailEntry({ at, mail, submission, ...props }: MailEntryProps) {
   const isUsual = status === 'sent' && attempts < 2
   return (
     <Entry
-      icon={kind === 'webhook' ? 'webhook' : 'mail'}
+      icon={kind === 'webhook' || kind === 'ad' ? 'webhook' : 'mail'}
       tone={mailTones[status] ?? 'quiet'}
       title={title}
       state={stateWords(mail)}

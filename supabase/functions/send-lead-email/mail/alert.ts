@@ -46,9 +46,9 @@ const words = {
         'Sending has failed for more than an hour. The function keeps trying for 7 days. Start the desk with npm run desk and click “a mail is delayed” to see why. To check the mail server, run npm run doctor.',
     },
     webhook: {
-      label: 'not taken by the connected system',
+      label: 'not taken by the connected system or Meta',
       advice:
-        'The connected system answered 410 or failed for more than an hour. Run npm run doctor to see what to repair. Then start the desk with npm run desk, click “Mails” and send the leads again. If you have turned the connection off, drop them there.',
+        'The connected system or Meta refused them, or failed for more than an hour. Start the desk with npm run desk and click “Mails”, which says why. Run npm run doctor to see what to repair, then send them again. If you have turned the connection off, drop them there.',
     },
   },
   reason: 'You get this email at most once a day, as long as something needs you.',

@@ -3,9 +3,9 @@ import { createHash, createHmac } from 'node:crypto'
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 import type { SendResult } from '../deliver.ts'
 import { raceSignal } from '../race-signal.ts'
-import { reasonOf } from '../reason.ts'
 import type { WebhookSettings } from '../settings.ts'
-import { privateAddress, type Resolve, requirePublic } from './address.ts'
+import { type Resolve, requirePublic } from './address.ts'
+import { describeFailure } from './describe-failure.ts'
 import { isRedirect, pauseAfter } from './pause.ts'
 import { payloadOf } from './payload.ts'
 
@@ -60,7 +60,7 @@ export function createWebhookSend(
         ? result
         : { ...result, rest: { receiver, seconds: pauseAfter(response) } }
     } catch (error) {
-      return { outcome: 'deferred', ...describe(error) }
+      return { outcome: 'deferred', ...describeFailure(error) }
     }
   }
   return { send, receiver }
@@ -81,32 +81,4 @@ function resultOf(status: number): SendResult {
     ? 'it sends posts to another address, which is no acceptance'
     : refusals[status]
   return { outcome: 'deferred', error: [codes, said].filter(Boolean).join(': '), codes }
-}
-
-const words: Record<string, string> = {
-  [privateAddress]: 'the address is in a private network',
-  ENOTFOUND: 'the name has no address',
-  ETIMEDOUT: 'no answer in time',
-  ETLS: 'the certificate or the TLS handshake failed',
-  ENETWORK: 'the connection failed or broke off',
-}
-
-/**
- * Describes why a post failed. Does not use the error message of Deno, because it contains the URL and a URL may
- * contain a key.
- */
-function describe(thrown: unknown) {
-  const codes = codeOf(thrown)
-  const [code = ''] = codes.split(' ')
-  return { error: [code, words[code]].filter(Boolean).join(' '), codes }
-}
-
-function codeOf(thrown: unknown): string {
-  const { name, code, message = '' } = thrown as { name?: string; code?: unknown; message?: string }
-  if (name === 'TimeoutError') return 'ETIMEDOUT'
-  if (typeof code === 'string') return code
-  const [, cause] = /^error sending request .*client error (.*)$/s.exec(message) ?? []
-  if (cause === undefined) return reasonOf(thrown)
-  if (/dns error/.test(cause)) return 'ENOTFOUND'
-  return /certificate|tls/i.test(cause) ? 'ETLS' : 'ENETWORK'
 }

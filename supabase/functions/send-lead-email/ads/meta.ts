@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { countries } from '../../../../site/fields.ts'
+import type { AdEvent } from '../database.ts'
+import type { SendResult } from '../deliver.ts'
+import { describeFailure } from '../webhook/describe-failure.ts'
+import { isRedirect, pauseAfter } from '../webhook/pause.ts'
+
+/**
+ * The version of the API, and the day until which Meta promises it: two years after it came, unless Meta says more
+ * (developers.facebook.com/docs/graph-api/changelog/versions). The doctor warns before it ends.
+ */
+export const metaVersion = { name: 'v26.0', endsOn: '2028-07-29' } as const
+
+export type MetaSettings = { dataset: string; token: string }
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Meta takes a name in lower case, without punctuation. */
+const plain = (name: string) =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
+    .trim()
+
+/** Returns what Meta knows people by, hashed as it demands. What is missing is left out. */
+function hashedOf({ name, email, phone_e164: phone, country_code }: AdEvent) {
+  const [first = '', ...rest] = name.split(/\s+/).map(plain).filter(Boolean)
+  // The form's code of the United Kingdom is not the one of ISO 3166-1.
+  const country = (countries[country_code]?.region ?? country_code).toLowerCase()
+  const values = {
+    em: email.trim().toLowerCase(),
+    ph: phone?.replace(/\D/g, ''),
+    fn: first,
+    ln: rest.join(' '),
+    country,
+  }
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value ? [[key, [hash(value)]]] : [])),
+  )
+}
+
+const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
+
+/**
+ * Returns an event for the Conversions API (developers.facebook.com, “Server event parameters” and “Customer
+ * information parameters”). Its id is that of the submission, by which Meta recognises a second try for two days. A
+ * click has the time of the arrival, and its id is passed on as it came. No IP address is stored, so none is sent.
+ */
+export function eventOf(row: AdEvent) {
+  const { event, submission_id, submitted_at, queued_at, page, user_agent, campaign, outcome } = row
+  const click = campaign.fbclid
+  const isSeen = event === 'lead' && page && user_agent && URL.canParse(page)
+  return {
+    event_name: { lead: 'Lead', schedule: 'Schedule', purchase: 'Purchase' }[event],
+    event_time: seconds(queued_at),
+    event_id: submission_id,
+    // `website` demands both, and the browser is forgotten after the time in keep_traces.
+    ...(isSeen
+      ? { action_source: 'website', event_source_url: page }
+      : { action_source: 'system_generated' }),
+    user_data: {
+      ...hashedOf(row),
+      ...(click && { fbc: `fb.1.${Date.parse(submitted_at)}.${click}` }),
+      ...(isSeen && { client_user_agent: user_agent }),
+    },
+    ...(event === 'purchase' && {
+      custom_data: { value: outcome?.value ?? 0, currency: outcome?.currency ?? '' },
+    }),
+  }
+}
+
+const answerSchema = z.object({ events_received: z.number(), fbtrace_id: z.optional(z.string()) })
+const errorSchema = z.object({
+  error: z.object({
+    message: z.optional(z.string()),
+    code: z.optional(z.number()),
+    error_subcode: z.optional(z.number()),
+    error_user_msg: z.optional(z.string()),
+    is_transient: z.optional(z.boolean()),
+  }),
+})
+
+/** Codes of the Graph API after which the same call may succeed later: its own faults, and limits. */
+const passing = [1, 2, 4, 17, 613, 80004]
+/** The token has ended, or has no right to the dataset. Only the operator can repair that, for all events. */
+const isLoginFault = (code = 0, subcode = 0) =>
+  code === 190 || code === 10 || (code >= 200 && code < 300) || (code === 100 && subcode === 33)
+
+/** What Meta answered: how it took the events, or why not. `isLogin` is a fault of token or dataset. */
+export type MetaAnswer =
+  | { took: number; trace?: string }
+  | { error: string; isFinal: boolean; isLogin?: true }
+
+/** Reads an answer of Meta. A wrong hash or an unknown person is no error for it. */
+export function readAnswer(status: number, body: string): MetaAnswer {
+  const json = z.string().check(z.maxLength(50_000)).safeParse(body).success ? parse(body) : undefined
+  const taken = answerSchema.safeParse(json).data
+  if (status === 200 && taken && taken.events_received > 0)
+    return { took: taken.events_received, trace: taken.fbtrace_id }
+  const { code, error_subcode, error_user_msg, message, is_transient } =
+    errorSchema.safeParse(json).data?.error ?? {}
+  const error = [
+    `META ${status}`,
+    code === undefined ? '' : `code ${code}${error_subcode ? `/${error_subcode}` : ''}`,
+    (error_user_msg ?? message ?? '').slice(0, 300),
+  ]
+  const said = error.filter(Boolean).join(' ')
+  if (isLoginFault(code, error_subcode)) return { error: said, isFinal: false, isLogin: true }
+  const isPassing =
+    status < 400 || status === 429 || status >= 500 || is_transient || passing.includes(code ?? 0)
+  return { error: said, isFinal: !isPassing }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Posts events to a dataset. With a `testCode`, Meta shows them under Test events and counts none. */
+export const postEvents = (
+  { dataset, token }: MetaSettings,
+  events: object[],
+  signal: AbortSignal,
+  testCode?: string,
+) =>
+  fetch(`https://graph.facebook.com/${metaVersion.name}/${dataset}/events?access_token=${token}`, {
+    method: 'POST',
+    redirect: 'manual',
+    signal,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: events, ...(testCode && { test_event_code: testCode }) }),
+  })
+
+/** While Meta refuses the token, it is asked once in this time. */
+const loginRestSeconds = 3600
+const limitRestSeconds = 60
+
+/**
+ * Returns `send`, which tells Meta of one event and never throws: one that Meta refuses would take all others of the
+ * same call with it. `receiver` is the key under which the database knows the dataset and the token, so that a new
+ * token is tried at once.
+ */
+export function createMetaSend(
+  settings: MetaSettings,
+  { deadline = () => AbortSignal.timeout(10_000) }: { deadline?: () => AbortSignal } = {},
+) {
+  const receiver = `meta:${hash(`${settings.dataset} ${settings.token}`)}`
+  const withoutToken = (text: string) => text.replaceAll(settings.token, '…')
+
+  const send = async (row: AdEvent): Promise<SendResult> => {
+    try {
+      const response = await postEvents(settings, [eventOf(row)], deadline())
+      const body = isRedirect(response.status) ? '' : await response.text()
+      const answer = readAnswer(response.status, body)
+      if ('took' in answer) return { outcome: 'sent' }
+      const error = withoutToken(answer.error)
+      // What Meta says may quote the event. The log gets the numbers alone.
+      const codes = /^META \d+(?: code \d+(?:\/\d+)?)?/.exec(error)?.[0] ?? 'META'
+      if (answer.isFinal) return { outcome: 'rejected', error, codes }
+      const asked = Math.max(pauseAfter(response), response.status < 500 ? limitRestSeconds : 0)
+      const restSeconds = answer.isLogin ? loginRestSeconds : asked
+      return { outcome: 'deferred', error, codes, rest: { receiver, seconds: restSeconds } }
+    } catch (error) {
+      return { outcome: 'deferred', ...describeFailure(error) }
+    }
+  }
+  return { send, receiver }
+}
