@@ -71,3 +71,18 @@ test('the overview names the first of its days, also to the list', async () => {
   assert.match(links[0]?.getAttribute('href') ?? '', /from=2026-01-01&to=2026-03-31/)
   assert.equal((await ask('GET', '/?to=2999-01-01')).status, 200)
 })
+
+test('one note at the foot of a page says how its figures are counted, and in which zone', async () => {
+  for (const [path, words] of [
+    ['/', 'The conversion is the share'],
+    ['/funnel', 'Views are counted without a cookie'],
+  ] as const) {
+    const { document } = parseHTML((await ask('GET', path)).body)
+    const notes = [...document.querySelectorAll('main > p.text-muted-foreground')]
+    assert.equal(notes.length, 1, path)
+    assert.match(
+      notes[0]?.textContent ?? '',
+      new RegExp(`^${words}.*Days begin at midnight in the time zone`),
+    )
+  }
+})

@@ -55,7 +55,7 @@ export function Plot(plot: PlotProps) {
       {/* The chart is drawn in two widths, so that the words have the same size on every screen. */}
       <Drawing {...plot} width={1000} className="max-sm:hidden" />
       <Drawing {...plot} width={400} className="sm:hidden" />
-      <Fold title="The figures as a table">
+      <Fold title="The figures as a table" className="py-1.5">
         <Figures {...plot} />
       </Fold>
     </figure>

@@ -25,6 +25,7 @@ export const showFunnel = showPage<FunnelProps>({
     const { variant = '', campaign = '' } = query
     return periodOf('/funnel', readPeriod(query), { variant, campaign }, false)
   },
+  note: 'Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out of all steps, so the totals are too low.',
   async read({ desk, query }) {
     const { variant = '', campaign = '' } = query
     const period = readPeriod(query)

@@ -143,12 +143,7 @@ function Verdict({ progress, rows }: VariantsProps) {
               </Fact>
             )}
             {daysLeft !== null && (
-              <>
-                <Fact label="Days still needed">{counted(daysLeft, 'day')}</Fact>
-                <Fact label="Ends about">
-                  {tellDay(dateOf(new Date(Date.now() + daysLeft * 86_400_000)))}
-                </Fact>
-              </>
+              <Fact label="Ends about">{tellDay(dateOf(new Date(Date.now() + daysLeft * 86_400_000)))}</Fact>
             )}
           </dl>
         </div>
