@@ -164,9 +164,9 @@ export const promises: Record<string, Promised> = {
   'key in the browser': {
     says: 'deploy: the secret key stays on the server',
     file: 'lib/lead/submit-lead.ts',
-    find: '    callToken: stored.callToken,\n  }\n}',
+    find: '    nextStep: stored.nextStep,\n  }\n}',
     replace:
-      '    callToken: stored.callToken,\n    key: process.env.SUPABASE_SECRET_KEY,\n  } as LeadAnswer\n}',
+      '    nextStep: stored.nextStep,\n    key: process.env.SUPABASE_SECRET_KEY,\n  } as LeadAnswer\n}',
     test: browser('secrets', 'no client file'),
   },
   'reload locks': {
@@ -391,7 +391,7 @@ export const promises: Record<string, Promised> = {
   },
   'key of texts and reports': {
     says: 'deploy: the key of the page must not lift a stop',
-    file: 'supabase/schemas/14_claim-key.sql',
+    file: 'supabase/schemas/08_keys.sql',
     find: "  if current_setting('role') <> 'none' and not exists (",
     replace: '  if false and not exists (',
     test: database('tests/sql/site-key.test.ts'),
@@ -757,7 +757,7 @@ export const promises: Record<string, Promised> = {
   'hours of the funnel': {
     says: 'settings: The counts of the funnel are kept as long as the settings say, those by the hour too',
     file: 'supabase/schemas/20_retention.sql',
-    find: '    from private.funnel_hours\n    where day < private.day_of(now()) - settings.keep_funnel\n',
+    find: '    from private.funnel_hours\n    where day < private.day_of(now()) - period\n',
     replace: '    from private.funnel_hours\n    where false\n',
     test: database('tests/sql/retention.test.ts'),
   },

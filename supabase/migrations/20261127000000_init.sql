@@ -1286,12 +1286,12 @@ end $$;
 -- Returns the state of a person's call: pressed, booked, held, cancelled or no-show, or null. No calendar
 -- says that a call was held: it is held if its end has passed and nobody said that the person did not come.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.booking_state(person private.leads) returns text
+create function private.booking_state(booking text, ends_at timestamptz, pressed_at timestamptz) returns text
 language sql stable
 return case
-  when person.booking = 'booked' and person.booking_ends_at <= now() then 'held'
-  when person.booking is not null then person.booking
-  when person.booking_pressed_at is not null then 'pressed'
+  when booking = 'booked' and ends_at <= now() then 'held'
+  when booking is not null then booking
+  when pressed_at is not null then 'pressed'
 end;
 
 -- Copies what holds to private.leads, for each person of whom something was said or deleted.
@@ -3564,6 +3564,62 @@ as $$
   set has_keys = excluded.has_keys;
 $$;
 
+-- A sweep sends this key as X-Claim-Key, so that it may claim the messages of all leads.
+-- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
+create table private.lead_claim_key (
+  singleton boolean primary key default true check (singleton),
+  key uuid not null default gen_random_uuid(),
+  -- The SHA-256 of the key with which the Edge Function hands over texts and reports of providers. The page
+  -- has the key of the project too, but never this one. The function tells it in a sweep.
+  report_key_hash bytea
+);
+
+insert into private.lead_claim_key default values;
+
+-- Raises 28000 if the claim key is wrong.
+create function private.check_claim_key(claim_key uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from private.lead_claim_key where key = check_claim_key.claim_key) then
+    raise exception 'wrong claim key' using errcode = '28000';
+  end if;
+end $$;
+
+-- Stores which key the texts and reports of providers come with from now on. Raises 28000 if the claim key is
+-- wrong.
+create function public.set_report_key(claim_key uuid, report_key text) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  hash constant bytea := sha256(convert_to(report_key, 'UTF8'));
+begin
+  perform private.check_claim_key(set_report_key.claim_key);
+  update private.lead_claim_key
+  set report_key_hash = hash
+  where report_key_hash is distinct from hash;
+end $$;
+
+-- Raises 28000 if a text or a report of a provider comes with another key than that of the Edge Function.
+-- Whoever is logged in as the owner of the database needs none.
+create function private.check_report_key(report_key text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_setting('role') <> 'none' and not exists (
+    select
+    from private.lead_claim_key
+    where report_key_hash = sha256(convert_to(check_report_key.report_key, 'UTF8'))
+  ) then
+    raise exception 'wrong report key' using errcode = '28000';
+  end if;
+end $$;
+
 -- This table counts how many submissions came from each source and for each mailbox in ten minutes. If the
 -- name of a bucket begins with 'day-', it counts for a whole day (UTC).
 create table private.lead_rates (
@@ -5586,18 +5642,6 @@ as $$
     ));
 $$;
 
--- A sweep sends this key as X-Claim-Key, so that it may claim the messages of all leads.
--- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
-create table private.lead_claim_key (
-  singleton boolean primary key default true check (singleton),
-  key uuid not null default gen_random_uuid(),
-  -- The SHA-256 of the key with which the Edge Function hands over texts and reports of providers. The page
-  -- has the key of the project too, but never this one. The function tells it in a sweep.
-  report_key_hash bytea
-);
-
-insert into private.lead_claim_key default values;
-
 -- This table contains how each step of the sweep went.
 create table private.sweep_steps (
   step text primary key,
@@ -5672,50 +5716,6 @@ begin
         where private.is_recent(other.tried_before, '5 minutes')
           and other.step = any (private.housekeeping_steps())
       );
-end $$;
-
--- Raises 28000 if the claim key is wrong.
-create function private.check_claim_key(claim_key uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if not exists (select from private.lead_claim_key where key = check_claim_key.claim_key) then
-    raise exception 'wrong claim key' using errcode = '28000';
-  end if;
-end $$;
-
--- Stores which key the texts and reports of providers come with from now on. Raises 28000 if the claim key is
--- wrong.
-create function public.set_report_key(claim_key uuid, report_key text) returns void
-language plpgsql security definer
-set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '3s'
-as $$
-declare
-  hash constant bytea := sha256(convert_to(report_key, 'UTF8'));
-begin
-  perform private.check_claim_key(set_report_key.claim_key);
-  update private.lead_claim_key
-  set report_key_hash = hash
-  where report_key_hash is distinct from hash;
-end $$;
-
--- Raises 28000 if a text or a report of a provider comes with another key than that of the Edge Function.
--- Whoever is logged in as the owner of the database needs none.
-create function private.check_report_key(report_key text) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if current_setting('role') <> 'none' and not exists (
-    select
-    from private.lead_claim_key
-    where report_key_hash = sha256(convert_to(check_report_key.report_key, 'UTF8'))
-  ) then
-    raise exception 'wrong report key' using errcode = '28000';
-  end if;
 end $$;
 
 -- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
@@ -5825,7 +5825,7 @@ create view private.outbox_contents with (security_invoker = true) as
     case when lead.id is not null and submission.preview is not true then
       jsonb_build_object(
         'told', private.describe_booking(lead),
-        'state', private.booking_state(lead),
+        'state', private.booking_state(lead.booking, lead.booking_ends_at, lead.booking_pressed_at),
         'pressed_at', lead.booking_pressed_at,
         'starts_at', lead.booking_starts_at,
         'ends_at', lead.booking_ends_at)
@@ -6911,7 +6911,11 @@ begin
       end
     end,
     'desk:' || private.actor());
-  return (select coalesce(private.booking_state(lead), 'none') from private.leads lead where id = person);
+  return (
+    select coalesce(private.booking_state(booking, booking_ends_at, booking_pressed_at), 'none')
+    from private.leads
+    where id = person
+  );
 end $$;
 
 -- Returns {"people", "pressed", "booked", "held", "won"}: how many people signed up from the day `since` to
@@ -6931,7 +6935,9 @@ as $$
     'people', count(*),
     'pressed', count(*) filter (where booking_pressed_at is not null or booking is not null),
     'booked', count(*) filter (where booking is not null),
-    'held', count(*) filter (where private.booking_state(person) = 'held'),
+    'held', count(*) filter (
+      where private.booking_state(booking, booking_ends_at, booking_pressed_at) = 'held'
+    ),
     'won', count(*) filter (where outcome = 'won'))
   from private.leads person
   where created_at >= private.start_of(coalesce(since, '-infinity'))
@@ -7310,6 +7316,37 @@ as $$
     );
 $$;
 
+-- Deletes counts of the funnel that are older than `period`, and of each table at most max_rows. Returns how
+-- many were deleted of the table of which there were more.
+create function private.delete_counts(period interval, max_rows integer) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  days integer;
+  hours integer;
+begin
+  delete from private.funnel_counts
+  where ctid = any (array(
+    select ctid
+    from private.funnel_counts
+    where day < private.day_of(now()) - period
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics days = row_count;
+  delete from private.funnel_hours
+  where ctid = any (array(
+    select ctid
+    from private.funnel_hours
+    where day < private.day_of(now()) - period
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics hours = row_count;
+  return greatest(days, hours);
+end $$;
+
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
@@ -7327,8 +7364,7 @@ declare
   deleted integer;
   texts integer;
   posts integer;
-  days integer;
-  hours integer;
+  counts integer;
   reports integer;
   bookings integer;
 begin
@@ -7422,24 +7458,7 @@ begin
     for update skip locked
   ));
   get diagnostics posts = row_count;
-  delete from private.funnel_counts
-  where ctid = any (array(
-    select ctid
-    from private.funnel_counts
-    where day < private.day_of(now()) - settings.keep_funnel
-    limit max_rows
-    for update skip locked
-  ));
-  get diagnostics days = row_count;
-  delete from private.funnel_hours
-  where ctid = any (array(
-    select ctid
-    from private.funnel_hours
-    where day < private.day_of(now()) - settings.keep_funnel
-    limit max_rows
-    for update skip locked
-  ));
-  get diagnostics hours = row_count;
+  counts := private.delete_counts(settings.keep_funnel, max_rows);
   delete from private.mail_reports
   where ctid = any (array(
     select ctid
@@ -7456,7 +7475,7 @@ begin
     'persons', deleted,
     'has_more',
     greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
-      or greatest(cardinality(traced), texts, bookings, posts, days, hours, reports) >= max_rows);
+      or greatest(cardinality(traced), texts, bookings, posts, counts, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -8840,7 +8859,7 @@ as $$
   )
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
-    'booking', private.booking_state(person),
+    'booking', private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at),
     'currency', private.currency(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
@@ -8922,17 +8941,24 @@ return case
   else split_part(sort, '-', 1)
 end;
 
--- Returns the text by which a person is sorted in the list, or null if it is sorted by time alone. Who has not
--- watched or has no value comes first, and of the outcomes open, then lost, then won.
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.key_of(sort_by text, person private.leads) returns text
+-- Returns the text by which a person is sorted in the list, or null if it is sorted by time alone. Who has
+-- not watched or has no value comes first, and of the outcomes open, then lost, then won. This function sets
+-- no search_path, because Postgres cannot inline a function that sets one.
+create function private.key_of(
+  sort_by text,
+  name text,
+  source text,
+  watched_percent smallint,
+  outcome text,
+  outcome_value numeric
+) returns text
 language sql immutable parallel safe
 return case sort_by
-  when 'name' then left(lower(person.name), 24)
-  when 'source' then person.source
-  when 'watched' then lpad(coalesce(person.watched_percent, 0)::text, 3, '0')
-  when 'outcome' then array_position('{open,lost,won}'::text[], person.outcome)::text
-  when 'value' then lpad((coalesce(person.outcome_value, -1) + 1)::text, 20, '0')
+  when 'name' then left(lower(name), 24)
+  when 'source' then source
+  when 'watched' then lpad(coalesce(watched_percent, 0)::text, 3, '0')
+  when 'outcome' then array_position('{open,lost,won}'::text[], outcome)::text
+  when 'value' then lpad((coalesce(outcome_value, -1) + 1)::text, 20, '0')
 end;
 
 -- The filters of desk.list_leads. A filter is an attribute here, a condition in filter_leads, and, if it has
@@ -9097,7 +9123,11 @@ begin atomic
     and (filter.calls is distinct from 'today' or call_again_on <= filter.today)
     and (filter.outcome is null or person.outcome = filter.outcome)
     and (filter.booking is null or person.booking is not null or person.booking_pressed_at is not null)
-    and (filter.booking is null or private.booking_state(person) = filter.booking)
+    and (
+      filter.booking is null
+      or private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at)
+        = filter.booking
+    )
     and (
       filter.watched is null
       or filter.watched = 'none'
@@ -9127,13 +9157,17 @@ begin atomic
     and (
       below is null
       or sort_by = 'time'
-      or (private.key_of(sort_by, person), created_at, person.id)
+      or (private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value), created_at, person.id)
         < (below[1], below[2]::timestamptz, below[3]::uuid)
     )
     and (
       above is null
       or sort_by = 'time'
-      or (private.key_of(sort_by, person), created_at, person.id)
+      or (private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value), created_at, person.id)
         > (above[1], above[2]::timestamptz, above[3]::uuid)
     );
 end;
@@ -9335,7 +9369,7 @@ as $$
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.facts
     || jsonb_build_object(
     'consent', history.state,
-    'booking', private.booking_state(person),
+    'booking', private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at),
     'currency', private.currency(),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
@@ -9383,9 +9417,9 @@ as $$
 $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"
--- and "older" are the cursors for the pages before and after this one, or null if there is no such page.
--- If is_back is true, the caller passes `persons` in reverse order. is_first and is_last say that the page is at
--- that end of the list.
+-- and "older" are the cursors for the pages before and after this one, or null if there is no such page. If
+-- is_back is true, the caller passes `persons` in reverse order. is_first and is_last say that the page is
+-- at that end of the list.
 create function private.describe_page(
   persons private.leads[],
   most integer,
@@ -9415,7 +9449,9 @@ as $$
         '_',
         to_jsonb((person).created_at) #>> '{}',
         (person).id,
-        private.key_of(sort_by, person)) as key
+        private.key_of(
+          sort_by, (person).name, (person).source, (person).watched_percent, (person).outcome,
+          (person).outcome_value)) as key
     from (
       select place, persons[place] as person
       from generate_subscripts(persons[:most], 1) place
@@ -9423,13 +9459,56 @@ as $$
   ) placed;
 $$;
 
+-- Returns the first `most` persons of filter_leads in the order of the list, which begins after `edge` and
+-- ends at `stop`, if these are not null. The settings of its caller tell the planner how to read.
+create function private.read_page(
+  filter private.list_filter,
+  found_ids uuid[],
+  query tsquery,
+  is_read boolean,
+  chosen_ids uuid[],
+  edge text[],
+  stop text[],
+  is_down boolean,
+  sorted_by text,
+  most integer
+) returns private.leads[]
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return array(
+    select person
+    from private.filter_leads(
+      filter,
+      found_ids,
+      query,
+      is_read,
+      chosen_ids,
+      below => case when is_down then edge else stop end,
+      above => case when is_down then stop else edge end,
+      sort_by => sorted_by) person
+    order by
+      case when is_down then private.key_of(
+        sorted_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value) end desc,
+      case when is_down then person.created_at end desc,
+      case when is_down then person.id end desc,
+      private.key_of(
+        sorted_by, person.name, person.source, person.watched_percent, person.outcome, person.outcome_value),
+      person.created_at,
+      person.id
+    limit most
+  );
+end $$;
+
 -- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
 -- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
 -- null if counting would take too long. It stops above max_count and above 10000. `is_cut` is true if the
--- search leaves out persons (see private.is_cut). `sorted_by` is by what they are sorted (see private.sort_of):
--- an order without an index needs all who pass, so above 5000 the newest come first instead.
--- The options that are changed inside are also set below, so that they have their old values after the call.
--- The functions that are called inside rely on them.
+-- search leaves out persons (see private.is_cut). `sorted_by` is by what they are sorted (see
+-- private.sort_of): an order without an index needs all who pass, so above 5000 the newest come first
+-- instead. The options that are changed inside are also set below, so that they have their old values after
+-- the call. The functions that are called inside rely on them.
 create function private.pick_leads(
   filters jsonb,
   sort text,
@@ -9545,26 +9624,8 @@ begin
     if stop is null and num_nonnulls(found_ids, query) > 0 and not (is_read and sorted_by = 'time') then
       perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
     end if;
-    persons := array(
-      select person
-      from private.filter_leads(
-        filter,
-        found_ids,
-        query,
-        is_read,
-        chosen_ids,
-        below => case when is_down then edge else stop end,
-        above => case when is_down then stop else edge end,
-        sort_by => sorted_by) person
-      order by
-        case when is_down then private.key_of(sorted_by, person) end desc,
-        case when is_down then person.created_at end desc,
-        case when is_down then person.id end desc,
-        private.key_of(sorted_by, person),
-        person.created_at,
-        person.id
-      limit most + 1
-    );
+    persons := private.read_page(
+      filter, found_ids, query, is_read, chosen_ids, edge, stop, is_down, sorted_by, most + 1);
     exit when stop is null or cardinality(persons) > most;
     stop := null;
   end loop;
@@ -9628,27 +9689,32 @@ begin
   period.since := since;
   period.until := until;
   return (
-    select array[private.key_of(sort_by, person), created_at::text, id::text]
+    select array[private.key_of(
+      sort_by, person.name, person.source, person.watched_percent, person.outcome,
+      person.outcome_value), created_at::text, id::text]
     from private.filter_leads(
       period,
       below => case when is_down then edge end,
       above => case when not is_down then edge end,
       sort_by => sort_by) person
     order by
-      case when is_down then private.key_of(sort_by, person) end desc,
+      case when is_down then private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value) end desc,
       case when is_down then created_at end desc,
       case when is_down then id end desc,
-      private.key_of(sort_by, person),
+      private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome, person.outcome_value),
       created_at,
       id
     offset steps - 1
     limit 1);
 end $$;
 
--- Returns about how many persons pass. As ids are random, the share of those who pass among the first 2000 ids
--- is taken for that of all, whom Postgres has counted when it last analyzed the table. The number is rounded to
--- two digits, and null if too few of these pass. If there are fewer persons, is_about is false and all of them
--- are counted. To count 200,000 would take longer than the page itself.
+-- Returns about how many persons pass. As ids are random, the share of those who pass among the first 2000
+-- ids is taken for that of all, whom Postgres has counted when it last analyzed the table. The number is
+-- rounded to two digits, and null if too few of these pass. If there are fewer persons, is_about is false
+-- and all of them are counted. To count 200,000 would take longer than the page itself.
 create function private.estimate_leads(filters jsonb, out people integer, out is_about boolean)
 language plpgsql stable
 set search_path = ''
@@ -9786,8 +9852,8 @@ create table private.desk_views (
   primary key (login, name)
 );
 
--- Returns {"hidden", "views"} of this login. "hidden" are the columns that it hides, and "views" are its views
--- as [{"name", "query"}], by their names.
+-- Returns {"hidden", "views"} of this login. "hidden" are the columns that it hides, and "views" are its
+-- views as [{"name", "query"}], by their names.
 create function desk.list_choices() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -9817,8 +9883,8 @@ as $$
   set hidden_columns = excluded.hidden_columns;
 $$;
 
--- Stores a view of this login, or replaces the one with this name. If `query` is null, deletes it. Returns false
--- if this login has 20 others already.
+-- Stores a view of this login, or replaces the one with this name. If `query` is null, deletes it. Returns
+-- false if this login has 20 others already.
 create function desk.set_view(name text, query text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -10186,6 +10252,22 @@ return case grouped_by
   else source
 end;
 
+-- Returns for each name of group_of what the won leads are worth who were stored from `since` to `until`.
+create function private.worth_by(grouped_by text, since timestamptz, until timestamptz)
+returns table (name text, value numeric)
+language sql stable
+set search_path = ''
+as $$
+  select private.group_of(grouped_by, source, medium, content), sum(outcome_value)
+  from private.leads
+  where outcome = 'won'
+    and created_at >= since
+    and created_at < until
+    and not suspected_bot
+    and not preview
+  group by 1;
+$$;
+
 -- Returns {"leads", "may_be_texted", "won", "days", "hours", "stored_since", "counted_since", "groups",
 -- "group_count"}. "leads" is a list of how many persons were stored between each bound and the next one.
 -- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "won" is
@@ -10266,15 +10348,6 @@ begin
         and day < day_until
         and (grouped_by = 'campaign' or grouped_by = 'source' and campaign <> '')
       group by campaign
-    ), won as (
-      select private.group_of(grouped_by, source, medium, content) as name, sum(outcome_value) as value
-      from private.leads
-      where outcome = 'won'
-        and created_at >= since
-        and created_at < until
-        and not suspected_bot
-        and not preview
-      group by 1
     ), groups as (
       select
         row_number() over (order by
@@ -10301,7 +10374,7 @@ begin
           group by name
         ) named
         full join campaigns using (name)
-        left join won using (name),
+        left join private.worth_by(grouped_by, since, until) won using (name),
         -- Views are counted for each campaign, and for no other source.
         lateral (
           select grouped_by = 'campaign' or grouped_by = 'source' and name like 'campaign:%' as is_counted

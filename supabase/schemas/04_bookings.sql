@@ -127,12 +127,12 @@ end $$;
 -- Returns the state of a person's call: pressed, booked, held, cancelled or no-show, or null. No calendar
 -- says that a call was held: it is held if its end has passed and nobody said that the person did not come.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.booking_state(person private.leads) returns text
+create function private.booking_state(booking text, ends_at timestamptz, pressed_at timestamptz) returns text
 language sql stable
 return case
-  when person.booking = 'booked' and person.booking_ends_at <= now() then 'held'
-  when person.booking is not null then person.booking
-  when person.booking_pressed_at is not null then 'pressed'
+  when booking = 'booked' and ends_at <= now() then 'held'
+  when booking is not null then booking
+  when pressed_at is not null then 'pressed'
 end;
 
 -- Copies what holds to private.leads, for each person of whom something was said or deleted.

@@ -78,7 +78,7 @@ create view private.outbox_contents with (security_invoker = true) as
     case when lead.id is not null and submission.preview is not true then
       jsonb_build_object(
         'told', private.describe_booking(lead),
-        'state', private.booking_state(lead),
+        'state', private.booking_state(lead.booking, lead.booking_ends_at, lead.booking_pressed_at),
         'pressed_at', lead.booking_pressed_at,
         'starts_at', lead.booking_starts_at,
         'ends_at', lead.booking_ends_at)

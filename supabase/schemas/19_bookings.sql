@@ -173,7 +173,11 @@ begin
       end
     end,
     'desk:' || private.actor());
-  return (select coalesce(private.booking_state(lead), 'none') from private.leads lead where id = person);
+  return (
+    select coalesce(private.booking_state(booking, booking_ends_at, booking_pressed_at), 'none')
+    from private.leads
+    where id = person
+  );
 end $$;
 
 -- Returns {"people", "pressed", "booked", "held", "won"}: how many people signed up from the day `since` to
@@ -193,7 +197,9 @@ as $$
     'people', count(*),
     'pressed', count(*) filter (where booking_pressed_at is not null or booking is not null),
     'booked', count(*) filter (where booking is not null),
-    'held', count(*) filter (where private.booking_state(person) = 'held'),
+    'held', count(*) filter (
+      where private.booking_state(booking, booking_ends_at, booking_pressed_at) = 'held'
+    ),
     'won', count(*) filter (where outcome = 'won'))
   from private.leads person
   where created_at >= private.start_of(coalesce(since, '-infinity'))

@@ -36,6 +36,37 @@ as $$
     );
 $$;
 
+-- Deletes counts of the funnel that are older than `period`, and of each table at most max_rows. Returns how
+-- many were deleted of the table of which there were more.
+create function private.delete_counts(period interval, max_rows integer) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  days integer;
+  hours integer;
+begin
+  delete from private.funnel_counts
+  where ctid = any (array(
+    select ctid
+    from private.funnel_counts
+    where day < private.day_of(now()) - period
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics days = row_count;
+  delete from private.funnel_hours
+  where ctid = any (array(
+    select ctid
+    from private.funnel_hours
+    where day < private.day_of(now()) - period
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics hours = row_count;
+  return greatest(days, hours);
+end $$;
+
 -- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
@@ -53,8 +84,7 @@ declare
   deleted integer;
   texts integer;
   posts integer;
-  days integer;
-  hours integer;
+  counts integer;
   reports integer;
   bookings integer;
 begin
@@ -148,24 +178,7 @@ begin
     for update skip locked
   ));
   get diagnostics posts = row_count;
-  delete from private.funnel_counts
-  where ctid = any (array(
-    select ctid
-    from private.funnel_counts
-    where day < private.day_of(now()) - settings.keep_funnel
-    limit max_rows
-    for update skip locked
-  ));
-  get diagnostics days = row_count;
-  delete from private.funnel_hours
-  where ctid = any (array(
-    select ctid
-    from private.funnel_hours
-    where day < private.day_of(now()) - settings.keep_funnel
-    limit max_rows
-    for update skip locked
-  ));
-  get diagnostics hours = row_count;
+  counts := private.delete_counts(settings.keep_funnel, max_rows);
   delete from private.mail_reports
   where ctid = any (array(
     select ctid
@@ -182,7 +195,7 @@ begin
     'persons', deleted,
     'has_more',
     greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
-      or greatest(cardinality(traced), texts, bookings, posts, days, hours, reports) >= max_rows);
+      or greatest(cardinality(traced), texts, bookings, posts, counts, reports) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if

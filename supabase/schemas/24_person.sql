@@ -89,7 +89,7 @@ as $$
   )
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || jsonb_build_object(
     'consent', private.consent_state(person),
-    'booking', private.booking_state(person),
+    'booking', private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at),
     'currency', private.currency(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),

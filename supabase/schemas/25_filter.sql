@@ -8,17 +8,24 @@ return case
   else split_part(sort, '-', 1)
 end;
 
--- Returns the text by which a person is sorted in the list, or null if it is sorted by time alone. Who has not
--- watched or has no value comes first, and of the outcomes open, then lost, then won.
--- This function sets no search_path, because Postgres cannot inline a function that sets one.
-create function private.key_of(sort_by text, person private.leads) returns text
+-- Returns the text by which a person is sorted in the list, or null if it is sorted by time alone. Who has
+-- not watched or has no value comes first, and of the outcomes open, then lost, then won. This function sets
+-- no search_path, because Postgres cannot inline a function that sets one.
+create function private.key_of(
+  sort_by text,
+  name text,
+  source text,
+  watched_percent smallint,
+  outcome text,
+  outcome_value numeric
+) returns text
 language sql immutable parallel safe
 return case sort_by
-  when 'name' then left(lower(person.name), 24)
-  when 'source' then person.source
-  when 'watched' then lpad(coalesce(person.watched_percent, 0)::text, 3, '0')
-  when 'outcome' then array_position('{open,lost,won}'::text[], person.outcome)::text
-  when 'value' then lpad((coalesce(person.outcome_value, -1) + 1)::text, 20, '0')
+  when 'name' then left(lower(name), 24)
+  when 'source' then source
+  when 'watched' then lpad(coalesce(watched_percent, 0)::text, 3, '0')
+  when 'outcome' then array_position('{open,lost,won}'::text[], outcome)::text
+  when 'value' then lpad((coalesce(outcome_value, -1) + 1)::text, 20, '0')
 end;
 
 -- The filters of desk.list_leads. A filter is an attribute here, a condition in filter_leads, and, if it has
@@ -183,7 +190,11 @@ begin atomic
     and (filter.calls is distinct from 'today' or call_again_on <= filter.today)
     and (filter.outcome is null or person.outcome = filter.outcome)
     and (filter.booking is null or person.booking is not null or person.booking_pressed_at is not null)
-    and (filter.booking is null or private.booking_state(person) = filter.booking)
+    and (
+      filter.booking is null
+      or private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at)
+        = filter.booking
+    )
     and (
       filter.watched is null
       or filter.watched = 'none'
@@ -213,13 +224,17 @@ begin atomic
     and (
       below is null
       or sort_by = 'time'
-      or (private.key_of(sort_by, person), created_at, person.id)
+      or (private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value), created_at, person.id)
         < (below[1], below[2]::timestamptz, below[3]::uuid)
     )
     and (
       above is null
       or sort_by = 'time'
-      or (private.key_of(sort_by, person), created_at, person.id)
+      or (private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value), created_at, person.id)
         > (above[1], above[2]::timestamptz, above[3]::uuid)
     );
 end;

@@ -8,7 +8,7 @@ as $$
   select to_jsonb(person) - '{secret,words,number_fault,former,mailbox_hashes}'::text[] || history.facts
     || jsonb_build_object(
     'consent', history.state,
-    'booking', private.booking_state(person),
+    'booking', private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at),
     'currency', private.currency(),
     'refuses_mails', private.refuse_mail(person.email, 'queued') is not null,
     'mails', coalesce(
@@ -56,9 +56,9 @@ as $$
 $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"
--- and "older" are the cursors for the pages before and after this one, or null if there is no such page.
--- If is_back is true, the caller passes `persons` in reverse order. is_first and is_last say that the page is at
--- that end of the list.
+-- and "older" are the cursors for the pages before and after this one, or null if there is no such page. If
+-- is_back is true, the caller passes `persons` in reverse order. is_first and is_last say that the page is
+-- at that end of the list.
 create function private.describe_page(
   persons private.leads[],
   most integer,
@@ -88,7 +88,9 @@ as $$
         '_',
         to_jsonb((person).created_at) #>> '{}',
         (person).id,
-        private.key_of(sort_by, person)) as key
+        private.key_of(
+          sort_by, (person).name, (person).source, (person).watched_percent, (person).outcome,
+          (person).outcome_value)) as key
     from (
       select place, persons[place] as person
       from generate_subscripts(persons[:most], 1) place
@@ -96,13 +98,56 @@ as $$
   ) placed;
 $$;
 
+-- Returns the first `most` persons of filter_leads in the order of the list, which begins after `edge` and
+-- ends at `stop`, if these are not null. The settings of its caller tell the planner how to read.
+create function private.read_page(
+  filter private.list_filter,
+  found_ids uuid[],
+  query tsquery,
+  is_read boolean,
+  chosen_ids uuid[],
+  edge text[],
+  stop text[],
+  is_down boolean,
+  sorted_by text,
+  most integer
+) returns private.leads[]
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return array(
+    select person
+    from private.filter_leads(
+      filter,
+      found_ids,
+      query,
+      is_read,
+      chosen_ids,
+      below => case when is_down then edge else stop end,
+      above => case when is_down then stop else edge end,
+      sort_by => sorted_by) person
+    order by
+      case when is_down then private.key_of(
+        sorted_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value) end desc,
+      case when is_down then person.created_at end desc,
+      case when is_down then person.id end desc,
+      private.key_of(
+        sorted_by, person.name, person.source, person.watched_percent, person.outcome, person.outcome_value),
+      person.created_at,
+      person.id
+    limit most
+  );
+end $$;
+
 -- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
 -- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
 -- null if counting would take too long. It stops above max_count and above 10000. `is_cut` is true if the
--- search leaves out persons (see private.is_cut). `sorted_by` is by what they are sorted (see private.sort_of):
--- an order without an index needs all who pass, so above 5000 the newest come first instead.
--- The options that are changed inside are also set below, so that they have their old values after the call.
--- The functions that are called inside rely on them.
+-- search leaves out persons (see private.is_cut). `sorted_by` is by what they are sorted (see
+-- private.sort_of): an order without an index needs all who pass, so above 5000 the newest come first
+-- instead. The options that are changed inside are also set below, so that they have their old values after
+-- the call. The functions that are called inside rely on them.
 create function private.pick_leads(
   filters jsonb,
   sort text,
@@ -218,26 +263,8 @@ begin
     if stop is null and num_nonnulls(found_ids, query) > 0 and not (is_read and sorted_by = 'time') then
       perform set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'on', true);
     end if;
-    persons := array(
-      select person
-      from private.filter_leads(
-        filter,
-        found_ids,
-        query,
-        is_read,
-        chosen_ids,
-        below => case when is_down then edge else stop end,
-        above => case when is_down then stop else edge end,
-        sort_by => sorted_by) person
-      order by
-        case when is_down then private.key_of(sorted_by, person) end desc,
-        case when is_down then person.created_at end desc,
-        case when is_down then person.id end desc,
-        private.key_of(sorted_by, person),
-        person.created_at,
-        person.id
-      limit most + 1
-    );
+    persons := private.read_page(
+      filter, found_ids, query, is_read, chosen_ids, edge, stop, is_down, sorted_by, most + 1);
     exit when stop is null or cardinality(persons) > most;
     stop := null;
   end loop;
@@ -301,27 +328,32 @@ begin
   period.since := since;
   period.until := until;
   return (
-    select array[private.key_of(sort_by, person), created_at::text, id::text]
+    select array[private.key_of(
+      sort_by, person.name, person.source, person.watched_percent, person.outcome,
+      person.outcome_value), created_at::text, id::text]
     from private.filter_leads(
       period,
       below => case when is_down then edge end,
       above => case when not is_down then edge end,
       sort_by => sort_by) person
     order by
-      case when is_down then private.key_of(sort_by, person) end desc,
+      case when is_down then private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome,
+        person.outcome_value) end desc,
       case when is_down then created_at end desc,
       case when is_down then id end desc,
-      private.key_of(sort_by, person),
+      private.key_of(
+        sort_by, person.name, person.source, person.watched_percent, person.outcome, person.outcome_value),
       created_at,
       id
     offset steps - 1
     limit 1);
 end $$;
 
--- Returns about how many persons pass. As ids are random, the share of those who pass among the first 2000 ids
--- is taken for that of all, whom Postgres has counted when it last analyzed the table. The number is rounded to
--- two digits, and null if too few of these pass. If there are fewer persons, is_about is false and all of them
--- are counted. To count 200,000 would take longer than the page itself.
+-- Returns about how many persons pass. As ids are random, the share of those who pass among the first 2000
+-- ids is taken for that of all, whom Postgres has counted when it last analyzed the table. The number is
+-- rounded to two digits, and null if too few of these pass. If there are fewer persons, is_about is false
+-- and all of them are counted. To count 200,000 would take longer than the page itself.
 create function private.estimate_leads(filters jsonb, out people integer, out is_about boolean)
 language plpgsql stable
 set search_path = ''

@@ -8,8 +8,8 @@ create table private.desk_views (
   primary key (login, name)
 );
 
--- Returns {"hidden", "views"} of this login. "hidden" are the columns that it hides, and "views" are its views
--- as [{"name", "query"}], by their names.
+-- Returns {"hidden", "views"} of this login. "hidden" are the columns that it hides, and "views" are its
+-- views as [{"name", "query"}], by their names.
 create function desk.list_choices() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -39,8 +39,8 @@ as $$
   set hidden_columns = excluded.hidden_columns;
 $$;
 
--- Stores a view of this login, or replaces the one with this name. If `query` is null, deletes it. Returns false
--- if this login has 20 others already.
+-- Stores a view of this login, or replaces the one with this name. If `query` is null, deletes it. Returns
+-- false if this login has 20 others already.
 create function desk.set_view(name text, query text) returns boolean
 language plpgsql security definer
 set search_path = ''

@@ -163,6 +163,22 @@ return case grouped_by
   else source
 end;
 
+-- Returns for each name of group_of what the won leads are worth who were stored from `since` to `until`.
+create function private.worth_by(grouped_by text, since timestamptz, until timestamptz)
+returns table (name text, value numeric)
+language sql stable
+set search_path = ''
+as $$
+  select private.group_of(grouped_by, source, medium, content), sum(outcome_value)
+  from private.leads
+  where outcome = 'won'
+    and created_at >= since
+    and created_at < until
+    and not suspected_bot
+    and not preview
+  group by 1;
+$$;
+
 -- Returns {"leads", "may_be_texted", "won", "days", "hours", "stored_since", "counted_since", "groups",
 -- "group_count"}. "leads" is a list of how many persons were stored between each bound and the next one.
 -- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted. "won" is
@@ -243,15 +259,6 @@ begin
         and day < day_until
         and (grouped_by = 'campaign' or grouped_by = 'source' and campaign <> '')
       group by campaign
-    ), won as (
-      select private.group_of(grouped_by, source, medium, content) as name, sum(outcome_value) as value
-      from private.leads
-      where outcome = 'won'
-        and created_at >= since
-        and created_at < until
-        and not suspected_bot
-        and not preview
-      group by 1
     ), groups as (
       select
         row_number() over (order by
@@ -278,7 +285,7 @@ begin
           group by name
         ) named
         full join campaigns using (name)
-        left join won using (name),
+        left join private.worth_by(grouped_by, since, until) won using (name),
         -- Views are counted for each campaign, and for no other source.
         lateral (
           select grouped_by = 'campaign' or grouped_by = 'source' and name like 'campaign:%' as is_counted

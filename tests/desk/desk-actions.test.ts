@@ -187,7 +187,7 @@ test('all that is said of a person is stored by one press, and taken back by ano
 test('the operator says what became of the booked call, and when it is', async () => {
   const call = () =>
     query<{ state: string; starts: Date; ends: Date }>(
-      'select booking_state(leads) as state, booking_starts_at as starts, booking_ends_at as ends from leads',
+      'select booking_state(booking, booking_ends_at, booking_pressed_at) as state, booking_starts_at as starts, booking_ends_at as ends from leads',
     )
   assert.match(
     noticeIn(await press(own, /^Save the call$/, { kind: 'booked', starts: '2030-12-01T10:00' })),

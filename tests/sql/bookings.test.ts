@@ -53,7 +53,7 @@ test('a press is counted for the person once a day, and says what was typed in t
   await press(token)
   assert.equal(await presses(), 2)
   const [person] = await query(
-    `select booking_pressed_at < now() - interval '24 hours' as first, booking_state(leads) as state from leads`,
+    `select booking_pressed_at < now() - interval '24 hours' as first, booking_state(booking, booking_ends_at, booking_pressed_at) as state from leads`,
   )
   assert.deepEqual(person, { first: true, state: 'pressed' })
 })
@@ -104,7 +104,7 @@ const send = async (calendar: 'calendly' | 'calcom', { headers, body }: Post) =>
 /** Returns what holds for the person with this address, or for the only one. */
 async function held(email?: string) {
   const [row] = await query(
-    `select booking_state(leads) as state, booking_starts_at as starts from leads
+    `select booking_state(booking, booking_ends_at, booking_pressed_at) as state, booking_starts_at as starts from leads
     where email = coalesce($1, email)`,
     [email ?? null],
   )

@@ -169,6 +169,7 @@ export async function storeLeads(query: Query): Promise<void> {
     select desk.record_contact(id, 'called', '') from leads;
     select desk.begin_act('a press');
     select desk.set_keys(true);
+    select desk.set_view('Known', 'consent=given');
     insert into booking_events (lead_id, kind, said_by) select id, 'pressed', 'link' from leads;
     update lead_claim_key set key = '00000000-0000-4000-8000-000000000000', report_key_hash = sha256('known');
     insert into ad_settings (consent_versions) values ('{}') on conflict do nothing;
