@@ -5821,12 +5821,12 @@ create view private.outbox_contents with (security_invoker = true) as
     end as record,
     message.recipient,
     message.contents,
-    -- Both say what holds now. `told` is what is compared later (see private.told_leads).
+    -- Both say what holds now. `told` is what is compared later (see private.told_leads), so nothing else is said:
+    -- a press of the link alone is not told.
     case when lead.id is not null and submission.preview is not true then
       jsonb_build_object(
         'told', private.describe_booking(lead),
-        'state', private.booking_state(lead.booking, lead.booking_ends_at, lead.booking_pressed_at),
-        'pressed_at', lead.booking_pressed_at,
+        'state', private.booking_state(lead.booking, lead.booking_ends_at, null),
         'starts_at', lead.booking_starts_at,
         'ends_at', lead.booking_ends_at)
     end as booking,

@@ -21,6 +21,7 @@ import {
   addWithdrawal,
   backUp,
   deleteAll,
+  expectTellable,
   expectWanted,
   left,
   links,
@@ -32,6 +33,7 @@ import {
   stopped,
   submissions,
   submitted,
+  told,
   undoAddress,
   undoNumber,
 } from './history-model.ts'
@@ -55,7 +57,7 @@ await query(`
 
 /** The tables that are in a backup. Each comes with its columns, except those that are generated. */
 const tables = await query(`
-  create schema backup;
+  create schema kept;
   select relname as name, (
       select string_agg(attname, ', ')
       from pg_attribute
@@ -68,8 +70,8 @@ const forTables = (sql: (name: unknown, columns: unknown) => string) =>
     set session_replication_role = replica;
     ${tables.map(({ name, columns }) => sql(name, columns)).join(';\n')};
     set session_replication_role = origin`)
-await forTables((name) => `create table backup.${name} (like private.${name})`)
-const empty = () => query(`truncate ${tables.map(({ name }) => `private.${name}, backup.${name}`)}`)
+await forTables((name) => `create table kept.${name} (like private.${name})`)
+const empty = () => query(`truncate ${tables.map(({ name }) => `private.${name}, kept.${name}`)}`)
 const receiver = openReceiver(database)
 let isWebhookOn = true
 /** The texts since the last erasure or restore. After either, the ids of older ones are no longer known. */
@@ -236,6 +238,14 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   async 'send webhooks'(random) {
     if (isWebhookOn) await receiver.receive((posts) => (random.below(2) === 0 ? posts : posts.toReversed()))
   },
+  async 'tell Meta'() {
+    const events = await query(`select * from claim_ads(1000, (select key from lead_claim_key), 'meta:')`)
+    for (const { email, event } of events) {
+      const number = String((await recordOf(String(email)))?.phone_e164)
+      expectTellable(String(email), number, String(event))
+    }
+    await query(`update outbox set status = 'sent' where kind = 'ad' and status = 'sending'`)
+  },
   async 'turn the webhook off or on'() {
     isWebhookOn = !isWebhookOn
     if (isWebhookOn) return
@@ -351,7 +361,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   'back up': () => {
     backUp()
     return forTables(
-      (name) => `delete from backup.${name}; insert into backup.${name} select * from private.${name}`,
+      (name) => `delete from kept.${name}; insert into kept.${name} select * from private.${name}`,
     )
   },
   async restore() {
@@ -359,7 +369,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     await forTables(
       (name, columns) =>
         `delete from private.${name};
-        insert into private.${name} (${columns}) overriding system value select ${columns} from backup.${name}`,
+        insert into private.${name} (${columns}) overriding system value select ${columns} from kept.${name}`,
     )
     await query('select desk.reapply_removals($1)', [row?.list])
     const back = await query('select id, email from leads')
@@ -371,8 +381,8 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     texts = []
     // Of people of whom the receiver first heard after the backup, nobody knows any longer that it was told.
     const told = await query(`
-      select lead_id as id from backup.told_leads
-      union select lead_id from backup.outbox where kind = 'webhook' and status <> 'cancelled'`)
+      select lead_id as id from kept.told_leads
+      union select lead_id from kept.outbox where kind = 'webhook' and status <> 'cancelled'`)
     const known = new Set(told.map(({ id }) => id))
     for (const id of receiver.contacts.keys()) if (!known.has(id)) receiver.contacts.delete(id)
   },
@@ -392,6 +402,7 @@ const frequent = [
   'claim mails',
   'send webhooks',
   'send webhooks',
+  'tell Meta',
   'deliver a text again',
   'a month passes',
   'drop a bot',
@@ -438,6 +449,7 @@ async function live({ at, history }: Lived) {
   mailboxes = mailboxesOf(at)
   await query('update lead_settings set double_opt_in = false')
   isWebhookOn = true
+  await query(`insert into ad_settings (consent_versions) values ('{}') on conflict do nothing`)
   texts = []
   for (const { name, mailbox, number, seed } of history) {
     await acts[name]?.(createRandom(seed), mailbox, number)
@@ -518,6 +530,7 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
     lived = []
   }
   assert.ok(textable > count)
+  assert.ok((told.get('lead') ?? 0) > count / 10, JSON.stringify(Object.fromEntries(told)))
   assert.ok(
     mailed.others > count &&
       mailed.reminders > count / 10 &&

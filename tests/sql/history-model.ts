@@ -228,6 +228,18 @@ export function expectWanted(mailbox: string, number: string, isReminder: boolea
   reminding.reminded.add(mailbox)
 }
 
+/** How often an ad platform was told of each event. */
+export const told = new Map<string, number>()
+
+/** Checks what a worker has just claimed to tell an ad platform. `number` is the number of the person now. */
+export function expectTellable(mailbox: string, number: string, event: string) {
+  const no =
+    noOf(mailbox, number) ??
+    ([...reminding.private.values()].includes(mailbox) ? 'asks not to be tracked' : undefined)
+  assert.equal(no, undefined, `Meta is told of ${mailbox} (${event}), but ${no}`)
+  told.set(event, (told.get(event) ?? 0) + 1)
+}
+
 /** Deletes all histories, so that another one can begin with an empty database. */
 export function deleteAll() {
   for (const known of [stopped, withdrawn, left, silenced, mailedAt, pressed, dropped]) known.clear()

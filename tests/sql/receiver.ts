@@ -65,7 +65,7 @@ export function openReceiver(database: TestDatabase) {
     async expectTrue() {
       const people = await database.query(
         `select id, name, phone_e164 as phone, consent_state(leads) as consent,
-          not is_suppressed(email) as mailed, booking_state(booking, booking_ends_at, booking_pressed_at) as call, outcome,
+          not is_suppressed(email) as mailed, booking_state(booking, booking_ends_at, null) as call, outcome,
           outcome_value::float as value, booking_starts_at as starts
         from leads`,
       )

@@ -74,8 +74,7 @@ export type LeadWebhook = Omit<
   queued_at: string
   /** The call that the person booked, and what became of them. An older database does not send them. */
   booking?: {
-    state: 'pressed' | 'booked' | 'held' | 'cancelled' | 'no-show' | null
-    pressed_at: string | null
+    state: 'booked' | 'held' | 'cancelled' | 'no-show' | null
     starts_at: string | null
     ends_at: string | null
   } | null

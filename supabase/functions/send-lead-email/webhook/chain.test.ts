@@ -81,6 +81,45 @@ test('the sweep after an erasure posts it to the receiver that knows the person'
   )
 })
 
+test('a booked call and the outcome are posted by the next sweep, with what holds', async () => {
+  await using chain = await openChain()
+  const { database, receiver } = chain
+  await using served = await chain.start()
+  await served.call('', lead())
+  await served.background()
+  const sweep = async () => {
+    // A minute passes.
+    await database.query('delete from sweep_steps')
+    await served.call('/sweep')
+    await served.background()
+    return receiver.posts.map((post) => receiver.verify(post)).at(-1)
+  }
+  const told = (post: Awaited<ReturnType<typeof sweep>>, name: string) =>
+    (post?.data[name] ?? {}) as Record<string, unknown>
+  await database.query(
+    `insert into booking_events (lead_id, kind, said_by) select id, 'pressed', 'link' from leads`,
+  )
+  assert.equal((await sweep())?.type, 'lead.created', 'a press alone is not told')
+  await database.query(`insert into booking_events (lead_id, kind, booking, said_by, starts_at, ends_at)
+    select id, 'booked', 'b1', 'calendly', '2040-01-01T10:00:00Z', '2040-01-01T10:30:00Z' from leads`)
+  const booked = await sweep()
+  assert.equal(booked?.type, 'lead.booked')
+  const { state, starts_at, ends_at } = told(booked, 'booking')
+  assert.deepEqual(
+    [state, Date.parse(String(starts_at)), Date.parse(String(ends_at))],
+    ['booked', Date.parse('2040-01-01T10:00:00Z'), Date.parse('2040-01-01T10:30:00Z')],
+  )
+  await database.query(`select desk.change_settings('{"currency": "USD"}')`)
+  await database.query(`select desk.record_contact(id, outcome => 'won', value => 900) from leads`)
+  const won = await sweep()
+  assert.equal(won?.type, 'lead.outcome')
+  const { at, ...outcome } = told(won, 'outcome')
+  assert.deepEqual(outcome, { state: 'won', value: 900, currency: 'USD' })
+  assert.ok(Date.parse(String(at)) > 0)
+  assert.equal(told(won, 'booking').state, 'booked')
+  assert.equal(receiver.posts.length, 3)
+})
+
 test('a lead is given up at once if the receiver answers 410', async () => {
   await using chain = await openChain()
   await using served = await chain.start()

@@ -30,8 +30,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
       ...{ campaign, variant, page, referrer, suspected_bot, current, came_before },
       ...(booking && {
         booking: booking.state && {
-          ...{ state: booking.state, pressed_at: booking.pressed_at },
-          ...{ starts_at: booking.starts_at, ends_at: booking.ends_at },
+          ...{ state: booking.state, starts_at: booking.starts_at, ends_at: booking.ends_at },
         },
       }),
       ...(outcome && {
