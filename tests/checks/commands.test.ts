@@ -46,6 +46,7 @@ const runs: [command: RegExp, file: string, words: string][] = [
   [/^npm run setup -- --plan$/, 'tests/setup/again.test.ts', 'account.run(account.answers, true)'],
   [/^npm run setup -- (?:webhook|bounces|texts|doctor)$/, 'tests/setup/parts.test.ts', 'account.runPart('],
   [/^npm run setup -- calendar$/, 'tests/setup/calendar.test.ts', "account.runPart('calendar'"],
+  [/^npm run setup -- meta$/, 'tests/setup/meta.test.ts', "account.runPart('meta'"],
   [/^npm run backup$/, 'tests/desk/backup.test.ts', "run('backup'"],
   [/^npm run update$/, 'tests/setup/update.test.ts', 'account.update()'],
   [/^npm run update -- --back$/, 'tests/setup/update.test.ts', 'account.rollBack()'],
