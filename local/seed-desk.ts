@@ -52,6 +52,43 @@ const details = `
   from private.leads
   where consent = 'withdrawn' and ${numberOf} % 4 = 2;
 
+  -- Whoever was won or lost had a call before. The others are at each step on the way to one.
+  create temp table calls as
+  select
+    id,
+    ${numberOf} % 13 as remainder,
+    least(created_at + interval '25 minutes', now()) as pressed_at,
+    least(created_at + interval '30 minutes', now()) as booked_at,
+    case
+      when ${numberOf} % 13 in (7, 11) then outcome_at - interval '90 minutes'
+      when ${numberOf} % 13 = 9 then least(created_at + interval '2 days', now() - interval '2 hours')
+      when created_at > now() - interval '6 days' then date_trunc('hour', now()) + ${numberOf} % 5 * interval '1 day' + interval '19 hours'
+      else created_at + interval '2 days'
+    end as starts_at
+  from private.leads
+  where ${numberOf} % 13 in (0, 2, 5, 7, 8, 9, 11) and not (suspected_bot or preview);
+
+  insert into private.booking_events (lead_id, kind, booking, starts_at, ends_at, said_by, said_at)
+  select
+    id,
+    kind,
+    case when kind <> 'pressed' then 'https://api.calendly.com/scheduled_events/' || id end,
+    case when kind = 'booked' then starts_at end,
+    case when kind = 'booked' then starts_at + interval '30 minutes' end,
+    case when kind = 'pressed' then 'link' else 'calendly' end,
+    case kind
+      when 'pressed' then pressed_at
+      when 'booked' then booked_at
+      when 'no-show' then greatest(starts_at + interval '40 minutes', booked_at)
+      else greatest(booked_at + interval '1 minute', least(booked_at + interval '5 hours', now()))
+    end
+  from calls,
+    lateral (
+      values ('pressed', true), ('booked', remainder not in (0, 8)), ('no-show', remainder = 9), ('cancelled', remainder = 5)
+    ) said (kind, was_said)
+  where was_said;
+  drop table calls;
+
   insert into private.lead_notes (lead_id, kind, words, created_at)
   select leads.id, note.kind, note.words, least(created_at + later, now())
   from private.leads,
