@@ -853,6 +853,27 @@ export const promises: Record<string, Promised> = {
     replace: 'if (booker) {',
     test: unit('lib/lead/booking-address.test.ts'),
   },
+  'Meta and who asks not to be tracked': {
+    says: 'docs/deploy: Nobody is told of whose browser asked not to be tracked',
+    file: 'supabase/schemas/18_ads.sql',
+    find: "private.refuses_tracking(person.id), '{}')",
+    replace: "false, '{}')",
+    test: database('tests/sql/ads.test.ts'),
+  },
+  'Meta and who withdrew meanwhile': {
+    says: 'docs/deploy: This is judged again when an event is sent',
+    file: 'supabase/schemas/18_ads.sql',
+    find: '  where message.id = any (chosen)\n    and not exists (',
+    replace: '  where message.id = any (chosen) and false\n    and not exists (',
+    test: database('tests/sql/ads.test.ts'),
+  },
+  'booking by the key of the page': {
+    says: 'record_bookings: Raises 28000 if the key is wrong',
+    file: 'supabase/schemas/19_bookings.sql',
+    find: '  perform private.check_report_key(report_key);\n',
+    replace: '',
+    test: database('tests/sql/site-key.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

@@ -92,7 +92,7 @@ test('no function that the site’s key may call shows, changes or erases a lead
   assert.deepEqual(after[0]?.mails, before[0]?.mails)
 })
 
-test('the site’s key alone hands over no text and no report, and only a sweep tells the key for them', async () => {
+test('the site’s key alone hands over no text, no report and no booking, and only a sweep tells the key for them', async () => {
   const [key] = await query('select key from lead_claim_key')
   const text = (...rest: unknown[]) =>
     asSite(
@@ -101,12 +101,14 @@ test('the site’s key alone hands over no text and no report, and only a sweep 
     )
   const report = (...rest: unknown[]) =>
     asSite(`select record_mail_events('postmark', '[]'${rest.length > 0 ? ', $1' : ''})`, rest)
-  for (const call of [text, report])
+  const booking = (...rest: unknown[]) =>
+    asSite(`select record_bookings('calendly', '[]'${rest.length > 0 ? ', $1' : ''})`, rest)
+  for (const call of [text, report, booking])
     for (const given of [[], [null], [''], ['guessed']])
       await assert.rejects(call(...given), { code: '28000' })
   await assert.rejects(asSite(`select set_report_key(gen_random_uuid(), 'mine')`), { code: '28000' })
   await asSite(`select set_report_key($1, 'told')`, [key?.key])
-  for (const call of [text, report]) {
+  for (const call of [text, report, booking]) {
     await assert.rejects(call('mine'), { code: '28000' })
     await call('told')
   }
