@@ -265,13 +265,13 @@ test('the list has the columns that one has not hidden, and always the person', 
   const page = show({}, { own: { hidden: ['Person', 'Phone', 'Since'], views: [] } })
   assert.deepEqual(
     [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent),
-    ['Person', 'Source', 'Consent', 'Mails', 'Watched', 'Booked call', 'Outcome'],
+    ['Person', 'Source', 'Consent', 'Outcome', 'Booked call', 'Watched', 'Mails'],
   )
   assert.deepEqual(
     [...page.querySelectorAll('#columns input[name=column][checked]')].map((box) =>
       box.getAttribute('value'),
     ),
-    ['Source', 'Consent', 'Mails', 'Watched', 'Booked call', 'Outcome'],
+    ['Source', 'Consent', 'Outcome', 'Booked call', 'Watched', 'Mails'],
   )
 })
 
