@@ -27,7 +27,7 @@ export const promises: Record<string, Promised> = {
     test: unit('build/build-inputs.test.ts'),
   },
   'accept lock': {
-    says: "README: 'Success!' appears only once the lead and its two mails are stored",
+    says: "README: 'Success!' appears only once the lead and its two emails are stored",
     file: 'supabase/schemas/09_accept.sql',
     find: '  perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));\n',
     replace: '',
@@ -146,7 +146,7 @@ export const promises: Record<string, Promised> = {
     test: build,
   },
   'success after the commit': {
-    says: "README: 'Success!' appears only once the lead and its two mails are stored",
+    says: "README: 'Success!' appears only once the lead and its two emails are stored",
     file: 'supabase/functions/send-lead-email/handler.ts',
     find: 'const { status, reminds, stored_id, call_token } = await database.acceptLead(',
     replace:
