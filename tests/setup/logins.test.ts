@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseEnv } from 'node:util'
+import { parseEnv, stripVTControlCharacters } from 'node:util'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { prices } from '../../desk/setup/setup.ts'
+import { read } from '../checks/documents.ts'
 import { openTerminal } from '../kit/open-terminal.ts'
 import { isWrite } from './fail-calls.ts'
 import { openAccount } from './open-account.ts'
@@ -69,4 +71,27 @@ test('a token that is not accepted is named', async () => {
     account.printed.join('\n'),
     /STOP.* SUPABASE_ACCESS_TOKEN was not accepted\. Make another token/,
   )
+})
+
+test('nothing is written before the operator has seen the plan and said yes', async () => {
+  await using account = await openAccount()
+  const { api, vercel, printed } = account
+  account.zone['training.example.com'] = ['A 198.51.100.7']
+  const { terminal, end } = openTerminal(['', 'no'], /(?:Where the page runs|Start \[)[^\n]*: $/)
+  assert.equal(await account.runAt(terminal, account.answers), 1)
+  end()
+  assert.deepEqual([...api.state.calls, ...vercel.state.calls].filter(isWrite), [])
+  assert.deepEqual(api.state.changes, [])
+  const log = printed.map(stripVTControlCharacters).join('\n')
+  assert.match(log, /would +Supabase project +create the project training-example-com in Frankfurt/)
+  assert.match(log, /DNS of training\.example\.com: A 198\.51\.100\.7\n/)
+  for (const { plan, dollars, seen, at } of prices) {
+    assert.match(log, new RegExp(`${plan} +${dollars} dollars, as seen in ${seen} +${at}`))
+    const [company = ''] = plan.split(' ')
+    // The price and its date are those of docs/scale.md.
+    assert.match(
+      read('docs/scale.md').replaceAll('\n', ' '),
+      new RegExp(`\\[${company}\\]\\(${at}\\) \\((?:[^)]* )?${seen}\\): Pro costs ${dollars} `),
+    )
+  }
 })

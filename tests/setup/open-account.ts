@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { setServers } from 'node:dns'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import type { Terminal } from '../../desk/cli/terminal.ts'
 import { askDatabase } from '../../desk/doctor/ask-database.ts'
 import { examine } from '../../desk/doctor/examine.ts'
@@ -157,15 +158,21 @@ export async function openAccount() {
     /** Runs npm run setup at a terminal at which somebody sits. */
     runAt: (terminal: Terminal, variables: Variables) =>
       setUp(environmentFor(variables), terminal, { outside, examine: examineHere }),
-    /** Starts npm run setup in a process of its own. It is killed after the step of this name. */
-    start: (stopAfter?: string): ChildProcess =>
-      spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {
+    /** Starts npm run setup in a process of its own. */
+    start: () => {
+      const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {
         env: {
           ...{ ...env, ...all },
-          STAND_INS: JSON.stringify({ ...fixed, address: api.url, stopAfter }),
+          STAND_INS: JSON.stringify({ ...fixed, address: api.url, nameServer: nameServer.server }),
         } as unknown as NodeJS.ProcessEnv,
-        stdio: 'ignore',
-      }),
+      })
+      let log = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          log += chunk
+        })
+      return { child, printed: () => stripVTControlCharacters(log) }
+    },
     /** Stores values in operator.env. */
     store: (values: Variables) => writeOperatorFile(path.join(folder, 'operator.env'), values),
     /** Runs npm run setup for an optional part. Returns the exit code. */

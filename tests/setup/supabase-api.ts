@@ -268,12 +268,8 @@ export async function openSupabaseApi(database: TestDatabase) {
                 status: 404,
                 body: { message: 'Not Found' },
               })
-    if (fault === 'lost') return
-    if (state.isCut(route, `${body}`)) {
-      // The program that asked may outlive what called it.
-      setTimeout(() => answer.destroy(), 2_000)
-      return
-    }
+    const isDone = (reply.status ?? 200) < 300
+    if (fault === 'lost' || (isDone && state.isCut(route, `${body}`))) return
     answer.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
     answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))
   })
@@ -293,8 +289,8 @@ export async function openSupabaseApi(database: TestDatabase) {
       listener.closeAllConnections()
       listener.close()
       await served?.stop()
-      for (const name of [deskLogin, `${deskLogin}_2`, backupLogin])
-        await database.query(`drop role if exists ${name}`)
+      for (const name of [deskLogin, backupLogin])
+        for (const login of [name, `${name}_2`]) await database.query(`drop role if exists ${login}`)
     },
   }
 }

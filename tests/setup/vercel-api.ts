@@ -262,12 +262,8 @@ export async function openVercelApi() {
           status: 404,
           body: { error: { code: 'not_found', message: 'Not Found' } },
         })
-    if (fault === 'lost') return
-    if (state.isCut(route, `${body}`)) {
-      // The program that asked may outlive what called it.
-      setTimeout(() => answer.destroy(), 2_000)
-      return
-    }
+    const isDone = (reply.status ?? 200) < 300
+    if (fault === 'lost' || (isDone && state.isCut(route, `${body}`))) return
     // Without a body, there is no type either: the CLI cannot read an empty text as JSON.
     answer.writeHead(reply.status ?? 200, reply.body === '' ? {} : { 'content-type': 'application/json' })
     answer.end(reply.body === '' ? '' : JSON.stringify(reply.body))
