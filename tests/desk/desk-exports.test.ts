@@ -33,7 +33,7 @@ async function files(path: string) {
     ])
     return {
       count: card.querySelector('strong')?.textContent,
-      leftOut: [...card.querySelectorAll('li')].map(({ textContent }) => textContent).sort(),
+      leftOut: [...card.querySelectorAll('ul li')].map(({ textContent }) => textContent).sort(),
       href: form && `${form.getAttribute('action')}?${new URLSearchParams(fields)}`,
     }
   })
