@@ -123,6 +123,13 @@ const productionFaults: [string, Record<string, string | undefined>][] = [
   [noVideo, { VIDEO_URL: 'https://www.youtube.com/@channel' }],
 ]
 
+test('a production build with a consent text of another brand is refused', () => {
+  const other = 'I agree to texts from Somebody Else about the training.'
+  assert.throws(() => checkProductionEnv(production, undefined, other), {
+    message: /^Wrong settings: site\/consent-texts\.ts does not name /,
+  })
+})
+
 for (const [message, variables] of productionFaults) {
   test(`a production build with ${JSON.stringify(variables)} is refused with “${message}”`, () => {
     assert.throws(() => checkProductionEnv({ ...production, ...variables }), {

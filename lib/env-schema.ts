@@ -157,7 +157,7 @@ const productionSchema = z.object({
   SITE_SECRET: siteSecret,
 })
 
-function senderRules(from: Sender) {
+function senderRules(from: Sender, agreedTo: string) {
   const { legalName, postalAddress, contact, links } = from
   const demand = (name: string, isThere: boolean, todo: string) =>
     rule(
@@ -171,7 +171,7 @@ function senderRules(from: Sender) {
     rule(
       'site/consent-texts.ts',
       `does not name ${brand}: write the brand's name into a new version of the text`,
-      () => consentText.includes(` ${brand} `),
+      () => agreedTo.includes(` ${brand} `),
     ),
     senderFits(from),
     demand('SENDER', isNamed, 'fill in legalName, postalAddress and contact'),
@@ -195,10 +195,11 @@ export const parseBuildEnv = (variables: Variables, from = sender) =>
 
 /**
  * Throws if the environment is not fit for a production build. This is the case if leads would be lost, the video
- * would not play, the URL is wrong, or the page would not say who collects the data.
+ * would not play, the URL is wrong, or the page would not say who collects the data, also in the consent text
+ * (`agreedTo`).
  */
-export const checkProductionEnv = (variables: Variables, from = sender) =>
-  parse(productionSchema.check(...senderRules(from)), variables)
+export const checkProductionEnv = (variables: Variables, from = sender, agreedTo: string = consentText) =>
+  parse(productionSchema.check(...senderRules(from, agreedTo)), variables)
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, variables: Variables): z.infer<Schema> {
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'VIDEO_URL'

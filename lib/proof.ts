@@ -7,9 +7,9 @@ import { isOwnMachine } from './env-schema'
  * Returns who gives the training, and the quotes and figures. If the page has a public address, leaves the examples
  * out.
  */
-export function proof() {
-  const isShown = ({ isExample }: { isExample?: true }) => !isExample || isOwnMachine(siteUrl())
-  const { presenter, quotes, figures } = trustCopy
+export function proof(from = trustCopy, address = siteUrl()) {
+  const isShown = ({ isExample }: { isExample?: true }) => !isExample || isOwnMachine(address)
+  const { presenter, quotes, figures } = from
   return {
     presenter: presenter && isShown(presenter) ? presenter : undefined,
     quotes: quotes.filter(isShown),

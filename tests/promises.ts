@@ -874,6 +874,41 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/sql/site-key.test.ts'),
   },
+  'a notice once': {
+    says: 'acts: What the act says is returned once',
+    file: 'supabase/schemas/08_acts.sql',
+    find: 'or act.shown_at is null and act.told is not null',
+    replace: 'or act.told is not null',
+    test: database('tests/desk/desk-actions.test.ts'),
+  },
+  'a refused note comes back': {
+    says: 'action: An error that refuses is told, too, and what was typed comes back',
+    file: 'supabase/schemas/08_acts.sql',
+    find: "act.told ? 'typed' or ",
+    replace: '',
+    test: database('tests/desk/desk-actions.test.ts'),
+  },
+  'sensitive variables': {
+    says: 'vercel-variables: Nobody can read a sensitive value again',
+    file: 'desk/setup/steps/vercel-variables.ts',
+    find: "type: 'sensitive'",
+    replace: "type: 'encrypted'",
+    test: unit('desk/setup/steps/vercel-variables.test.ts'),
+  },
+  'examples of proof': {
+    says: 'customise: a page with a public address leaves out the examples of proof',
+    file: 'lib/proof.ts',
+    find: '!isExample || isOwnMachine(address)',
+    replace: 'isExample || !isExample || isOwnMachine(address)',
+    test: unit('lib/proof.test.ts'),
+  },
+  'brand in the consent text': {
+    says: 'customise: a production build refuses a consent text without your name',
+    file: 'lib/env-schema.ts',
+    find: '() => agreedTo.includes(',
+    replace: '() => true || agreedTo.includes(',
+    test: unit('lib/env-schema.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

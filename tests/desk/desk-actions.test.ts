@@ -148,7 +148,7 @@ test('a person to call again is among those to call today, until they are called
   const [todo, row] = [await read('/'), await read('/leads?calls=today')]
   assert.ok(todo.querySelector('a[href="/leads?calls=today"]'))
   assert.equal(todo.querySelector(`main a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
-  assert.match(row.querySelector('tbody')?.textContent ?? '', /Ann.*call on/)
+  assert.match(row.querySelector('tbody')?.textContent ?? '', /Ann.*call \d/)
   await press(own, /^Called$/)
   assert.match((await read('/leads?calls=today')).querySelector('main')?.textContent ?? '', /Nobody matches/)
   assert.match(noticeIn(await press(own, /^Save$/, { day: '2026-02-30' })), /“2026-02-30” is not a day/)
@@ -260,6 +260,33 @@ test('the same press is one act, however often and however soon it comes, and Ba
     ['called', 'once'],
     ['called', 'twice'],
   ])
+})
+
+test('what an act says is said once, and what was refused comes back each time until it is stored', async () => {
+  const next = async (form: Element | null, changes: Record<string, string>) => {
+    const body = bodyOf(form, changes)
+    return String((await ask('POST', `${own}/contact`, sameOrigin, body)).headers.location)
+  }
+  const formOn = async (path: string) => (await read(path)).querySelector('form[action$="/contact"]')
+  const said = await next(await formOn(own), { kind: 'called', words: 'once' })
+  assert.match(noticeIn(await read(said)), /: called\.$/)
+  assert.equal(noticeIn(await read(said)), '')
+
+  const [words, value] = ['Will buy in spring', 'much']
+  const refused = await next(await formOn(own), { kind: 'note', words, outcome: 'won', value })
+  for (const time of ['at once', 'after a reload']) {
+    const page = await read(refused)
+    assert.match(noticeIn(page), /“much” is not an amount/, time)
+    const { action, values } = JSON.parse(
+      page.querySelector('[data-typed]')?.getAttribute('data-typed') ?? '',
+    )
+    assert.equal(action, `${own}/contact`)
+    assert.deepEqual([values.words, values.outcome, values.value], [words, 'won', value], time)
+    // The browser writes it back. Without scripts, the page quotes it.
+    assert.match(page.querySelector('noscript')?.textContent ?? '', /“Will buy in spring”/, time)
+  }
+  const stored = await next(await formOn(own), { kind: 'note', words, outcome: 'won', value: '5' })
+  assert.equal((await read(stored)).querySelector('[data-typed]'), null)
 })
 
 test('the last ten acts can be taken back, each by its name, and what they say goes with the person', async () => {
