@@ -294,5 +294,7 @@ test('a number is found in any way of writing it, in the list, by Find, in the f
     assert.match(await textOf(`/exports?${q}`, 'main'), /1 person/, typed)
     assert.match((await ask('GET', `/new?seen=2020-01-01&${q}`)).body, /1 new person/, typed)
   }
+  const nobody = JSON.parse((await ask('GET', '/people?q=zzzzqq')).body)
+  assert.deepEqual(nobody, { people: [], note: 'Nobody matches.' })
   await query(`delete from leads where name = 'Zoe'`)
 })

@@ -10,7 +10,7 @@ const nobody: PeopleAnswer = { people: [], note: '' }
 const pause = 150
 
 /**
- * The search for a person, which is on every page. Ctrl-K opens it. If scripts are off, Enter leads to the list of
+ * The search for a person, which is on every page. Ctrl-K opens it. If nobody matches, it says so and leads nowhere. If scripts are off, Enter leads to the list of
  * everybody who matches.
  */
 export function FindPerson() {
@@ -56,17 +56,21 @@ export function FindPerson() {
   }
   // If people were found for other words than those in the field, they are not offered. That way, Enter never opens
   // the wrong person.
-  const people = found.typed === typed ? found.people : []
-  const count = people.length + 1
+  const hasAnswer = found.typed === typed
+  const people = hasAnswer ? found.people : []
+  // If nobody was found, the list has nobody either.
+  const hasAll = !hasAnswer || people.length > 0
+  const count = people.length + Number(hasAll)
   const isShown = isOpen && typed.trim() !== ''
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape') setIsOpen(false)
     else if (!isShown) return
-    else if (step) setPlace((place + step + count) % count)
-    else if (event.key === 'Enter') location.assign(people[place]?.href ?? all.href)
-    else return
+    else if (step && count > 0) setPlace((place + step + count) % count)
+    else if (event.key === 'Enter') {
+      if (hasAll) location.assign(people[place]?.href ?? all.href)
+    } else return
     event.preventDefault()
   }
 
@@ -86,7 +90,7 @@ export function FindPerson() {
           aria-label="Find a person"
           aria-expanded={isShown}
           aria-controls="found"
-          aria-activedescendant={isShown ? `found-${place}` : undefined}
+          aria-activedescendant={isShown && hasAll ? `found-${place}` : undefined}
           aria-keyshortcuts="Control+K"
           autoComplete="off"
           placeholder="Find a person…"
@@ -132,19 +136,23 @@ export function FindPerson() {
               <span className="ml-auto shrink-0 tabular-nums max-sm:hidden">{phone}</span>
             </a>
           ))}
-          <a
-            id={`found-${people.length}`}
-            href={all.href}
-            role="option"
-            aria-selected={place === people.length}
-            tabIndex={-1}
-            className={choice}
-          >
-            <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-            {all.label}
-          </a>
+          {hasAll && (
+            <a
+              id={`found-${people.length}`}
+              href={all.href}
+              role="option"
+              aria-selected={place === people.length}
+              tabIndex={-1}
+              className={choice}
+            >
+              <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+              {all.label}
+            </a>
+          )}
         </div>
-        {found.note && <p className="px-3 py-2 text-xs text-muted-foreground">{found.note}</p>}
+        <p aria-live="polite" className="px-3 py-2 text-xs text-muted-foreground empty:hidden">
+          {hasAnswer && found.note}
+        </p>
       </div>
     </search>
   )

@@ -13,9 +13,9 @@ export type NewPeopleProps = {
 const pause = 20_000
 
 /**
- * Says how many people have come since the page was made, while the page is looked at. It lies above the page, so
- * nothing moves that the operator is about to press, and it is hidden while people are ticked, because the bar for them
- * may lie there.
+ * Says how many people have come since the page was made, while the page is looked at. It stands below the links to
+ * the pages, on a phone above them, so nothing moves that the operator is about to press. It is hidden while people are
+ * ticked, because the bar for them may lie there.
  */
 export function NewPeople({ ask, href }: NewPeopleProps) {
   const [text, setText] = useState('')
@@ -40,7 +40,7 @@ export function NewPeople({ ask, href }: NewPeopleProps) {
   return (
     <p
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-20 text-center md:top-2 md:bottom-auto [body:has(input[name=lead]:checked)_&]:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-20 text-center md:right-auto md:bottom-28 md:w-56 md:px-2 print:hidden [body:has(input[name=lead]:checked)_&]:hidden"
     >
       {text && (
         <a

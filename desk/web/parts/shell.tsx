@@ -148,7 +148,9 @@ export function Shell({
               </span>
             </p>
           )}
-          <h1 className="mr-auto min-w-0 text-lg font-semibold wrap-anywhere">{title}</h1>
+          <h1 className="mr-auto line-clamp-2 min-w-0 text-lg font-semibold wrap-anywhere print:line-clamp-none">
+            {title}
+          </h1>
           {links.length > 0 && <Island name="FindPerson" props={{}} />}
           {period && <Period {...period} />}
         </header>

@@ -4,7 +4,8 @@ import { sourceOf } from '../../core/words.ts'
 import { actOf } from './acts.ts'
 
 const names = ['q', 'days', 'from', 'to', 'source', 'variant', ...choiceNames, 'sort', 'touched'] as const
-const places = ['before', 'after', 'rows', 'page'] as const
+// `back` names another page from which the operator came.
+const places = ['before', 'after', 'rows', 'page', 'back'] as const
 
 /** The filters of the list, as the operator typed them. If a filter is not set, it is an empty text. */
 export type Filters = Record<(typeof names)[number], string>

@@ -26,6 +26,6 @@ export async function findPeople({ desk }: Pick<App, 'desk'>, context: Context) 
       email,
       phone: phone_e164 ? tellPhone(phone_e164) : phone,
     })),
-    note: isCut ? searchNote : '',
+    note: [leads.length === 0 && 'Nobody matches.', isCut && searchNote].filter(Boolean).join(' '),
   })
 }

@@ -42,11 +42,17 @@ test('a file has no button if nobody is in it, but may have people beyond those 
   assert.equal(show({ counts: none }).querySelector('main form'), null)
   const page = show({ counts: { ...none, is_more: true } })
   assert.equal(page.querySelectorAll('main form').length, 4)
-  assert.equal(page.querySelector('main [data-slot=card] strong')?.textContent, '0 of the first 3 people')
+  assert.equal(
+    page.querySelector('main [data-slot=card] strong')?.textContent,
+    'Nobody of those who were counted',
+  )
   assert.match(
     page.querySelector('main')?.textContent ?? '',
-    /The counts cover the first 3 people in the list\./,
+    /Only 3 people of the list were counted here\. The files have everyone\./,
   )
+  const more = show({ counts: { ...counts, is_more: true } }).querySelector('main')?.textContent ?? ''
+  assert.match(more, /At least 2 people/)
+  assert.doesNotMatch(more, /of the first/)
 })
 
 test('the files with certain people say how many they are, and leave out nobody', () => {

@@ -32,7 +32,7 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
   const isChosen = chosen.length > 0
   const amount = renderAmount(hasMore ? mostCounted + 1 : people)
   const note = [
-    hasMore && `The counts cover the first ${grouped(people)} people in the list. The files have everyone.`,
+    hasMore && `Only ${countedPeople(people)} of the list were counted here. The files have everyone.`,
     isCut && searchNote,
   ]
   return (
@@ -75,6 +75,14 @@ function daysOf(filters: Filters) {
 
 /** Returns the filters in words, without the days. */
 const wordsOf = (filters: Filters) => chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
+
+/** Returns how many people a file has in words. If not all of the list were counted, says how many it has at least. */
+const amountOf = (fitting: number, hasMore: boolean) =>
+  !hasMore
+    ? countedPeople(fitting)
+    : fitting > 0
+      ? `At least ${countedPeople(fitting)}`
+      : 'Nobody of those who were counted'
 
 type ExportFileProps = {
   use: Use
@@ -129,14 +137,10 @@ function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
       className="gap-4"
       contentClassName="grow text-sm"
     >
-      <strong className="text-2xl font-semibold tabular-nums">
-        {counts.is_more
-          ? `${grouped(fitting)} of the first ${countedPeople(counts.people)}`
-          : countedPeople(fitting)}
-      </strong>
+      <strong className="text-2xl font-semibold tabular-nums">{amountOf(fitting, counts.is_more)}</strong>
       {leftOut.length > 0 && (
         <>
-          <p className="pt-2 text-muted-foreground">Left out:</p>
+          <p className="pt-2 text-muted-foreground">{counts.is_more ? 'Left out, at least:' : 'Left out:'}</p>
           <ul className="list-disc pl-5">
             {leftOut.map(({ reason, people }) => (
               <li key={reason}>{`${grouped(people)} ${reasons[reason ?? ''] ?? reason}`}</li>

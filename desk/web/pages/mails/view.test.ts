@@ -62,10 +62,16 @@ test('also the people who are not shown at first are reached', () => {
     person: { id: String(id), name: '', email: `p${id}@example.com` },
   }))
   const page = show([{ ...group, failed }])
-  assert.equal(page.querySelector('details:has(a[href="/leads/5"])'), null)
-  const fold = page.querySelector('details:has(a[href="/leads/6"])')
+  assert.equal(page.querySelector('details:has(a[href^="/leads/5?"])'), null)
+  const fold = page.querySelector('details:has(a[href^="/leads/6?"])')
   assert.equal(fold?.querySelector('summary')?.textContent, 'and 2 more: The mailbox is full')
   assert.equal(page.querySelectorAll('main a[href^="/leads/"]').length, 7)
+})
+
+test('from a person, the way back leads to this page', () => {
+  const person = { id: '1', name: 'Ada', email: 'ada@example.com' }
+  const link = show([{ ...group, failed: [{ ...message, person }] }]).querySelector('main ul a')
+  assert.equal(link?.getAttribute('href'), '/leads/1?list=back%3Dmails')
 })
 
 test('messages that are tried again by themselves need no button', () => {

@@ -6,11 +6,13 @@ import { answerOf } from '../../../core/failure-causes.ts'
 import type { FailureGroup, readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
 import { nameOf } from '../../../core/lead.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ToneBadge } from '../../parts/tone.tsx'
+import { fromMails } from '../person/address.ts'
 import { SenderHealth, type SenderHealthProps } from './sender-health.tsx'
 
 export type MailsProps = SenderHealthProps & Awaited<ReturnType<typeof readFailures>>
@@ -152,7 +154,7 @@ const People = ({ label, people, children }: PeopleProps) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label={label}>
     {people.map(([id, name]) => (
       <li key={id} className="min-w-0">
-        <a href={`/leads/${id}`} className="wrap-anywhere underline">
+        <a href={withQuery(`/leads/${id}`, { list: fromMails })} className="wrap-anywhere underline">
           {name}
         </a>
       </li>

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { buildInterface } from '../../server/build-interface.ts'
+import { listOf } from '../../server/filters.ts'
+import { fromMails } from './address.ts'
 
 const { pages, render } = await buildInterface()
 
@@ -328,6 +330,20 @@ test('every message to the connected system is named, whatever it is about', () 
     'To the connected system, about a change',
     'To the connected system',
   ])
+})
+
+test('the way back leads to the list with its filters, or to the page Mails', () => {
+  const backOn = (list: string) => {
+    const link = show({}, list).querySelector('main a')
+    return [link?.textContent, link?.getAttribute('href')]
+  }
+  assert.deepEqual(backOn(''), ['Back to the list', '/leads'])
+  assert.deepEqual(backOn('mails=failed'), ['Back to the list', '/leads?mails=failed'])
+  const list = listOf(fromMails)
+  assert.deepEqual(backOn(list), ['Back to Mails', '/mails'])
+  const forms = [...show({}, list).querySelectorAll('main form[action^="/leads/"]')]
+  const kept = forms.filter((form) => form.getAttribute('action')?.includes('list=back%3Dmails'))
+  assert.ok(kept.length > 0, 'the page after a form keeps it')
 })
 
 test('the booked call has a line with its time, and a form that says what holds', () => {

@@ -2,7 +2,7 @@ import { Card, CardAction } from '@/components/ui/card'
 import { countedSubmissions, countLeftOut } from '../../../core/person.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Section } from '../../parts/section.tsx'
-import type { PersonProps } from './address.ts'
+import { backOf, type PersonProps } from './address.ts'
 import { BookingCard } from './booking-card.tsx'
 import { ConsentAndErasure } from './consent-and-erasure.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -25,7 +25,7 @@ export function Person(props: PersonProps) {
   const leftOut = countLeftOut(person)
   return (
     <>
-      <BackLink label="Back to the list" href={list ? `/leads?${list}` : '/leads'} />
+      <BackLink {...backOf(list)} />
       <PersonHead person={person} isFirst={!first} />
       {stopped.map((mails) => (
         <StoppedMails key={mails.status} {...props} stopped={mails} isFirst={mails === first} />
