@@ -25,12 +25,13 @@ return session_user;
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
 
 
--- A message is a mail, a webhook or an event for an ad platform, and each message is a row of private.outbox. The table below lists how
--- the status of a message changes. The `reason` is shown in brackets. `refused` stands for one of three
--- reasons, and the function refuse_mail decides which one applies. The reason is suppressed if the mailbox is
--- dead or its owner wants no more mails. The reason is already_mailed if the mailbox got a mail in the last
--- 24 hours. The reason is unpressed if the mailbox got several mails and nobody pressed a button behind the
--- links in them. `ended` stands for sent, failed and cancelled.
+-- A message is a mail, a webhook or an event for an ad platform, and each message is a row of
+-- private.outbox. The table below lists how the status of a message changes. The `reason` is shown in
+-- brackets. `refused` stands for one of three reasons, and the function refuse_mail decides which one
+-- applies. The reason is suppressed if the mailbox is dead or its owner wants no more mails. The reason is
+-- already_mailed if the mailbox got a mail in the last 24 hours. The reason is unpressed if the mailbox got
+-- several mails and nobody pressed a button behind the links in them. `ended` stands for sent, failed and
+-- cancelled.
 --
 --   before   after                        when                                   function
 --   (new)    pending                      there is something to tell             accept_lead, …
@@ -40,7 +41,7 @@ return session_user;
 --   held     pending                      the operator releases it               requeue_messages
 --   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
---   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks, claim_ads
+--   pending  sending                      a worker claims it for 50 seconds      claim_mails and others
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
@@ -76,12 +77,13 @@ return session_user;
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
 -- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
--- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now, this attempt does not count as unanswered. A
--- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
--- If the operator does nothing, the message is deleted after the time in keep_held.
--- The alert and the seal mail (the weekly proof that no submission was changed) each have only one row, and
--- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
--- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
+-- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now,
+-- this attempt does not count as unanswered. A message stays pending until a worker comes, however long that
+-- takes. A held message waits for the operator. If the operator does nothing, the message is deleted after
+-- the time in keep_held. The alert and the seal mail (the weekly proof that no submission was changed) each
+-- have only one row, and this row is used again for each new mail. When a message is queued again, it gets a
+-- new id or a higher count of attempts. A worker that claimed the message earlier can therefore no longer
+-- settle it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
@@ -1114,11 +1116,11 @@ begin atomic
   limit 1;
 end;
 
--- Returns why an ad platform ('google-ads', 'microsoft-ads' or 'meta') is not told about the visit of a person: the
--- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
--- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id
--- of a click, so a malformed id counts as none.
--- This function sets no search_path and calls nothing that is only stable, so that Postgres can inline it.
+-- Returns why an ad platform ('google-ads', 'microsoft-ads' or 'meta') is not told about the visit of a
+-- person: the state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and
+-- wbraid) or 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can
+-- invent the id of a click, so a malformed id counts as none. This function sets no search_path and calls
+-- nothing that is only stable, so that Postgres can inline it.
 create function private.ad_fault(platform text, state text, refuses_tracking boolean, campaign jsonb)
 returns text
 language sql immutable parallel safe
@@ -1893,7 +1895,8 @@ create table private.outbox (
   ),
   constraint outbox_priority_check check (
     case
-      when kind in ('visitor', 'owner', 'colleague', 'webhook', 'ad') then split_part(priority::text, '_', 1) = kind
+      when kind in ('visitor', 'owner', 'colleague', 'webhook', 'ad')
+        then split_part(priority::text, '_', 1) = kind
       else priority = 'general'
     end
   )
@@ -1961,8 +1964,8 @@ create view private.outbox_attention with (security_invoker = true) as
   where kind <> 'alert';
 
 -- Counts the messages in outbox_attention for each problem, and counts mails and other messages separately.
--- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
--- held or should have been sent less than this long ago is not counted.
+-- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that
+-- failed, is held or should have been sent less than this long ago is not counted.
 create function private.count_attention(for_longer_than interval default null)
 returns table (is_webhook boolean, problem text, messages integer)
 language sql stable
@@ -5821,8 +5824,8 @@ create view private.outbox_contents with (security_invoker = true) as
     end as record,
     message.recipient,
     message.contents,
-    -- Both say what holds now. `told` is what is compared later (see private.told_leads), so nothing else is said:
-    -- a press of the link alone is not told.
+    -- Both say what holds now. `told` is what is compared later (see private.told_leads), so nothing else is
+    -- said: a press of the link alone is not told.
     case when lead.id is not null and submission.preview is not true then
       jsonb_build_object(
         'told', private.describe_booking(lead),
@@ -6305,8 +6308,8 @@ begin
   end loop;
 end $$;
 
--- Returns for how long a message of this kind is tried. Meta refuses an event that happened seven days ago, so
--- nobody tries in the last hour before.
+-- Returns for how long a message of this kind is tried. Meta refuses an event that happened seven days ago,
+-- so nobody tries in the last hour before.
 create function private.tried_for(kind text) returns interval
 language sql immutable
 set search_path = ''
@@ -7981,7 +7984,10 @@ begin
   set
     status = 'failed',
     reason = 'expired',
-    last_error = case when kind = 'ad' then coalesce(last_error, 'nobody sent it') else 'no worker came back' end
+    last_error = case
+      when kind = 'ad' then coalesce(last_error, 'nobody sent it')
+      else 'no worker came back'
+    end
   where id = any (array(
     select id
     from private.outbox
@@ -10493,7 +10499,9 @@ begin
     (
       select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001))
       from private.outbox
-      where status in ('pending', 'sending') and kind <> 'alert' and (kind in ('webhook', 'ad')) = sort.is_webhook
+      where status in ('pending', 'sending')
+        and kind <> 'alert'
+        and (kind in ('webhook', 'ad')) = sort.is_webhook
     ) || (
       select jsonb_object_agg(counted.problem, counted.messages)
       from private.count_attention() counted

@@ -23,12 +23,13 @@ return session_user;
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
 
 
--- A message is a mail, a webhook or an event for an ad platform, and each message is a row of private.outbox. The table below lists how
--- the status of a message changes. The `reason` is shown in brackets. `refused` stands for one of three
--- reasons, and the function refuse_mail decides which one applies. The reason is suppressed if the mailbox is
--- dead or its owner wants no more mails. The reason is already_mailed if the mailbox got a mail in the last
--- 24 hours. The reason is unpressed if the mailbox got several mails and nobody pressed a button behind the
--- links in them. `ended` stands for sent, failed and cancelled.
+-- A message is a mail, a webhook or an event for an ad platform, and each message is a row of
+-- private.outbox. The table below lists how the status of a message changes. The `reason` is shown in
+-- brackets. `refused` stands for one of three reasons, and the function refuse_mail decides which one
+-- applies. The reason is suppressed if the mailbox is dead or its owner wants no more mails. The reason is
+-- already_mailed if the mailbox got a mail in the last 24 hours. The reason is unpressed if the mailbox got
+-- several mails and nobody pressed a button behind the links in them. `ended` stands for sent, failed and
+-- cancelled.
 --
 --   before   after                        when                                   function
 --   (new)    pending                      there is something to tell             accept_lead, …
@@ -38,7 +39,7 @@ return session_user;
 --   held     pending                      the operator releases it               requeue_messages
 --   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
---   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks, claim_ads
+--   pending  sending                      a worker claims it for 50 seconds      claim_mails and others
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
 --   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
@@ -74,12 +75,13 @@ return session_user;
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
 -- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
--- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now, this attempt does not count as unanswered. A
--- message stays pending until a worker comes, however long that takes. A held message waits for the operator.
--- If the operator does nothing, the message is deleted after the time in keep_held.
--- The alert and the seal mail (the weekly proof that no submission was changed) each have only one row, and
--- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
--- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
+-- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now,
+-- this attempt does not count as unanswered. A message stays pending until a worker comes, however long that
+-- takes. A held message waits for the operator. If the operator does nothing, the message is deleted after
+-- the time in keep_held. The alert and the seal mail (the weekly proof that no submission was changed) each
+-- have only one row, and this row is used again for each new mail. When a message is queued again, it gets a
+-- new id or a higher count of attempts. A worker that claimed the message earlier can therefore no longer
+-- settle it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 

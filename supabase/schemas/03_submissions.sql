@@ -191,11 +191,11 @@ begin atomic
   limit 1;
 end;
 
--- Returns why an ad platform ('google-ads', 'microsoft-ads' or 'meta') is not told about the visit of a person: the
--- state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and wbraid) or
--- 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can invent the id
--- of a click, so a malformed id counts as none.
--- This function sets no search_path and calls nothing that is only stable, so that Postgres can inline it.
+-- Returns why an ad platform ('google-ads', 'microsoft-ads' or 'meta') is not told about the visit of a
+-- person: the state of the consent, 'refuses tracking', 'app click' (its files have no column for gbraid and
+-- wbraid) or 'no click'. Returns null if it is told. `campaign` is the campaign of the visit. Anybody can
+-- invent the id of a click, so a malformed id counts as none. This function sets no search_path and calls
+-- nothing that is only stable, so that Postgres can inline it.
 create function private.ad_fault(platform text, state text, refuses_tracking boolean, campaign jsonb)
 returns text
 language sql immutable parallel safe

@@ -99,7 +99,8 @@ create table private.outbox (
   ),
   constraint outbox_priority_check check (
     case
-      when kind in ('visitor', 'owner', 'colleague', 'webhook', 'ad') then split_part(priority::text, '_', 1) = kind
+      when kind in ('visitor', 'owner', 'colleague', 'webhook', 'ad')
+        then split_part(priority::text, '_', 1) = kind
       else priority = 'general'
     end
   )
@@ -167,8 +168,8 @@ create view private.outbox_attention with (security_invoker = true) as
   where kind <> 'alert';
 
 -- Counts the messages in outbox_attention for each problem, and counts mails and other messages separately.
--- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that failed, is
--- held or should have been sent less than this long ago is not counted.
+-- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that
+-- failed, is held or should have been sent less than this long ago is not counted.
 create function private.count_attention(for_longer_than interval default null)
 returns table (is_webhook boolean, problem text, messages integer)
 language sql stable

@@ -74,8 +74,8 @@ create view private.outbox_contents with (security_invoker = true) as
     end as record,
     message.recipient,
     message.contents,
-    -- Both say what holds now. `told` is what is compared later (see private.told_leads), so nothing else is said:
-    -- a press of the link alone is not told.
+    -- Both say what holds now. `told` is what is compared later (see private.told_leads), so nothing else is
+    -- said: a press of the link alone is not told.
     case when lead.id is not null and submission.preview is not true then
       jsonb_build_object(
         'told', private.describe_booking(lead),

@@ -1,5 +1,5 @@
--- Returns for how long a message of this kind is tried. Meta refuses an event that happened seven days ago, so
--- nobody tries in the last hour before.
+-- Returns for how long a message of this kind is tried. Meta refuses an event that happened seven days ago,
+-- so nobody tries in the last hour before.
 create function private.tried_for(kind text) returns interval
 language sql immutable
 set search_path = ''

@@ -96,7 +96,10 @@ begin
   set
     status = 'failed',
     reason = 'expired',
-    last_error = case when kind = 'ad' then coalesce(last_error, 'nobody sent it') else 'no worker came back' end
+    last_error = case
+      when kind = 'ad' then coalesce(last_error, 'nobody sent it')
+      else 'no worker came back'
+    end
   where id = any (array(
     select id
     from private.outbox

@@ -72,7 +72,9 @@ begin
     (
       select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001))
       from private.outbox
-      where status in ('pending', 'sending') and kind <> 'alert' and (kind in ('webhook', 'ad')) = sort.is_webhook
+      where status in ('pending', 'sending')
+        and kind <> 'alert'
+        and (kind in ('webhook', 'ad')) = sort.is_webhook
     ) || (
       select jsonb_object_agg(counted.problem, counted.messages)
       from private.count_attention() counted

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { readList } from '../../core/leads.ts'
-import { mostCounted, renderAmount } from '../format/amounts.ts'
+import { mostCounted, tellCount } from '../format/amounts.ts'
 import type { NewCount } from '../parts/new-people.tsx'
 import { filtersOf, selectionOf } from './filters.ts'
 import type { App } from './page.ts'
@@ -15,10 +15,10 @@ export async function countNew({ desk }: Pick<App, 'desk'>, context: Context) {
   const seen = new Date(query.seen ?? '')
   if (Number.isNaN(seen.valueOf())) return context.json<NewCount>({ text: '' })
   const since = [seen.toISOString(), filters.since ?? ''].sort().at(-1) ?? null
-  const { count } = await readList(
+  const found = await readList(
     desk,
     { filters: { ...filters, since } },
     { max_rows: 1, max_count: mostCounted },
   )
-  return context.json<NewCount>({ text: count ? renderAmount(count).replace(/ (?=p)/, ' new ') : '' })
+  return context.json<NewCount>({ text: found.count ? tellCount(found).replace(/ (?=p)/, ' new ') : '' })
 }

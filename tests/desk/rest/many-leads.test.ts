@@ -16,9 +16,9 @@ test('above 5,000, the list, the exports and the news say that there are more pe
   const bodyOf = async (path: string) => (await ask('GET', path)).body
   await store(5001)
   const list = parseHTML(await bodyOf('/leads?q=bob')).document
-  assert.equal(list.querySelector('search + div strong')?.textContent, 'more than 5,000 people')
+  assert.equal(list.querySelector('main [data-slot=card] strong')?.textContent, 'about 5,000 people')
   assert.match(await bodyOf('/exports?q=bob'), /more than 5,000 people/)
-  assert.match(await bodyOf(`/new?seen=${new Date(0).toISOString()}`), /more than 5,000 new people/)
+  assert.match(await bodyOf(`/new?seen=${new Date(0).toISOString()}`), /about 5,000 new people/)
   await deleteAll()
 })
 

@@ -92,7 +92,7 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {found.count !== null && (
         <strong className="px-1 font-semibold">
-          {`${tellCount(found)}${filters.touched ? ' were touched' : ''}`}
+          {filters.touched ? `Changed: ${tellCount(found)}` : tellCount(found)}
         </strong>
       )}
       {children}

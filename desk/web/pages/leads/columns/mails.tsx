@@ -38,11 +38,17 @@ export const mails: Column = {
   place: 'max-md:has-data-[tone=good]:hidden',
   Cell({ lead: { mails, refuses_mails: isRefused } }) {
     const refusal: MailState = { text: choices.mailbox.values['no-more-emails'], tone: 'bad' }
-    const told = statesOf(mails).sort((one, other) => urgency.indexOf(one.tone) - urgency.indexOf(other.tone))
+    const told = statesOf(mails).sort(
+      (one, other) =>
+        urgency.indexOf(one.tone) - urgency.indexOf(other.tone) ||
+        Number(Boolean(other.reason)) - Number(Boolean(one.reason)),
+    )
     const [first, ...others] = isRefused ? [refusal, ...told] : told
     if (!first) return null
     const { text, tone, reason } = first
-    const more = [reason, ...others.map((other) => other.text)].filter(Boolean).join(' · ')
+    const more = [reason, ...others.flatMap((other) => [other.text, other.reason])]
+      .filter(Boolean)
+      .join(' · ')
     return (
       <>
         {/* Nearly every row has it, so a badge would hide the rows that need somebody. */}
