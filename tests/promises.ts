@@ -48,14 +48,14 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/outbox-contents.test.ts tests/sql/mailbox.test.ts tests/sql/sweep.test.ts'),
   },
   toast: {
-    says: 'spec 9: Toast durations are library defaults of 4 or 5 seconds',
+    says: 'spec 8: A toast lasts 4 or 5 seconds',
     file: 'components/ui/sonner.tsx',
     find: 'const toastOptions = {',
     replace: 'const toastOptions = {\n  duration: Number.POSITIVE_INFINITY,',
     test: browser('toast', 'go by themselves'),
   },
   'three toasts': {
-    says: 'spec 9: with up to 3 shown at once',
+    says: 'spec 8: up to 3 toasts are shown at once',
     file: 'components/ui/sonner.tsx',
     find: '      theme="dark"\n',
     replace: '      theme="dark"\n      visibleToasts={4}\n',
@@ -186,14 +186,14 @@ export const promises: Record<string, Promised> = {
     test: unit('tests/checks/copy.test.ts'),
   },
   'copyright year': {
-    says: 'spec 9: Copyright year: 2025',
+    says: 'spec 2: a copyright notice of the year 2025',
     file: 'site/copy.ts',
     find: '© 2025',
     replace: '© 2026',
     test: unit('tests/checks/copy.test.ts'),
   },
   'processing label': {
-    says: "spec 9: Processing label: 'Processing...'",
+    says: "spec 4: button disabled, label 'Processing...'",
     file: 'site/copy.ts',
     find: "submitting: 'Processing...'",
     replace: "submitting: 'Processing…'",
@@ -207,7 +207,7 @@ export const promises: Record<string, Promised> = {
     test: unit('tests/checks/copy.test.ts'),
   },
   'YouTube id': {
-    says: 'spec 9: YouTube video id length: 11 characters',
+    says: 'spec 5: A YouTube link is recognised by an 11-character video id',
     file: 'lib/video/hosts/youtube.ts',
     find: 'const leadingId = /^([\\w-]{11})',
     replace: 'const leadingId = /^([\\w-]{10,11})',

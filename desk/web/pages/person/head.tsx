@@ -3,6 +3,7 @@ import Phone from 'lucide-react/icons/phone'
 import { buttonVariants } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
+import { labelExtra } from '../../../../supabase/functions/_shared/lead.ts'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
 import { dateOf } from '../../../core/period.ts'
@@ -41,7 +42,11 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
         <div className="min-w-0 flex-1 basis-48">
           <p className="wrap-anywhere">
             <strong className="text-lg font-semibold">{name}</strong>
-            {extra.company && <span className="block text-sm">{extra.company}</span>}
+            {Object.entries(labelExtra(extra)).map(([label, text]) => (
+              <span key={label} className="block text-sm">
+                {label}: {text}
+              </span>
+            ))}
           </p>
           <Badges {...person} />
           <p className="mt-1.5 text-sm text-muted-foreground">

@@ -114,10 +114,11 @@ test('a valid number can be called, another is named as not valid', () => {
   assert.match(page.querySelector('main')?.textContent ?? '', /12: not a valid number/)
 })
 
-test('the first card has the name, and the company if it is known', () => {
+test('the first card has the name, and what the fields of your own say', () => {
   const card = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
   assert.match(card(show()), /^ALAda LovelaceConsent: /)
-  assert.match(card(show({ extra: { company: 'Engines Ltd' } })), /^ALAda LovelaceEngines LtdConsent: /)
+  const extra = { company: 'Engines Ltd', role: 'Owner' }
+  assert.match(card(show({ extra })), /^ALAda Lovelacecompany: Engines Ltdrole: OwnerConsent: /)
   assert.match(card(show({ name: '' })), /^AOada@example\.orgConsent: /)
 })
 
