@@ -53,7 +53,7 @@ test('docs/scale.md adds its costs up, and README.md names the smallest', () => 
     const [, cells = ''] = new RegExp(`^\\| ${name}[^|]*\\| (.*) \\|$`, 'm').exec(table) ?? []
     return cells.split('|').map((cell) => Number(/([\d,]+)\D*$/.exec(cell)?.[1]?.replaceAll(',', '')))
   }
-  const parts = ['Vercel', 'Supabase', 'mails'].map(costsOf)
+  const parts = ['Vercel', 'Supabase', 'emails'].map(costsOf)
   const sums = [0, 1, 2].map((column) => parts.reduce((sum, part) => sum + (part[column] ?? Number.NaN), 0))
   assert.deepEqual(costsOf('\\*\\*together'), sums)
   assertSaid('README.md', /(\d+)\s+dollars\s+a\s+month/g, sums[0])
