@@ -17,18 +17,13 @@ export const buttonVariants = cva(
         outline: 'border-border bg-background hover:bg-accent hover:text-accent-foreground',
         secondary: 'bg-secondary text-secondary-foreground hover:opacity-90',
         ghost: 'hover:bg-accent hover:text-accent-foreground',
-        link: 'text-primary underline-offset-4 hover:underline',
       },
       // The heights are minimums and the text may wrap. That way nothing is cut off when a visitor doubles the size
       // of the text.
       size: {
         default: 'min-h-9 px-4 py-1.5',
-        xs: 'min-h-6 gap-1 px-2 text-xs',
         sm: 'min-h-8 gap-1.5 px-3 py-1',
-        lg: 'min-h-10 px-6 py-2',
         cta: 'min-h-14 rounded-lg px-[min(1.75rem,5vw)] py-3 text-lg',
-        icon: 'size-9',
-        'icon-xs': 'size-6',
         'icon-sm': 'size-8',
         'icon-lg': 'size-11',
       },

@@ -20,8 +20,8 @@ export const budgets = {
     // The loader, the press before it, and the log of unknown paths.
     'inline scripts in the policy': 3,
     'JavaScript before intent': 0,
-    // With the styles of the toasts, which were a stylesheet before.
-    'JavaScript after intent': 197,
+    // With the styles of the toasts, which were a stylesheet before, and the next step, which the answer brings.
+    'JavaScript after intent': 197.5,
     'stylesheets before intent': 0,
     'font files': 1,
     'largest font': 25,

@@ -96,10 +96,10 @@ type ActProps = {
 /** What the operator can do with an event, as a form with one button. */
 export function Act({ action, values, label, question, children }: ActProps) {
   const look = {
-    variant: 'link',
-    size: 'xs',
+    variant: 'ghost',
     'aria-label': label,
-    className: 'px-0 font-normal text-muted-foreground underline',
+    className:
+      'min-h-6 bg-transparent p-0 text-xs font-normal text-muted-foreground underline underline-offset-4',
   } as const
   return (
     <Form action={action} className="mt-1">
