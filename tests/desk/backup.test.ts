@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
-import { inBackup, restoreBackup } from '../../desk/core/backup.ts'
+import { describeBackup, inBackup, readBackup, restoreBackup } from '../../desk/core/backup.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 import { createOnServer } from '../sql/create-on-server.ts'
 import { storeLeads } from '../sql/find-access-faults.ts'
@@ -236,6 +236,22 @@ test('a file that is cut off, changed or something else restores nothing', async
     [code, /other tables than the database.*Check out commit [0-9a-f]{40}/s.test(err)],
     [1, true],
   )
+})
+
+test('a table that gives other rows than it has ends the backup with an error', async () => {
+  const { url } = before
+  for (const more of [1, -1])
+    await assert.rejects(
+      inBackup(url, 'backup', async (query) => {
+        const head = await describeBackup(query, { made_at: new Date().toISOString(), commit: '' })
+        const tables = head.tables.map((table) => ({
+          ...table,
+          rows: table.rows + (table.name === 'leads' ? more : 0),
+        }))
+        await Array.fromAsync(readBackup(query, { ...head, tables }))
+      }),
+      { code: 'incomplete', message: /^leads has \d+ rows, but gave \d+\. No backup was made\.$/ },
+    )
 })
 
 test('rows that somebody hides from the backup are an error and not a backup without them', {
