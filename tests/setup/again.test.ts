@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { parseEnv, stripVTControlCharacters } from 'node:util'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { schema } from '../../desk/setup/steps/schema.ts'
+import { supabaseProject } from '../../desk/setup/steps/supabase-project.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 import { isWrite } from './fail-calls.ts'
 import { openAccount } from './open-account.ts'
@@ -50,6 +53,7 @@ test('a run that is killed in each call that changes something goes on from ther
   wanted.delete('')
   assert.match(whole.printed.join('\n'), /Still to do/)
 
+  const push = 'PUSH migrations'
   const killed = new Set<string>()
   let run: ReturnType<typeof cut.start> | undefined
   // Each call is done, but the run is killed before its answer. Only after SIGKILL, the program of the vendor gets it.
@@ -65,16 +69,30 @@ test('a run that is killed in each call that changes something goes on from ther
   const isOurs = (command: string) => command.includes(cut.folder) || command.includes(cut.vercel.url)
   do {
     run = cut.start()
+    // The migrations go to the database itself. A moment after this line, they are on their way.
+    run.child.stdout.on('data', async (chunk) => {
+      if (!`${chunk}`.includes('The migrations are pushed')) return
+      await setTimeout(300)
+      cut.api.state.isCut(push, '')
+    })
     const ended = await once(run.child, 'close')
     if (!run.child.killed) assert.deepEqual(ended, [1, null], run.printed())
     await waitUntil('the program of the vendor has ended too', 60_000, () => !listCommands().some(isOurs))
   } while (run.child.killed)
   assert.match(run.printed(), /Still to do/)
+  assert.ok(killed.delete(push))
   assert.deepEqual(
     [...killed],
     [...wanted].map((write) => write.replaceAll(whole.api.url, cut.api.url)),
   )
   assert.deepEqual(await endOf(cut), await endOf(whole))
+})
+
+test('if two runs push the migrations at once, both go on', async () => {
+  await using account = await openAccount()
+  assert.ok(await account.runStep(supabaseProject))
+  const both = [1, 2].map(() => account.runStep([supabaseProject, schema]))
+  assert.deepEqual(await Promise.all(both), [true, true], account.printed.join('\n'))
 })
 
 test('a plan changes nothing', async () => {

@@ -25,10 +25,20 @@ export const schema: Step = {
       'The migrations are pushed. A new project takes up to three minutes to accept the login for it.',
     )
     const target = `--remote=${world.pushTarget(needRef(world))}`
-    await onceItAnswers(world, () => world.supabase('db push', [target, '--yes'], '', limits.push))
-    const missing = new Set(ownVersions(world)).difference(new Set(await pushedVersions(world)))
+    let failure: unknown
+    const push = () => world.supabase('db push', [target, '--yes'], '', limits.push)
+    await onceItAnswers(world, push).catch((error: unknown) => {
+      failure = error
+    })
+    // What a run that was killed has begun may have pushed them meanwhile. Then this push fails on what is there already.
+    const pushed = await pushedVersions(world).catch((error: unknown) => {
+      throw failure ?? error
+    })
+    const missing = new Set(ownVersions(world)).difference(new Set(pushed))
     if (missing.size > 0)
-      throw new SetupError(`The migrations ${[...missing].join(', ')} did not arrive. Run this again.`)
+      throw (
+        failure ?? new SetupError(`The migrations ${[...missing].join(', ')} did not arrive. Run this again.`)
+      )
     return 'Pushed the migrations.'
   },
 }
