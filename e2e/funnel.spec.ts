@@ -24,6 +24,8 @@ test('a step counts once, and a page that is shown again sends only new steps', 
   await page.keyboard.press('Escape')
   await playButton(page).click()
   await expectDialogReported(said)
+  const { events, dataLayer } = await said()
+  expect(dataLayer, 'an analytics tool reads the same').toEqual(events)
   await comeBack()
   await comeBack()
   // If the test did not wait here, the browser itself would post the form. The next steps would then be counted on a

@@ -782,6 +782,13 @@ export const promises: Record<string, Promised> = {
     replace: 'Object.keys(answer.errors)',
     test: browser('submit', 'the first wrong field of a refusal'),
   },
+  'steps in an analytics tool': {
+    says: 'operate: It reports each step with a DOM event, and in window.dataLayer if that array exists',
+    file: 'components/loader/loader-script.ts',
+    find: '      self.dataLayer?.push(detail)\n',
+    replace: '',
+    test: browser('funnel', 'a step counts once'),
+  },
   'consent of an older build': {
     says: 'send-form: only the text beside the box can be out of date. The answer to a native post shows the new one',
     file: 'components/lead/send-form.ts',
