@@ -1,5 +1,9 @@
 import { sampleLead } from './sample-lead.ts'
 
+/** Sets the keys with which the calls below come. */
+export const setKnownKeys =
+  "update private.lead_claim_key set key = '00000000-0000-4000-8000-000000000000', report_key_hash = sha256('known')"
+
 /** A call to every function that the service role may call. All arguments are valid. */
 export const serviceCalls = {
   accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,

@@ -1,4 +1,4 @@
-import { allCalls, serviceCalls } from './access-calls.ts'
+import { allCalls, serviceCalls, setKnownKeys } from './access-calls.ts'
 import { sampleLead } from './sample-lead.ts'
 import type { Query } from './test-database.ts'
 
@@ -171,7 +171,7 @@ export async function storeLeads(query: Query): Promise<void> {
     select desk.set_keys(true);
     select desk.set_view('Known', 'consent=given');
     insert into booking_events (lead_id, kind, said_by) select id, 'pressed', 'link' from leads;
-    update lead_claim_key set key = '00000000-0000-4000-8000-000000000000', report_key_hash = sha256('known');
+    ${setKnownKeys};
     insert into ad_settings (consent_versions) values ('{}') on conflict do nothing;
     insert into erasures select gen_random_uuid();
     insert into backup_lines values ('leads', '{}');

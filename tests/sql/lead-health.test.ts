@@ -78,6 +78,7 @@ test('a missing row is null, empty or named', async () => {
     ...{
       resting_receiver: null,
       booking_silence: null,
+      tells_ads: false,
       invalid_indexes: [],
       failed_steps: [],
       failed_jobs: [],

@@ -227,7 +227,7 @@ test('no plan of a claim is compiled', async () => {
     await database.query(
       `select proname from pg_proc where proname like 'claim\\_%' and proconfig @> '{jit=off}' order by 1`,
     ),
-    [{ proname: 'claim_mails' }, { proname: 'claim_webhooks' }],
+    [{ proname: 'claim_ads' }, { proname: 'claim_mails' }, { proname: 'claim_webhooks' }],
   )
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { serviceCalls } from './access-calls.ts'
+import { serviceCalls, setKnownKeys } from './access-calls.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -21,6 +21,7 @@ test('after a migration of a database with leads every call of the older functio
   await accept(500)
   await query('select run_housekeeping()')
   await query(migration)
+  await query(setKnownKeys)
   assert.deepEqual(await query('select private.find_access_faults() as faults'), [{ faults: [] }])
   for (const [name, values] of Object.entries(serviceCalls))
     await queryAs('service_role', `select * from public.${name}${values}`)
