@@ -31,7 +31,7 @@ export function metricsOf(
       ? { text: `${grouped(Math.abs(Math.round((100 * (now - before)) / before)))} %`, isRise: now > before }
       : undefined
   const known = found.before.find(({ leads }) => leads !== null)
-  const unknown = known ? `not comparable: known since ${tellDay(known.date)}` : 'no figures before'
+  const unknown = known ? `counted since ${tellDay(known.date)}` : 'no figures before'
   const before = (count: number | null) =>
     count === null ? unknown : count > 0 ? `${grouped(count)} before` : 'none before'
   // Views are compared up to the last full hour, so the card also says how many there were by then.
