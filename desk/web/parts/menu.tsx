@@ -2,9 +2,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/utils'
-import type { Icon } from './shell.tsx'
+import type { Icon } from './icon.ts'
 
-type MenuProps = { id: string; label: string; Icon: Icon; className?: string; children: ReactNode }
+type MenuProps = { id: string; label: ReactNode; Icon: Icon; className?: string; children: ReactNode }
 
 /**
  * A button and what it opens, on a phone at the foot of the screen. The browser opens it, also without scripts, and

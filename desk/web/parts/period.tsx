@@ -1,10 +1,10 @@
 import Calendar from 'lucide-react/icons/calendar-days'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import type { Period as Days } from '../../core/period.ts'
 import { Hidden } from './hidden.tsx'
+import { Menu } from './menu.tsx'
 
 export type PeriodProps = {
   period: Days
@@ -17,23 +17,19 @@ export type PeriodProps = {
   to: string
 }
 
-/**
- * The choice of the days that a page shows. The operator can choose from some periods or give two dates. The browser
- * opens the choice, and closes it with Escape or a press beside it.
- */
+/** The choice of the days that a page shows. The operator can choose from some periods or give two dates. */
 export const Period = ({ label, choices, action, keep, from, to }: PeriodProps) => (
-  <>
-    <Button type="button" popoverTarget="period" variant="outline" className="bg-card">
-      <Calendar aria-hidden="true" />
-      <span className="sr-only">Period: </span>
-      {label}
-      <ChevronDown aria-hidden="true" className="text-muted-foreground" />
-    </Button>
-    <div
-      id="period"
-      popover="auto"
-      className="fixed inset-auto top-14 right-4 m-0 w-max max-w-[calc(100vw-2rem)] gap-4 rounded-xl border bg-popover p-4 text-popover-foreground shadow-lg open:grid max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:pb-8 md:right-6 md:grid-cols-[9rem_auto]"
-    >
+  <Menu
+    id="period"
+    Icon={Calendar}
+    label={
+      <>
+        <span className="sr-only">Period: </span>
+        {label}
+      </>
+    }
+  >
+    <div className="grid gap-4 md:grid-cols-[9rem_auto]">
       <ul className="grid content-start gap-0.5 max-md:grid-cols-2">
         {choices.map(({ label, href, isChosen }) => (
           <li key={label}>
@@ -60,5 +56,5 @@ export const Period = ({ label, choices, action, keep, from, to }: PeriodProps) 
         <Button>Show</Button>
       </form>
     </div>
-  </>
+  </Menu>
 )

@@ -1,16 +1,14 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
-import type { ComponentType, ReactNode, SVGProps } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '@/lib/utils'
 import { Logo } from '@/site/logo'
 import type { Opened } from '../server/acts.ts'
 import type { Place } from '../server/place.ts'
+import type { Icon } from './icon.ts'
 import { Island } from './island.tsx'
 import { LastActs, NoticeBox } from './notice.tsx'
 import { Period, type PeriodProps } from './period.tsx'
-
-/** An icon of lucide. */
-export type Icon = ComponentType<SVGProps<SVGSVGElement>>
 
 export type ShellProps = {
   title: string

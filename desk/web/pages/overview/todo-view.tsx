@@ -4,7 +4,6 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
-import type { ComponentType, SVGProps } from 'react'
 import { buttonVariants } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { counted } from '../../../core/figures.ts'
@@ -12,6 +11,7 @@ import type { readTexts } from '../../../core/texts.ts'
 import { mostCounted, renderAmount } from '../../format/amounts.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import type { Icon } from '../../parts/icon.ts'
 import { MailQuestion } from '../../parts/mail-question.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -24,7 +24,7 @@ const looks = {
 }
 
 type Item = {
-  icon: ComponentType<SVGProps<SVGSVGElement>>
+  icon: Icon
   look: keyof typeof looks
   text: string
   hint: string
