@@ -5,13 +5,13 @@ import type { Desk } from './open-desk.ts'
 /** The periods that each page offers, by their labels. A number of days includes today. */
 export const spans: Record<string, string> = {
   1: 'Today',
-  yesterday: 'Yesterday',
   7: '7 days',
   30: '30 days',
-  'this-month': 'This month',
-  'last-month': 'Last month',
   90: '90 days',
   365: '365 days',
+  yesterday: 'Yesterday',
+  'this-month': 'This month',
+  'last-month': 'Last month',
   all: 'All time',
 }
 

@@ -202,6 +202,10 @@ test('the chosen period is marked, and every other page keeps it with its own fi
     assert.ok(page.querySelector(`a[href="${marked}"][aria-current=true]`), address)
     for (const other of others) assert.ok(page.querySelector(`a[href="${other}"]`), `${address} ${other}`)
   }
+  const labelOf = (page: Document) =>
+    page.querySelector('header #period')?.previousElementSibling?.textContent
+  // The choice of this page lacks all time, and its address may have it.
+  assert.equal(labelOf(await see('/funnel?days=all')), 'Period: All time')
   const page = await see('/leads?from=2026-11-01&to=2026-11-20')
   assert.match(
     page.querySelector('header #period')?.previousElementSibling?.textContent ?? '',

@@ -64,11 +64,11 @@ export function periodOf(
 ): PeriodProps {
   const { days: chosen, from, to } = period
   const { all, ...limited } = spans
-  const labels: Record<string, string> = hasAll ? spans : limited
+  const offered: Record<string, string> = hasAll ? spans : limited
   return {
     period,
-    label: chosen ? (labels[chosen] ?? '') : tellDays(from, to),
-    choices: Object.entries(labels).map(([days, label]) => ({
+    label: chosen ? (spans[chosen] ?? '') : tellDays(from, to),
+    choices: Object.entries(offered).map(([days, label]) => ({
       label: lastDays(label),
       href: withQuery(path, { ...keep, days }),
       isChosen: days === chosen,
