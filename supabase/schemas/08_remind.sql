@@ -107,6 +107,19 @@ begin
   return coalesce(checked = 500, false);
 end $$;
 
+-- Returns true if a person with this variant and source came by `of_variant` and `of_campaign`. Null means by
+-- any, and an empty text by none.
+create function private.came_by(variant text, source text, of_variant text, of_campaign text) returns boolean
+language sql immutable parallel safe
+return (of_variant is null or coalesce(variant, '') = of_variant)
+  and (
+    of_campaign is null
+    or case
+      when of_campaign = '' then source not like 'campaign:%'
+      else source = 'campaign:' || private.fold_campaign(of_campaign)
+    end
+  );
+
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
 -- day before `until`. "returned" is how many of the reminded persons then began the video. If `variant` or
 -- `campaign` is not null, only persons who came so are counted. An empty text means those who came without.
@@ -126,12 +139,5 @@ as $$
   from private.leads person
   where reminded_at >= private.start_of(coalesce(since, '-infinity'))
     and reminded_at < private.start_of(coalesce(until, 'infinity'))
-    and (reminders.variant is null or coalesce(person.variant, '') = reminders.variant)
-    and (
-      reminders.campaign is null
-      or case
-        when reminders.campaign = '' then person.source not like 'campaign:%'
-        else person.source = 'campaign:' || private.fold_campaign(reminders.campaign)
-      end
-    );
+    and private.came_by(person.variant, person.source, reminders.variant, reminders.campaign);
 $$;

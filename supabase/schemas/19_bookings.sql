@@ -206,14 +206,7 @@ as $$
     and created_at < private.start_of(coalesce(until, 'infinity'))
     and not suspected_bot
     and not preview
-    and (bookings.variant is null or coalesce(person.variant, '') = bookings.variant)
-    and (
-      bookings.campaign is null
-      or case
-        when bookings.campaign = '' then person.source not like 'campaign:%'
-        else person.source = 'campaign:' || private.fold_campaign(bookings.campaign)
-      end
-    );
+    and private.came_by(person.variant, person.source, bookings.variant, bookings.campaign);
 $$;
 
 -- Returns since when the link to the calendar is pressed and no calendar has said anything, if that is for a
