@@ -2741,6 +2741,18 @@ as $$
   limit 1;
 $$;
 
+-- Returns true if this receiver must not get anything at the moment.
+create function private.is_resting(receiver text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.webhook_receivers known
+    where known.receiver = is_resting.receiver and known.rests_until > now()
+  );
+$$;
+
 -- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
 -- about everybody whom an earlier receiver may know.
 create function private.note_receiver(receiver text) returns void
@@ -6277,11 +6289,7 @@ begin
     perform private.check_claim_key(claim_key);
   end if;
   perform private.note_receiver(receiver);
-  if exists (
-    select
-    from private.webhook_receivers known
-    where known.receiver = claim_webhooks.receiver and known.rests_until > now()
-  ) then
+  if private.is_resting(receiver) then
     return;
   end if;
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
@@ -6558,11 +6566,7 @@ declare
   chosen uuid[];
 begin
   perform private.check_claim_key(claim_ads.claim_key);
-  if exists (
-    select
-    from private.webhook_receivers known
-    where known.receiver = claim_ads.receiver and known.rests_until > now()
-  ) then
+  if private.is_resting(receiver) then
     return;
   end if;
   chosen := private.lock_due_messages('ad', max_ads, null);

@@ -235,6 +235,18 @@ as $$
   limit 1;
 $$;
 
+-- Returns true if this receiver must not get anything at the moment.
+create function private.is_resting(receiver text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.webhook_receivers known
+    where known.receiver = is_resting.receiver and known.rests_until > now()
+  );
+$$;
+
 -- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
 -- about everybody whom an earlier receiver may know.
 create function private.note_receiver(receiver text) returns void

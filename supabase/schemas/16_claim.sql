@@ -285,11 +285,7 @@ begin
     perform private.check_claim_key(claim_key);
   end if;
   perform private.note_receiver(receiver);
-  if exists (
-    select
-    from private.webhook_receivers known
-    where known.receiver = claim_webhooks.receiver and known.rests_until > now()
-  ) then
+  if private.is_resting(receiver) then
     return;
   end if;
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);

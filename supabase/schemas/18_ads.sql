@@ -146,11 +146,7 @@ declare
   chosen uuid[];
 begin
   perform private.check_claim_key(claim_ads.claim_key);
-  if exists (
-    select
-    from private.webhook_receivers known
-    where known.receiver = claim_ads.receiver and known.rests_until > now()
-  ) then
+  if private.is_resting(receiver) then
     return;
   end if;
   chosen := private.lock_due_messages('ad', max_ads, null);
