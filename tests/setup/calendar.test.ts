@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { mock, test } from 'node:test'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
-import { openAccount } from './open-account.ts'
+import { openProject, projectUrl } from './open-account.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
 
-const ref = 'abcdefghijklmnopqrst'
-const address = `https://${ref}.supabase.co/functions/v1/send-lead-email/bookings/`
+const address = `${projectUrl}/functions/v1/send-lead-email/bookings/`
 const token =
   'eyJraWQiOiIxY2UxZTEzNjE3ZGNmNzY2YjNjZWJjY2Y4ZGM1YmFmYThhNjVlNjg0MDIzZjdjMzJiZTgzNDliMjM4MDEzNWI0'
 
@@ -63,17 +62,8 @@ function openCalendly() {
   return { subscriptions, calls, refuse, [Symbol.dispose]: () => mock.restoreAll() }
 }
 
-async function open() {
-  const account = await openAccount()
-  account.api.state.projects.push({
-    ...{ ref, name: 'training-example-com', region: 'eu-central-1', looks: 2 },
-  })
-  account.store({ SUPABASE_URL: `https://${ref}.supabase.co` })
-  return account
-}
-
 test('Calendly gets a subscription with a key that we choose, once, and its token is stored and shown nowhere', async () => {
-  await using account = await open()
+  await using account = await openProject()
   using calendly = openCalendly()
   const { printed } = account
   const run = () => account.runPart('calendar', { CALENDAR: 'calendly', CALENDLY_TOKEN: token })
@@ -102,7 +92,7 @@ test('Calendly gets a subscription with a key that we choose, once, and its toke
 })
 
 test('a token that Calendly refuses stops the run with what to do', async () => {
-  await using account = await open()
+  await using account = await openProject()
   using calendly = openCalendly()
   for (const [code, said] of [
     [401, /does not know the token/],
@@ -118,7 +108,7 @@ test('a token that Calendly refuses stops the run with what to do', async () => 
 })
 
 test('for Cal.com the address and the name of the secret are told, and nobody is asked for a token', async () => {
-  await using account = await open()
+  await using account = await openProject()
   assert.equal(await account.runPart('calendar', { CALENDAR: 'Cal.com' }), 0, account.printed.join('\n'))
   assert.match(
     account.printed.join('\n'),

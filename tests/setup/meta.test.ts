@@ -4,24 +4,14 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
 import { metaDataset, metaToken, openMeta } from '../kit/open-meta.ts'
-import { openAccount } from './open-account.ts'
+import { openProject } from './open-account.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
 
-const ref = 'abcdefghijklmnopqrst'
 const given = { META_DATASET_ID: metaDataset, META_ACCESS_TOKEN: metaToken, META_TEST_CODE: 'test42' }
 
-async function open() {
-  const account = await openAccount()
-  account.api.state.projects.push({
-    ...{ ref, name: 'training-example-com', region: 'eu-central-1', looks: 2 },
-  })
-  account.store({ SUPABASE_URL: `https://${ref}.supabase.co` })
-  return account
-}
-
 test('a test event is sent, which counts nothing, and the secrets reach the function and no screen', async () => {
-  await using account = await open()
+  await using account = await openProject()
   using meta = openMeta()
   assert.equal(await account.runPart('meta', given), 0, account.printed.join('\n'))
   const printed = account.printed.join('\n')
@@ -38,7 +28,7 @@ test('a test event is sent, which counts nothing, and the secrets reach the func
 })
 
 test('what Meta refuses stops the run with its answer and what to do, and nothing is set', async () => {
-  await using account = await open()
+  await using account = await openProject()
   using meta = openMeta()
   assert.equal(await account.runPart('meta', { ...given, META_ACCESS_TOKEN: `EAAC${'y'.repeat(60)}` }), 1)
   assert.match(account.printed.join('\n'), /code 190\/463.*make the token in the settings of that dataset/)

@@ -199,3 +199,17 @@ export async function openAccount() {
     },
   }
 }
+
+const projectRef = 'abcdefghijklmnopqrst'
+/** The address of the project that openProject makes. */
+export const projectUrl = `https://${projectRef}.supabase.co`
+
+/** Opens an account with a project that setup has made, and whose address is in operator.env. */
+export async function openProject() {
+  const account = await openAccount()
+  account.api.state.projects.push({
+    ...{ ref: projectRef, name: 'training-example-com', region: 'eu-central-1', looks: 2 },
+  })
+  account.store({ SUPABASE_URL: projectUrl })
+  return account
+}

@@ -5,19 +5,15 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
 import { commandIn } from '../desk/command-in.ts'
-import { openAccount } from './open-account.ts'
+import { openAccount, openProject } from './open-account.ts'
 
 for (const tool of Object.values(tools)) installTool(tool)
 
 const base = 'https://abcdefghijklmnopqrst.supabase.co/functions/v1/send-lead-email/'
 
 test('an optional part asks for its own answers, sets them once, and says where to enter what', async () => {
-  await using account = await openAccount()
+  await using account = await openProject()
   const { api, printed } = account
-  api.state.projects.push({
-    ...{ ref: 'abcdefghijklmnopqrst', name: 'training-example-com', region: 'eu-central-1', looks: 2 },
-  })
-  account.store({ SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co' })
   const rows: [part: string, variables: Record<string, string>, set: string, told: string][] = [
     [
       'webhook',
@@ -65,12 +61,8 @@ test('an optional part asks for its own answers, sets them once, and says where 
 })
 
 test('the backup has a login of its own, with which it can be run at once', async () => {
-  await using account = await openAccount()
+  await using account = await openProject()
   const { api, printed } = account
-  api.state.projects.push({
-    ...{ ref: 'abcdefghijklmnopqrst', name: 'training-example-com', region: 'eu-central-1', looks: 2 },
-  })
-  account.store({ SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co' })
   assert.equal(await account.runPart('backup', {}), 0, printed.join('\n'))
   const { BACKUP_DB_URL = '', SUPABASE_DB_URL } = parseEnv(account.stored())
   assert.match(BACKUP_DB_URL, /^postgres:\/\/backup_operator\.abcdefghijklmnopqrst:\w{48}@/)

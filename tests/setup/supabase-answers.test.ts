@@ -9,11 +9,9 @@ import { functionAddress } from '../../desk/setup/steps/function-address.ts'
 import { schema } from '../../desk/setup/steps/schema.ts'
 import { secretKey } from '../../desk/setup/steps/secret-key.ts'
 import { supabaseProject } from '../../desk/setup/steps/supabase-project.ts'
-import { openAccount } from './open-account.ts'
+import { openAccount, openProject, projectUrl } from './open-account.ts'
 
 installTool(tools.supabase)
-
-const SUPABASE_URL = 'https://abcdefghijklmnopqrst.supabase.co'
 
 test('a new project is asked again while not all of it answers', async () => {
   await using account = await openAccount()
@@ -33,7 +31,7 @@ test('a new project is asked again while not all of it answers', async () => {
 
   // A second machine has no operator.env. The login of the first one stays as it is.
   rmSync(path.join(account.folder, 'operator.env'))
-  account.store({ SUPABASE_URL })
+  account.store({ SUPABASE_URL: projectUrl })
   api.state.changes.length = 0
   assert.equal(await account.runStep(deskLogin), true, printed.join('\n'))
   assert.match(parseEnv(account.stored()).SUPABASE_DB_URL ?? '', /^postgres\w*:\/\/desk_operator_2\./)
@@ -41,13 +39,8 @@ test('a new project is asked again while not all of it answers', async () => {
 })
 
 test('the address of the function is read from the vault by a role that may decrypt', async () => {
-  await using account = await openAccount()
+  await using account = await openProject()
   const { api, printed } = account
-  api.state.projects.push({
-    ref: 'abcdefghijklmnopqrst',
-    ...{ name: 'training-example-com', region: 'eu-central-1', looks: 2 },
-  })
-  account.store({ SUPABASE_URL })
   assert.equal(await account.runStep(functionAddress), true, printed.join('\n'))
   api.state.changes.length = 0
   assert.equal(await account.runStep(functionAddress), true, printed.join('\n'))
@@ -66,13 +59,8 @@ test('a new project that has failed is named at once', async () => {
 })
 
 test('the address of the database of another project is not taken', async () => {
-  await using account = await openAccount()
+  await using account = await openProject()
   const { api, folder, printed } = account
-  api.state.projects.push({
-    ref: 'abcdefghijklmnopqrst',
-    ...{ name: 'training-example-com', region: 'eu-central-1', looks: 2 },
-  })
-  account.store({ SUPABASE_URL })
   mkdirSync(path.join(folder, 'supabase/.temp'), { recursive: true })
   writeFileSync(
     path.join(folder, 'supabase/.temp/pooler-url'),
