@@ -1,4 +1,5 @@
-import { callFunction, sql } from './backend.ts'
+import { sql } from './backend.ts'
+import { storePeopleToCall } from './people-to-call.ts'
 import { pressKey } from './press-key.ts'
 import { deskUrl } from './settings.ts'
 import { expect, test } from './test.ts'
@@ -11,14 +12,7 @@ let address: string
 
 test.beforeEach(async ({ page, lead }) => {
   address = lead.email
-  for (const email of [lead.email, `second-${lead.email}`])
-    expect((await callFunction({ ...lead, email, countryCode: 'US', consent: true })).status).toBe(201)
-  await sql('update private.leads set call_again_on = null')
-  const [row] = await sql<{ id: string }>(
-    `update private.leads set call_again_on = current_date - 1 where email like '%' || $1 returning id`,
-    [lead.email],
-  )
-  person = `/leads/${row?.id}`
+  person = `/leads/${await storePeopleToCall(lead)}`
   await page.goto('/')
 })
 

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from '@playwright/test'
-import { callFunction, sql } from '../backend.ts'
+import { sql } from '../backend.ts'
 import type { Browser } from '../engines/browser.ts'
 import { engineNames } from '../engines/engines.ts'
 import { test } from '../engines/test.ts'
+import { storePeopleToCall } from '../people-to-call.ts'
 import { deskUrl } from '../settings.ts'
 import { newLead } from '../visitor.ts'
 
@@ -90,14 +91,7 @@ for (const engine of engineNames.filter((name) => name !== 'chromium'))
       test.beforeEach(async ({ open: start }) => {
         const lead = newLead()
         email = lead.email
-        for (const email of [lead.email, `second-${lead.email}`])
-          expect((await callFunction({ ...lead, email, countryCode: 'US', consent: true })).status).toBe(201)
-        await sql('update private.leads set call_again_on = null')
-        const [row] = await sql<{ id: string }>(
-          `update private.leads set call_again_on = current_date - 1 where email like '%' || $1 returning id`,
-          [lead.email],
-        )
-        id = row?.id ?? ''
+        id = await storePeopleToCall(lead)
         browser = await start(engine)
         await browser.resize(width, 800)
         await browser.open(deskUrl)
