@@ -95,13 +95,14 @@ export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
 const Badges = (person: Person) => {
   const { outcome, call_again_on: callOn, consent, suppressions, watched_percent: watched, booking } = person
   const refusal = noTexts(person)
+  const isOverdue = callOn !== null && callOn < dateOf(new Date())
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {outcome !== 'open' && <ToneBadge tone={outcomeTones[outcome]}>{outcomeWords(person)}</ToneBadge>}
       {booking && <ToneBadge tone={bookingTones[booking]}>Call: {bookingWords(booking)}</ToneBadge>}
       {callOn && (
-        <ToneBadge tone={callOn < dateOf(new Date()) ? 'bad' : 'wait'}>
-          {callOn < dateOf(new Date()) ? 'Call overdue since' : 'Call again on'} {tellDay(callOn)}
+        <ToneBadge tone={isOverdue ? 'bad' : 'wait'}>
+          {isOverdue ? 'Call overdue since' : 'Call again on'} {tellDay(callOn)}
         </ToneBadge>
       )}
       <ToneBadge tone={consentTone(person)}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
