@@ -128,7 +128,12 @@ create function private.filter_leads(
 language sql stable
 begin atomic
   select person.*
-  from private.leads person
+  from private.leads person,
+  lateral (
+    select private.key_of(
+      sort_by, person.name, person.source, person.watched_percent, person.outcome,
+      person.outcome_value) as key
+  ) sorted
   where (filter.since is null or person.created_at >= filter.since)
     and (filter.until is null or person.created_at < filter.until)
     and (found_ids is null or person.id = any (found_ids))
@@ -224,18 +229,12 @@ begin atomic
     and (
       below is null
       or sort_by = 'time'
-      or (private.key_of(
-        sort_by, person.name, person.source, person.watched_percent, person.outcome,
-        person.outcome_value), created_at, person.id)
-        < (below[1], below[2]::timestamptz, below[3]::uuid)
+      or (sorted.key, created_at, person.id) < (below[1], below[2]::timestamptz, below[3]::uuid)
     )
     and (
       above is null
       or sort_by = 'time'
-      or (private.key_of(
-        sort_by, person.name, person.source, person.watched_percent, person.outcome,
-        person.outcome_value), created_at, person.id)
-        > (above[1], above[2]::timestamptz, above[3]::uuid)
+      or (sorted.key, created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid)
     );
 end;
 

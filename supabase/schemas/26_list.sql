@@ -126,15 +126,17 @@ begin
       chosen_ids,
       below => case when is_down then edge else stop end,
       above => case when is_down then stop else edge end,
-      sort_by => sorted_by) person
-    order by
-      case when is_down then private.key_of(
+      sort_by => sorted_by) person,
+    lateral (
+      select private.key_of(
         sorted_by, person.name, person.source, person.watched_percent, person.outcome,
-        person.outcome_value) end desc,
+        person.outcome_value) as key
+    ) sorted
+    order by
+      case when is_down then sorted.key end desc,
       case when is_down then person.created_at end desc,
       case when is_down then person.id end desc,
-      private.key_of(
-        sorted_by, person.name, person.source, person.watched_percent, person.outcome, person.outcome_value),
+      sorted.key,
       person.created_at,
       person.id
     limit most
@@ -328,22 +330,22 @@ begin
   period.since := since;
   period.until := until;
   return (
-    select array[private.key_of(
-      sort_by, person.name, person.source, person.watched_percent, person.outcome,
-      person.outcome_value), created_at::text, id::text]
+    select array[sorted.key, created_at::text, id::text]
     from private.filter_leads(
       period,
       below => case when is_down then edge end,
       above => case when not is_down then edge end,
-      sort_by => sort_by) person
-    order by
-      case when is_down then private.key_of(
+      sort_by => sort_by) person,
+    lateral (
+      select private.key_of(
         sort_by, person.name, person.source, person.watched_percent, person.outcome,
-        person.outcome_value) end desc,
+        person.outcome_value) as key
+    ) sorted
+    order by
+      case when is_down then sorted.key end desc,
       case when is_down then created_at end desc,
       case when is_down then id end desc,
-      private.key_of(
-        sort_by, person.name, person.source, person.watched_percent, person.outcome, person.outcome_value),
+      sorted.key,
       created_at,
       id
     offset steps - 1
