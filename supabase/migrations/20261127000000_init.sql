@@ -4553,11 +4553,12 @@ begin
     return false;
   end if;
   -- The person is locked before find_asked is called. If another call confirms, corrects or erases the person
-  -- at the same time, find_asked therefore sees the result.
+  -- at the same time, find_asked therefore sees the result. Not `for update`, or the press would wait for each
+  -- step of the sweep that stores something about the person.
   perform
   from private.leads person
   where person.id = (select mail.lead_id from private.outbox mail where mail.token = confirm_lead.token)
-  for update;
+  for no key update;
   asked := private.find_asked(token);
   if asked.id is null then
     return false;
@@ -4919,7 +4920,8 @@ as $$
 declare
   stored private.leads;
 begin
-  select * into stored from private.leads where id = person for update;
+  -- As in confirm_lead, this waits for no step of the sweep.
+  select * into stored from private.leads where id = person for no key update;
   if not found then
     return null;
   end if;

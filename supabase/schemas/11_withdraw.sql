@@ -109,7 +109,8 @@ as $$
 declare
   stored private.leads;
 begin
-  select * into stored from private.leads where id = person for update;
+  -- As in confirm_lead, this waits for no step of the sweep.
+  select * into stored from private.leads where id = person for no key update;
   if not found then
     return null;
   end if;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { sampleLead } from '../sample-lead.ts'
+import { openRace } from './open-race.ts'
+
+const { query, race, openSession } = await openRace()
+
+const acceptSql = 'select * from accept_lead(gen_random_uuid(), $1, $2)'
+const context = { ip_hash: 'a'.repeat(64), webhook: true }
+const number = '+12015550123'
+const tokenOf = (use: string) => `(select lead_token(secret, '${use}') from leads where email = $1)`
+
+/** What a visitor can press. Each takes the address of the person. */
+const presses: Record<string, (email: string) => [sql: string, values: unknown[]]> = {
+  'sends the form again': (email) => [acceptSql, [sampleLead({ email }), context]],
+  'sends it for the first time': () => [acceptSql, [sampleLead(), context]],
+  confirms: (email) => [
+    `select confirm_lead(token, '{"consent_text": "Mine."}') from outbox
+      join leads on leads.id = lead_id where email = $1 and token is not null`,
+    [email],
+  ],
+  stops: (email) => [`select stop_lead(${tokenOf('stop')})`, [email]],
+  unsubscribes: (email) => [
+    `select unsubscribe(private.mail_token(private.mailbox_key($1)), 'page')`,
+    [email],
+  ],
+  watches: (email) => [`select may_watch(${tokenOf('watch')})`, [email]],
+  'begins the video': (email) => [
+    `select begin_video(submission.id) from lead_submissions submission
+      join leads on leads.id = lead_id where leads.email = $1`,
+    [email],
+  ],
+  'opens the calendar': (email) => [
+    `select press_call(stored.token) from (
+      select private.call_token(submission.id) as token from lead_submissions submission
+      join leads on leads.id = lead_id where leads.email = $1) stored`,
+    [email],
+  ],
+  texts: () => [`select receive_text('${number}', 'STOP', 'stop')`, []],
+}
+
+/** Gives a step of the sweep work about the person whose address is $1. */
+const work: Record<string, string[]> = {
+  tell_number_events: [`select stop_number('${number}', 'text message')`],
+  tell_changes: [`update leads set name = 'Ada King' where email = $1`],
+  queue_reminders: ['update leads set remind_at = now() where email = $1'],
+  delete_and_log: [
+    `select run_housekeeping('seal_submissions')`,
+    `update lead_seals set sealed_at = sealed_at - interval '100 years'`,
+    `delete from lead_seal_entries where submission_id not in (
+      select submission.id from lead_submissions submission where submission.email = $1)`,
+  ],
+  tell_withdrawals: [
+    `select private.store_withdrawals(array[id], 'link', '{}', clock_timestamp()) from leads where email = $1`,
+  ],
+  tell_texts: [`select receive_text('${number}', 'What is this?', 'other')`],
+  queue_alerts: [`update outbox set status = 'failed', reason = 'rejected' where kind = 'owner'`],
+}
+
+const steps = (await query('select unnest(private.housekeeping_steps()) as step')).map(({ step }) =>
+  String(step),
+)
+
+// A step that changes the record of a person lets this person wait until it ends, and nobody else.
+const changesPeople = ['queue_reminders', 'delete_and_log']
+
+for (const step of steps)
+  race(`nobody who presses a button waits for the step ${step}`, async () => {
+    const [ada, bob] = ['ada@example.org', 'bob@example.org']
+    for (const [press, call] of Object.entries(presses)) {
+      await query(`
+        delete from leads; delete from outbox; delete from number_events; delete from told_leads;
+        delete from untold_changes; delete from lead_rates; delete from mailbox_events; delete from lead_seals;
+        update lead_settings set double_opt_in = true, remind_after = '1 day'`)
+      for (const email of [ada, bob]) await query(acceptSql, [sampleLead({ email }), context])
+      await query(`
+        update outbox set status = 'sent', sent_at = now(), claimed_at = now() where kind in ('visitor', 'webhook');
+        insert into told_leads (lead_id, receiver) select id, 'crm' from leads on conflict do nothing;
+        delete from untold_changes`)
+      for (const sql of work[step] ?? []) await query(sql, sql.includes('$1') ? [ada] : [])
+      const [sweeper, visitor] = [await openSession(), await openSession()]
+      await sweeper.query('begin')
+      await sweeper.query('select run_housekeeping($1)', [step])
+      const pressed = visitor.query(...call(changesPeople.includes(step) ? bob : ada))
+      assert.equal(await visitor.isStuck(pressed), false, `who ${press} waits`)
+      await pressed
+      await sweeper.query('commit')
+      if (step === 'delete_and_log')
+        assert.deepEqual(await query('select from leads where email = $1', [ada]), [])
+      assert.deepEqual(await query('select step, error from sweep_steps where error is not null'), [])
+    }
+  })
