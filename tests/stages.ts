@@ -60,7 +60,7 @@ export const restLanes: Stage[][] = [
     {
       name: 'races',
       about: 'the races of the database, 20 times, and 200 histories of consent',
-      command: `${kinds.sql.command} tests/sql/races/*.test.ts tests/sql/histories.test.ts`,
+      command: `${kinds.sql.command} tests/sql/races/*.test.ts tests/sql/{histories,foretold}.test.ts`,
       env: { RACES: '20', HISTORIES: '200' },
     },
     { name: 'amounts', about: 'database and desk with very many or very large leads', kinds: ['manyLeads'] },
@@ -95,8 +95,8 @@ export const namedStages: Stage[] = [
   },
   {
     name: 'histories',
-    about: '10,000 random histories of consent, half an hour',
-    command: `${kinds.sql.command} tests/sql/histories.test.ts`,
+    about: '10,000 random histories of consent, and 10,000 that a model foretells, an hour or two',
+    command: `${kinds.sql.command} tests/sql/{histories,foretold}.test.ts`,
     env: { HISTORIES: '10000', HISTORIES_SEED: 'random' },
   },
   {

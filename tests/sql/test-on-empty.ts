@@ -1,8 +1,11 @@
 import { type TestOptions, test } from 'node:test'
 import type { TestDatabase } from './test-database.ts'
 
-// The rows are deleted table by table, because it would take ten times as long to truncate the tables.
-const empty = `
+/**
+ * Deletes all rows. The settings and triggers are then those of a new project. The rows are deleted table by table,
+ * because it would take ten times as long to truncate the tables.
+ */
+export const emptyDatabase = `
   delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from outbox; delete from lead_rates;
   delete from mailbox_events; delete from mailbox_links; delete from mail_reports; delete from funnel_counts; delete from funnel_hours; delete from erasures; delete from number_events; delete from told_leads; delete from untold_changes;
   delete from alerted_problems; delete from sweep_steps;
@@ -23,6 +26,6 @@ export const testOnEmpty =
   ({ query }: Pick<TestDatabase, 'query'>, prepare = '', options: TestOptions = {}) =>
   (title: string, work: () => Promise<unknown>) =>
     test(title, options, async () => {
-      await query(empty + prepare)
+      await query(emptyDatabase + prepare)
       await work()
     })
