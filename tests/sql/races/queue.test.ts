@@ -74,7 +74,7 @@ race('a worker waits for another that makes a digest, and adds to it', async () 
 })
 
 race(
-  'neither a withdrawal nor a text, a report, or any step of the sweep waits for a claim of mails',
+  'neither a withdrawal nor a text, a report, a check of the key, or any step of the sweep waits for a claim of mails',
   async () => {
     await accept()
     await accept()
@@ -87,6 +87,7 @@ race(
       `receive_text('+12015550123', 'Who is this?', 'other', 'SM1')`,
       `record_mail_events('postmark', (select jsonb_agg(jsonb_build_object('id', id, 'kind', 'bounced hard', 'mailbox', email,
       'at', now())) from leads))`,
+      'claim_mails(0, null, (select key from lead_claim_key))',
       'run_housekeeping()',
     ])
       assert.equal(await other.isStuck(other.query(`select ${call}`)), false, call)
