@@ -2890,6 +2890,14 @@ begin
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
+  -- Such a webhook may only repeat what the receiver was told before. It now tells news.
+  update private.outbox
+  set priority = 'webhook_first'
+  where lead_id = any (news)
+    and kind = 'webhook'
+    and status = 'pending'
+    and priority = 'webhook_retry'
+    and attempts = 0;
   outdated := array(
     select person.id
     from private.leads person
@@ -3801,34 +3809,40 @@ end $$;
 
 -- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
 -- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
--- reminder. The persons are checked before they are locked, so that nobody waits who presses a button.
--- Returns true if there may be more persons.
+-- reminder. Returns true if there may be more persons.
 create function private.queue_reminders() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  checked integer;
-begin
-  with due as materialized (
-    select person
-    from private.leads person
+  due constant uuid[] := array(
+    select id
+    from private.leads
     where remind_at <= now()
     order by remind_at
     limit 500
-  ), chosen as materialized (
-    select distinct on (mail.mailbox) (due.person).id, mail.submission_id, mail.mailbox
-    from due,
+  );
+  chosen uuid[];
+  submissions uuid[];
+  mailboxes text[];
+begin
+  -- This takes long, and is therefore a statement of its own: nobody is locked before it has ended.
+  select array_agg(judged.id), array_agg(judged.submission_id), array_agg(judged.mailbox)
+  into chosen, submissions, mailboxes
+  from (
+    select distinct on (mail.mailbox) person.id, mail.submission_id, mail.mailbox
+    from private.leads person,
       lateral (
         select submission_id, mailbox, status
         from private.outbox
-        where lead_id = (due.person).id and kind = 'visitor' and status <> 'cancelled'
+        where lead_id = person.id and kind = 'visitor' and status <> 'cancelled'
         order by queued_at desc
         limit 1
       ) mail
-    where (due.person).reminded_at is null
+    where person.id = any (due)
+      and person.reminded_at is null
       and mail.status = 'sent'
-      and private.refuse_mail((due.person).email, 'reminder') is null
+      and private.refuse_mail(person.email, 'reminder') is null
       -- The mail says that it is the only reminder, and several persons may have one mailbox.
       and not exists (
         select
@@ -3841,30 +3855,27 @@ begin
             or reminded.unanswered + reminded.sent_before > 0
           )
       )
-      and private.may_remind(due.person)
-    order by mail.mailbox, (due.person).remind_at
-  ), judged as (
+      and private.may_remind(person)
+    order by mail.mailbox, person.remind_at
+  ) judged;
+  with judged as (
     update private.leads person
     set
       remind_at = null,
-      reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
+      reminded_at = case when person.id = any (chosen) then now() else person.reminded_at end
     where person.id in (
       select free.id
       from private.leads free
-      where free.id in (select (due.person).id from due) and free.remind_at <= now()
+      where free.id = any (due) and free.remind_at <= now()
       for no key update skip locked
     )
-    returning person.id, (select count(*) from due) as due
-  ), queued as (
-    insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
-    select chosen.submission_id, judged.id, 'visitor', 'visitor_last', chosen.mailbox, 'reminder'
-    from judged
-    join chosen using (id)
+    returning person.id
   )
-  select max(due)
-  into checked
-  from judged;
-  return coalesce(checked = 500, false);
+  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+  select picked.submission_id, judged.id, 'visitor', 'visitor_last', picked.mailbox, 'reminder'
+  from judged
+  join unnest(chosen, submissions, mailboxes) picked (id, submission_id, mailbox) using (id);
+  return cardinality(due) = 500;
 end $$;
 
 -- Returns true if a person with this variant and source came by `of_variant` and `of_campaign`. Null means by
@@ -5477,8 +5488,9 @@ $$;
 -- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
 -- number and has agreed to texts, once as long as the same stop is only repeated. For a start or a lift that
 -- lifts something, queues a webhook about each person who has the number. Takes at most 500 persons in one
--- call. If a person is locked at that moment, the next sweep goes on from there.
-create function private.tell_number_events() returns void
+-- call. If a person is locked at that moment, the next sweep goes on from there. Returns true if there may be
+-- more.
+create function private.tell_number_events() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -5486,6 +5498,7 @@ declare
   event private.number_events;
   first_stop bigint;
   room integer := 500;
+  seen integer := 0;
   persons uuid[];
   unlocked uuid[];
   waiting text[] := '{}';
@@ -5498,6 +5511,7 @@ begin
     limit 1000
     for update skip locked
   loop
+    seen := seen + 1;
     exit when room <= 0;
     continue when event.phone_e164 = any (waiting);
     if event.kind = 'stop' then
@@ -5548,6 +5562,7 @@ begin
     end if;
     room := room - cardinality(persons);
   end loop;
+  return room <= 0 or seen = 1000;
 end $$;
 
 -- Stops a number (E.164), no matter who has it. Returns how many persons have this number. Raises 23514 if

@@ -384,6 +384,14 @@ begin
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
+  -- Such a webhook may only repeat what the receiver was told before. It now tells news.
+  update private.outbox
+  set priority = 'webhook_first'
+  where lead_id = any (news)
+    and kind = 'webhook'
+    and status = 'pending'
+    and priority = 'webhook_retry'
+    and attempts = 0;
   outdated := array(
     select person.id
     from private.leads person

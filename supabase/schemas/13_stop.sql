@@ -74,8 +74,9 @@ $$;
 -- Tells the events of numbers in their order. For a stop, stores a withdrawal for each person who has the
 -- number and has agreed to texts, once as long as the same stop is only repeated. For a start or a lift that
 -- lifts something, queues a webhook about each person who has the number. Takes at most 500 persons in one
--- call. If a person is locked at that moment, the next sweep goes on from there.
-create function private.tell_number_events() returns void
+-- call. If a person is locked at that moment, the next sweep goes on from there. Returns true if there may be
+-- more.
+create function private.tell_number_events() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -83,6 +84,7 @@ declare
   event private.number_events;
   first_stop bigint;
   room integer := 500;
+  seen integer := 0;
   persons uuid[];
   unlocked uuid[];
   waiting text[] := '{}';
@@ -95,6 +97,7 @@ begin
     limit 1000
     for update skip locked
   loop
+    seen := seen + 1;
     exit when room <= 0;
     continue when event.phone_e164 = any (waiting);
     if event.kind = 'stop' then
@@ -145,6 +148,7 @@ begin
     end if;
     room := room - cardinality(persons);
   end loop;
+  return room <= 0 or seen = 1000;
 end $$;
 
 -- Stops a number (E.164), no matter who has it. Returns how many persons have this number. Raises 23514 if

@@ -111,6 +111,23 @@ test('a new receiver hears of everybody, news first, and the old one of nothing 
   assert.deepEqual(await post('b'), [])
 })
 
+test('news about a person overtakes what is only told again, also about this person', async () => {
+  for (const _ of [1, 2, 3]) await accept()
+  await post()
+  await claim('b')
+  await sweep()
+  const [last] = await query(`
+    update outbox set due_at = due_at + interval '1 microsecond'
+    where id = (select id from outbox where kind = 'webhook' and status = 'pending' limit 1) returning lead_id`)
+  await query(`update leads set name = 'Ada King' where id = $1`, [last?.lead_id])
+  await sweep()
+  const rows = await claim('b')
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['Ada King', 'Ada Lovelace', 'Ada Lovelace'],
+  )
+})
+
 test('after the end of the webhooks nothing is sent again', async () => {
   await accept()
   await post()

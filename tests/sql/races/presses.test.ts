@@ -89,3 +89,22 @@ for (const step of steps)
       assert.deepEqual(await query('select step, error from sweep_steps where error is not null'), [])
     }
   })
+
+race('who is due for a reminder does not wait while it is judged who gets one', async () => {
+  const email = 'ada@example.org'
+  await query(acceptSql, [sampleLead({ email }), context])
+  await query(`update outbox set status = 'sent', sent_at = now(), claimed_at = now() where kind = 'visitor';
+    update lead_settings set remind_after = '1 day'; update leads set remind_at = now()`)
+  const [holder, sweeper, visitor] = [await openSession(), await openSession(), await openSession()]
+  await holder.query('select pg_advisory_lock(1)')
+  await sweeper.query('begin')
+  await sweeper.query(`create or replace function private.may_remind(person private.leads) returns boolean
+    language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return true; end $$`)
+  const swept = sweeper.query('select private.queue_reminders()')
+  await sweeper.untilStuck(swept)
+  const pressed = visitor.query(...(presses.stops?.(email) ?? ['', []]))
+  assert.equal(await visitor.isStuck(pressed), false)
+  await holder.query('select pg_advisory_unlock(1)')
+  await swept
+  await sweeper.query('rollback')
+})
