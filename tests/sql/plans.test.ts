@@ -176,7 +176,9 @@ test('what a submission owes is found by its id, however much else is due', asyn
 
 test('a confirmation finds its mail by the token, and what it confirms by index', async () => {
   const conditions =
-    (await source('confirm_lead')).match(/\sfrom private\.leads\b.*?(?=\n {2}\)|\n {2}for no key update)/gs) ?? []
+    (await source('confirm_lead')).match(
+      /\sfrom private\.leads\b.*?(?=\n {2}\)|\n {2}for no key update)/gs,
+    ) ?? []
   assert.equal(conditions.length, 2)
   for (const statement of [
     await source('find_asked'),
