@@ -7,7 +7,7 @@ import { readSettings } from '../../supabase/functions/send-lead-email/settings.
 import { visible } from '../core/describe.ts'
 import { failureCode } from '../core/failure-code.ts'
 import type { Question } from './ask.ts'
-import { findRegion, regionNear, regions } from './regions.ts'
+import { findRegion, placeNames, regionNear } from './regions.ts'
 import { SetupError } from './setup-error.ts'
 
 /** What the questions ask other machines. A test answers in their place. */
@@ -210,7 +210,7 @@ export const hostQuestion: Question = {
 export const regionQuestion = ({ timeZone }: Outside): Question => ({
   variable: 'REGION',
   question: 'The region',
-  why: `Choose one near your visitors. It cannot be changed later: ${regions.map(({ place }) => place).join(', ')}.`,
+  why: `Choose one near your visitors. It cannot be changed later: ${placeNames}.`,
   fallback: regionNear(timeZone).place,
   read: (typed) => {
     const region = findRegion(typed)

@@ -1,19 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import { findRegion, regionNear, regions } from './regions.ts'
-
-test('docs/deploy.md lists these regions', () => {
-  const document = readFileSync(path.join(import.meta.dirname, '../../docs/deploy.md'), 'utf8')
-  const listed = [...document.matchAll(/^(\S.*?) {2,}([a-z]+-[a-z]+-\d) +([a-z]{3}1)$/gm)].map(
-    ([, ...row]) => row,
-  )
-  assert.deepEqual(
-    listed,
-    regions.map(({ place, supabase, vercel }) => [place, supabase, vercel]),
-  )
-})
 
 test('a region is found by either name, and near a time zone', () => {
   assert.equal(findRegion('Zurich'), undefined)

@@ -24,6 +24,9 @@ export const regions: Region[] = [
   { supabase: 'ap-northeast-2', vercel: 'icn1', place: 'Seoul', zones: /Seoul/ },
 ]
 
+/** The places of all regions, as a sentence lists them. */
+export const placeNames = regions.map(({ place }) => place).join(', ')
+
 /** Returns the region of this name at either company, or in words. */
 export const findRegion = (name: string): Region | undefined =>
   regions.find(({ supabase, vercel, place }) =>

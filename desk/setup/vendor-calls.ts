@@ -3,7 +3,7 @@ type Call = {
   sends?: string
   /** The statuses and bodies of an answer that is no refusal. Of a refusal, the status alone counts. */
   answers: string
-  /** Where it is proved: what no source says is in `beliefs`. */
+  /** Where it is proved: what no source says is at the end of this file. */
   source: string
 }
 
@@ -167,56 +167,25 @@ export const supabaseCommands = {
 } satisfies Record<string, SupabaseCall[]>
 export type SupabaseCommand = keyof typeof supabaseCommands
 
-/**
- * What nobody can know without an account, in the words of docs/deploy.md, where a test looks for each.
- * What happens if one is wrong stands there beside it.
- */
-export const beliefs: { belief: string; ifWrong: string }[] = [
-  {
-    belief:
-      'Vercel names the deployment that a domain serves when it is asked for the domain, also after a rollback.',
-    ifWrong:
-      'Setup and update stop with “Vercel did not bring it live”, and the dashboard shows what is live.',
-  },
-  {
-    belief:
-      'After a rollback, a new deployment goes live only when it is promoted, and promoting turns this off again.',
-    ifWrong: 'Nothing: update looks at what is live, and promotes only what is not.',
-  },
-  {
-    belief: 'A deployment that names no commit is never blocked for the author of a commit.',
-    ifWrong: 'Update stops and prints the state BLOCKED and the reason that Vercel gives.',
-  },
-  {
-    belief:
-      'Vercel takes sensitive variables from every team, and replaces a variable that is for more than production.',
-    ifWrong: 'Setup stops with the name of the variable. Remove it in Vercel, and run setup again.',
-  },
-  {
-    belief: 'A new Supabase project answers within two minutes after it is called healthy.',
-    ifWrong: 'Setup stops. Run it again, and it goes on from there.',
-  },
-  {
-    belief: 'The Management API keeps working after the password of postgres was changed.',
-    ifWrong:
-      'The next step stops with a refused login. Reset the password in the dashboard (Database, Settings).',
-  },
-  {
-    belief: 'The role postgres of a hosted project may create the extensions and read the vault.',
-    ifWrong: 'The step database or sweep stops with the sentence of Postgres.',
-  },
-  {
-    belief:
-      'The role postgres of a hosted project owns the tables, may make roles and grant them, and reads and writes its own tables in spite of row level security.',
-    ifWrong:
-      'The step backup, npm run backup or npm run restore stops with the sentence of Postgres, and writes nothing.',
-  },
-  {
-    belief: 'The Supabase CLI pushes migrations with a login that it makes for the moment.',
-    ifWrong: 'The step database stops. Push by hand with --password, and run setup again.',
-  },
-  {
-    belief: 'A lead function on Supabase reaches port 465 of every mail server.',
-    ifWrong: 'The doctor reports the check mail server. Take port 2525 or another provider.',
-  },
-]
+// What no source says, so that nobody can know it without a paid account. After the arrow: what happens if it is wrong.
+// - Vercel names the deployment that a domain serves when it is asked for the domain, also after a rollback. →
+//   Setup and update stop with “Vercel did not bring it live”, and the dashboard shows what is live.
+// - After a rollback, a new deployment goes live only when it is promoted, and promoting turns this off again. →
+//   Nothing: update looks at what is live, and promotes only what is not.
+// - A deployment that names no commit is never blocked for the author of a commit. → Update stops and prints the
+//   state BLOCKED and the reason that Vercel gives.
+// - Vercel takes sensitive variables from every team, and replaces a variable that is for more than production. →
+//   Setup stops with the name of the variable. Remove it in Vercel, and run setup again.
+// - A new Supabase project answers within two minutes after it is called healthy. → Setup stops. Run it again, and
+//   it goes on from there.
+// - The Management API keeps working after the password of postgres was changed. → The next step stops with a
+//   refused login. Reset the password in the dashboard (Database, Settings).
+// - The role postgres of a hosted project may create the extensions and read the vault. → The step database or
+//   sweep stops with the sentence of Postgres.
+// - The role postgres of a hosted project owns the tables, may make roles and grant them, and reads and writes its
+//   own tables in spite of row level security. → The step backup, npm run backup or npm run restore stops with the
+//   sentence of Postgres, and writes nothing.
+// - The Supabase CLI pushes migrations with a login that it makes for the moment. → The step database stops. Push
+//   by hand with --password, and run setup again.
+// - A lead function on Supabase reaches port 465 of every mail server. → The doctor reports the check mail server.
+//   Take port 2525 or another provider.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { findRegion } from '../regions.ts'
+import { findRegion, placeNames } from '../regions.ts'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { change, listProjects, type Project, refOf } from '../supabase.ts'
@@ -52,10 +52,7 @@ const markOf = (world: World) => `${world.folder}/.local/setup/${siteName(world)
 
 function placeOf(name: string): string {
   const region = findRegion(name)
-  if (!region)
-    throw new SetupError(
-      `Vercel has no region near ${name}. docs/deploy.md lists the regions that you can choose.`,
-    )
+  if (!region) throw new SetupError(`Vercel has no region near ${name}. Choose one of these: ${placeNames}.`)
   return region.place
 }
 
@@ -82,7 +79,7 @@ async function lookUp(world: World): Promise<Project | undefined> {
 
 async function create(world: World): Promise<void> {
   const region = findRegion(world.get('REGION') ?? '')
-  if (!region) throw new SetupError('Set REGION to one of the regions in docs/deploy.md.')
+  if (!region) throw new SetupError(`Set REGION to one of these: ${placeNames}.`)
   const password = randomBytes(24).toString('hex')
   world.keep(password)
   mkdirSync(`${world.folder}/.local/setup`, { recursive: true })
