@@ -43,18 +43,21 @@ export function onlyWithKey(
 }
 
 /**
- * Answers 403 if another site starts a post or a download. A download may also start when the user types its address.
+ * Returns two guards of pages that are served with this scheme. `onlyFromOwnPages` answers 403 if another site starts a
+ * post or a download; a download may also start when the user types its address. `onlyOwnPosts` answers 403 to any post
+ * that does not come from one of these pages.
  */
-export const onlyFromOwnPages: MiddlewareHandler = async (context, next) => {
-  const isRead = ['GET', 'HEAD'].includes(context.req.method)
-  const site = context.req.header('sec-fetch-site') ?? (isRead ? 'none' : undefined)
-  const own = `http://${context.req.header('host')}`
-  const isOwn = site
-    ? site === 'same-origin' || (isRead && site === 'none')
-    : context.req.header('origin') === own
-  return isOwn ? next() : context.text('Only from the desk itself', 403)
+export function ownPages(scheme: 'http' | 'https') {
+  const onlyFromOwnPages: MiddlewareHandler = async (context, next) => {
+    const isRead = ['GET', 'HEAD'].includes(context.req.method)
+    const site = context.req.header('sec-fetch-site') ?? (isRead ? 'none' : undefined)
+    const own = `${scheme}://${context.req.header('host')}`
+    const isOwn = site
+      ? site === 'same-origin' || (isRead && site === 'none')
+      : context.req.header('origin') === own
+    return isOwn ? next() : context.text('Only from the desk itself', 403)
+  }
+  const onlyOwnPosts: MiddlewareHandler = (context, next) =>
+    ['GET', 'HEAD'].includes(context.req.method) ? next() : onlyFromOwnPages(context, next)
+  return { onlyFromOwnPages, onlyOwnPosts }
 }
-
-/** Answers 403 to any post that does not come from a page of the desk. */
-export const onlyOwnPosts: MiddlewareHandler = (context, next) =>
-  ['GET', 'HEAD'].includes(context.req.method) ? next() : onlyFromOwnPages(context, next)

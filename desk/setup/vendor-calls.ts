@@ -144,6 +144,44 @@ export const supabaseCalls = {
 } satisfies Record<string, Call>
 export type SupabaseCall = keyof typeof supabaseCalls
 
+const auth = (path: string) => `supabase/auth bc32168e, internal/${path}`
+
+/** The calls to Supabase Auth that the desk on the web makes, with the publishable key and the member's session. */
+export const authCalls = {
+  'POST /otp': {
+    sends: '{email, create_user}',
+    answers: '200 {}; 403 what the hook says; 429 over_email_send_rate_limit',
+    source: auth('api/otp.go, magic_link.go, mail.go'),
+  },
+  'POST /verify': {
+    sends: '{type: email, email, token}',
+    answers: '200 the session; 403 otp_expired',
+    source: auth('api/verify.go'),
+  },
+  'POST /token': {
+    sends: '?grant_type=refresh_token {refresh_token}',
+    answers: '200 the session; 400 refresh_token_already_used, refresh_token_not_found',
+    source: auth('tokens/service.go'),
+  },
+  'GET /user': {
+    answers: '200 {factors: [{id, status, factor_type}]}; 403 session_not_found',
+    source: auth('api/auth.go'),
+  },
+  'POST /logout': { sends: '?scope', answers: '204', source: auth('api/logout.go') },
+  'POST /factors': {
+    sends: '{factor_type, friendly_name, issuer}',
+    answers: '200 {id, totp: {qr_code, secret, uri}}; 403 insufficient_aal',
+    source: auth('api/mfa.go'),
+  },
+  'POST /factors/:id/challenge': { answers: '200 {id, type, expires_at}', source: auth('api/mfa.go') },
+  'POST /factors/:id/verify': {
+    sends: '{challenge_id, code}',
+    answers: '200 the session; 422 mfa_verification_failed, mfa_ip_address_mismatch',
+    source: auth('api/mfa.go'),
+  },
+} satisfies Record<string, Call>
+export type AuthCall = keyof typeof authCalls
+
 /** The commands of the Supabase CLI that setup runs or docs/deploy.md names, and the calls that each makes. */
 export const supabaseCommands = {
   login: ['GET /v1/profile'],

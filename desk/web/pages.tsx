@@ -34,6 +34,7 @@ import { Person } from './pages/person/view.tsx'
 import { saveSettings, setKeys } from './pages/settings/actions.ts'
 import { showSettings } from './pages/settings/show.ts'
 import { Settings } from './pages/settings/view.tsx'
+import * as signInSteps from './pages/sign-in/view.tsx'
 import { actOnNumbers } from './pages/texting/actions.ts'
 import { showTexting } from './pages/texting/show.ts'
 import { Texting } from './pages/texting/view.tsx'
@@ -116,6 +117,7 @@ export const pages = {
     name: 'Exports',
     path: '/exports',
     icon: Download,
+    isForOwner: true,
     show: showExports,
     View: Exports,
     downloads: { '/leads.csv': exportLeads },
@@ -132,6 +134,7 @@ export const pages = {
     name: 'Settings',
     path: '/settings',
     icon: SettingsIcon,
+    isForOwner: true,
     show: showSettings,
     View: Settings,
     posts: { '/settings': saveSettings, '/settings/keys': setKeys },
@@ -140,3 +143,16 @@ export const pages = {
 
 /** Says what went wrong at any address. */
 export const message = { View: Message }
+
+/** The pages before the desk on the web. */
+export const signIn = {
+  address: { View: signInSteps.AskAddress },
+  code: { View: signInSteps.AskCode },
+  begin: { View: signInSteps.BeginFactor },
+  enrol: { View: signInSteps.EnrolFactor },
+  factor: { View: signInSteps.AskFactor },
+  waiting: { View: signInSteps.Waiting },
+  again: { View: signInSteps.PressAgain },
+  signOut: { View: signInSteps.AskSignOut },
+  told: { View: signInSteps.Told },
+}

@@ -1,9 +1,13 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
+import LogOut from 'lucide-react/icons/log-out'
 import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { Logo } from '@/site/logo'
 import type { Opened } from '../server/acts.ts'
+import type { Member } from '../server/member.ts'
 import type { Place } from '../server/place.ts'
 import type { Icon } from './icon.ts'
 import { Island } from './island.tsx'
@@ -21,6 +25,10 @@ export type ShellProps = {
   zone?: string
   /** Which leads the page shows. Nobody who lacks the key learns it. */
   place?: Place
+  /** Who is signed in at the desk on the web. */
+  member?: Member
+  /** True for a page before the desk: it has no way to others. */
+  isAlone?: boolean
 } & Partial<Opened>
 
 type Link = ShellProps['links'][number]
@@ -49,8 +57,24 @@ const PageLink = ({ Icon, label, href, isCurrent, waiting, className }: Link & {
 const tabCount = 4
 const tab = 'flex-col gap-1 rounded-none px-1 py-2 text-xs'
 
+/** Who is signed in, and the way out. */
+const SignedIn = ({ name, role }: Member) => (
+  <div className="flex items-center gap-2">
+    <p className="mr-auto min-w-0 text-sm">
+      <span className="block truncate font-medium">{name}</span>
+      <span className="block text-xs text-muted-foreground">{role}</span>
+    </p>
+    <Button asChild variant="outline" size="sm" className="bg-card">
+      <a href="/sign-out">
+        <LogOut aria-hidden="true" />
+        Sign out
+      </a>
+    </Button>
+  </div>
+)
+
 /** The links to the pages at the foot of a phone. */
-function Tabs({ links }: { links: Link[] }) {
+function Tabs({ links, member }: { links: Link[]; member: Member | undefined }) {
   const [tabs, others] = [links.slice(0, tabCount), links.slice(tabCount)]
   const open = others.find(({ isCurrent }) => isCurrent)
   return (
@@ -87,6 +111,11 @@ function Tabs({ links }: { links: Link[] }) {
             <PageLink {...link} className="gap-3 px-3 py-3 text-sm aria-[current]:bg-accent" />
           </li>
         ))}
+        {member && (
+          <li className="mt-2 border-t px-3 pt-4">
+            <SignedIn {...member} />
+          </li>
+        )}
       </ul>
     </nav>
   )
@@ -100,11 +129,14 @@ export function Shell({
   note,
   zone,
   place,
+  member,
+  isAlone,
   hasKeys = true,
   notice,
   undos = [],
   children,
 }: ShellProps & { children: ReactNode }) {
+  if (isAlone) return <Alone title={title}>{children}</Alone>
   return (
     <div
       data-keys={hasKeys ? 'on' : 'off'}
@@ -129,12 +161,18 @@ export function Shell({
             ))}
           </ul>
         </nav>
-        <p className="mt-auto flex gap-2 p-2 text-xs text-muted-foreground">
-          <Lock aria-hidden="true" className="size-3.5 shrink-0" />
-          {footOf(place)}
-        </p>
+        {member ? (
+          <div className="mt-auto border-t p-2 pt-4">
+            <SignedIn {...member} />
+          </div>
+        ) : (
+          <p className="mt-auto flex gap-2 p-2 text-xs text-muted-foreground">
+            <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+            {footOf(place)}
+          </p>
+        )}
       </aside>
-      {links.length > 0 && <Tabs links={links} />}
+      {links.length > 0 && <Tabs links={links} member={member} />}
       <div className="min-w-0 pb-20 md:pb-8">
         <header className="sticky print:static top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
           {place && (
@@ -172,6 +210,19 @@ export function Shell({
     </div>
   )
 }
+
+/** The frame of a page before the desk, such as the one to sign in. */
+const Alone = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-start gap-6 p-4 pt-[8vh]">
+    <p className="flex items-center justify-center gap-2.5 text-sm font-semibold">
+      <Logo />
+    </p>
+    <Card className="gap-5 border-t-4 border-t-chart px-6 py-7 sm:px-8">
+      <h1 className="text-xl font-semibold text-balance">{title}</h1>
+      {children}
+    </Card>
+  </main>
+)
 
 /** Returns what the foot of each page says about the leads that it shows. */
 function footOf(place: ShellProps['place']) {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { isOwnRefusal, isWrongValue } from '../../core/desk-error.ts'
 import { withQuery } from '../format/with-query.ts'
+import { freshField } from '../pages/sign-in/fresh-field.ts'
 import {
   beginAct,
   dropAct,
@@ -100,8 +101,11 @@ export const action =
     return context.redirect(to, 303)
   }
 
+/** Fields that are no part of what somebody types. */
+const hidden = new Set(['press', freshField])
+
 /** Returns what was typed into the fields of a form, and which of its values were chosen. */
 function typedIn(readAll: (field: string) => string[], names: string[]) {
-  const own = names.filter((name) => name !== 'press' && readAll(name).length === 1)
+  const own = names.filter((name) => !hidden.has(name) && readAll(name).length === 1)
   return Object.fromEntries(own.map((name) => [name, readAll(name)[0] ?? '']))
 }

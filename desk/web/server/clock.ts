@@ -5,28 +5,44 @@ import { changeSettings } from '../../core/settings.ts'
 
 const keptFor = 10_000
 
+/** Asks for the operator's time zone again if the last answer is ten seconds old, or is to be forgotten. */
+export function createClock(read: (desk: Desk) => Promise<unknown>) {
+  let readAt = Number.NEGATIVE_INFINITY
+  return {
+    /** Never fails: if the database does not answer, the page itself says so. */
+    async look(desk: Desk) {
+      if (performance.now() - readAt <= keptFor) return
+      await read(desk).then(
+        () => {
+          readAt = performance.now()
+        },
+        () => {},
+      )
+    },
+    forget() {
+      readAt = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
 /**
  * Returns a middleware that shows all pages in the operator's time zone. If nobody has chosen a zone yet, the zone of
  * this machine becomes the operator's, under a name that the database knows. If it knows none, days are in UTC, and each
  * page says so. Asks the database again after each post, and otherwise every ten seconds.
  */
-export function createClock(desk: Desk): MiddlewareHandler {
+export function followClock(desk: Desk): MiddlewareHandler {
   const own = zoneOfNode()
-  let readAt = Number.NEGATIVE_INFINITY
-  async function read() {
-    if (!(await keepClock(desk))) {
-      for (const name of new Set([todaysName(own), own])) {
-        const faults = await changeSettings(desk, { time_zone: name })
-        if (Object.keys(faults).length === 0) break
-      }
-      await keepClock(desk)
+  const clock = createClock(async () => {
+    if (await keepClock(desk)) return
+    for (const name of new Set([todaysName(own), own])) {
+      const faults = await changeSettings(desk, { time_zone: name })
+      if (Object.keys(faults).length === 0) break
     }
-    readAt = performance.now()
-  }
+    await keepClock(desk)
+  })
   return async ({ req }, next) => {
-    // If the database does not answer, the page itself says so.
-    if (performance.now() - readAt > keptFor) await read().catch(() => {})
+    await clock.look(desk)
     await next()
-    if (req.method === 'POST') readAt = Number.NEGATIVE_INFINITY
+    if (req.method === 'POST') clock.forget()
   }
 }

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import type { Desk } from '../../core/open-desk.ts'
 import type { Variables } from '../../doctor/target.ts'
 import type { MessageProps } from '../pages/message/view.tsx'
+import type { SignInSteps } from '../pages/sign-in/view.tsx'
 import type { Icon } from '../parts/icon.ts'
 import type { Attention } from './attention.ts'
+import type { Member } from './member.ts'
 import type { Place } from './place.ts'
 import type { Drawing, render } from './render.tsx'
 
@@ -19,6 +21,8 @@ export type Page<Props> = {
   /** Missing if the page is not in the navigation. It is then `under` another one. */
   icon?: Icon
   under?: string
+  /** True if the desk on the web opens it to owners alone. Others get no link to it. */
+  isForOwner?: boolean
   /** How many persons wait on it for the operator. */
   waiting?: (attention: Attention) => number
   show: Handler<Props>
@@ -45,9 +49,11 @@ export type AnyPage = Page<any>
 export type Interface = {
   pages: Record<string, AnyPage>
   message: Drawing<MessageProps>['page']
+  signIn: { [Step in keyof SignInSteps]: Drawing<SignInSteps[Step]>['page'] }
   render: typeof render
   files: Map<string, Uint8Array<ArrayBuffer>>
   script: string
   styles: string
   place?: Place
+  member?: Member
 }

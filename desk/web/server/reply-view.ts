@@ -6,11 +6,11 @@ import type { Drawing } from './render.tsx'
 /** Answers with a page. In the browser, React then hydrates the islands in it. */
 export function replyView<Props extends object>(
   context: Context,
-  { render, script, styles, place }: Interface,
+  { render, script, styles, place, member }: Interface,
   drawing: Drawing<Props>,
-  status: 200 | 400 | 401 | 404 | 502 = 200,
+  status: 200 | 400 | 401 | 403 | 404 | 429 | 502 = 200,
 ) {
-  const shell = { ...drawing.shell, place }
+  const shell = { ...drawing.shell, place, member }
   return context.html(
     html`<!doctype html>
 <html lang="en">

@@ -6,14 +6,16 @@ import { openDesk } from '../../core/open-desk.ts'
 import { buildInterface } from './build-interface.ts'
 import { createApp } from './create-app.ts'
 import { openBrowser } from './open-browser.ts'
+import { serveWeb } from './serve-web.ts'
 
 // Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. If this variable is not set,
 // prints the address of the desk in the local stack. The local stack starts its own desk with this file and the
-// argument `local`.
+// argument `local`. The argument `--web` serves the desk on the web, which must not learn what is in the files.
+const isWeb = process.argv[2] === '--web'
 const isPartOfStack = process.argv[2] === 'local'
-if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
+if (!isPartOfStack && !isWeb) loadEnvFiles('production', 'operator.env')
 const { SUPABASE_DB_URL, GATEWAY_PORT = '', PORT, DESK_KEY, SMTP_URL } = process.env
-try {
+async function serveHere() {
   const port = readPort(process.env, 'deskPort')
   const variables = isPartOfStack ? { GATEWAY_PORT, PORT, DESK_KEY, SMTP_URL } : process.env
   const desk = openDesk(variables)
@@ -28,6 +30,11 @@ try {
     if (process.stdout.isTTY) await openBrowser(withKey(port, key))
   }
   if (!isPartOfStack && isServer) console.log('  Ctrl-C ends it.\n')
+}
+
+try {
+  if (isWeb) console.log(`\n  The desk  ${await serveWeb(process.env)}\n\n  Ctrl-C ends it.\n`)
+  else await serveHere()
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   console.error(

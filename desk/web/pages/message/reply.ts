@@ -35,6 +35,19 @@ export const replyNotFound = (context: Context, ui: Interface) =>
     404,
   )
 
+/** Answers that the desk does not do what was asked for, and why. */
+export const replyRefused = (context: Context, ui: Interface, text: string, status: 403 | 429) =>
+  replyView(
+    context,
+    ui,
+    {
+      page: ui.message,
+      shell: shell(ui, 'Not done'),
+      props: { text, isAlert: true, links: [{ label: 'Overview', href: '/' }] },
+    },
+    status,
+  )
+
 // What Postgres says about a wrong value helps nobody who follows a link.
 const isRefusal = /^The (?:database refused|local stack answered)/
 const unreadable = 'This address or form has a value that the desk cannot read. Nothing was changed.'

@@ -1,0 +1,137 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { ownPages } from '../../../machine/guard.ts'
+import { type Auth, openAuth } from '../../core/auth.ts'
+import { isLoopback } from '../../core/connect-database.ts'
+import { openWeb, refusalOf, refusals } from '../../core/open-web.ts'
+import { keepClock } from '../../core/period.ts'
+import { replyError, replyNotFound, replyRefused } from '../pages/message/reply.ts'
+import { freshField } from '../pages/sign-in/fresh-field.ts'
+import { createClock } from './clock.ts'
+import { readMembership } from './membership.ts'
+import { deskHeaders, mountFiles, mountPages, type Own } from './mount-pages.ts'
+import type { Interface } from './page.ts'
+import { replyStep } from './reply-step.ts'
+import { createCodeRequests, createSessions } from './session.ts'
+import { digitsOf, isEnded, mountSignIn, stepAddress, type Visit } from './sign-in.ts'
+import type { WebOptions } from './web-options.ts'
+
+type Options = WebOptions & { ui: Interface; auth?: Auth }
+
+/**
+ * Returns the Hono app of the desk on the web. It serves the pages to members who have signed in, with the session of
+ * each request, and has no other way to the leads.
+ */
+export function createWebApp({ ui: views, auth, ...options }: Options) {
+  const { origin, project, tryKey } = options
+  const isSecure = origin.startsWith('https:')
+  const asked = auth ?? openAuth(project)
+  const { onlyFromOwnPages, onlyOwnPosts } = ownPages(isSecure ? 'https' : 'http')
+  const sessions = createSessions(asked, tryKey, isSecure)
+  const requests = createCodeRequests(tryKey, isSecure)
+  const clock = createClock(keepClock)
+  const visits = new WeakMap<Request, Visit>()
+  const owns = new WeakMap<Request, Own>()
+  const visitOf = ({ req }: Context) => visits.get(req.raw) ?? {}
+  const uiOf = ({ req }: Context) => owns.get(req.raw)?.ui ?? views
+  const isLive = !isLoopback(project.url)
+  const place = { isLive, words: isLive ? `LIVE · ${new URL(origin).host}` : 'TEST · this machine' }
+
+  /** Reads the session, and writes its cookie again if it is another one after the answer was made. */
+  const keepSession: MiddlewareHandler = async (context, next) => {
+    const { session, isNew } = await sessions.open(context)
+    const visit: Visit = { session }
+    visits.set(context.req.raw, visit)
+    await next()
+    if (visit.session && (isNew || visit.session !== session)) await sessions.store(context, visit.session)
+    if (session && !visit.session) sessions.remove(context)
+  }
+
+  /** Answers everybody who has no session. With a fresh code of the second factor, the session goes on with that. */
+  const onlyMembers: MiddlewareHandler = async (context, next) => {
+    const visit = visitOf(context)
+    if (!visit.session) return replyEnded(context)
+    const code = context.req.method === 'POST' ? (await context.req.parseBody())[freshField] : undefined
+    if (code !== undefined) {
+      const verified = await asked.verifyFactor(visit.session.access, digitsOf(code))
+      if (!verified)
+        return replyAgain(context, true, 'These digits do not fit. Type those that the app shows now.')
+      visit.session = verified
+    }
+    const desk = openWeb({ ...project, token: visit.session.access })
+    const [member] = await Promise.all([readMembership(desk), clock.look(desk)])
+    const shown = Object.entries(views.pages).filter(
+      ([, page]) => member.role === 'owner' || !page.isForOwner,
+    )
+    const ui = { ...views, pages: Object.fromEntries(shown), place, member }
+    owns.set(context.req.raw, { desk, ui, variables: { SUPABASE_URL: project.url } })
+    await next()
+    if (context.req.method === 'POST') clock.forget()
+    return undefined
+  }
+
+  /** Sends somebody to the sign-in who has no session. What was typed into a form comes back. */
+  function replyEnded(context: Context) {
+    if (context.req.method === 'POST') return replyAgain(context, false)
+    if (isPoll(context)) return context.json({}, 401)
+    const { pathname, search } = new URL(context.req.url)
+    return context.redirect(stepAddress('/sign-in', pathname + search), 303)
+  }
+
+  /** Gives a form back as typed, with a field for a fresh code, or to be sent again after another sign-in. */
+  async function replyAgain(context: Context, freshCode: boolean, fault?: string) {
+    const { pathname, search } = new URL(context.req.url)
+    const form = await context.req.parseBody({ all: true })
+    const typed = Object.entries(form).filter(([name]) => name !== freshField)
+    const values = Object.fromEntries(typed.map(([name, value]) => [name, [value].flat().map(String)]))
+    const props = { to: '/', action: pathname + search, values, freshCode, ...(fault && { fault }) }
+    return replyStep(context, views, 'again', props, freshCode ? 403 : 401)
+  }
+
+  function replyFailure(error: Error, context: Context) {
+    const reason = refusalOf(error)
+    if (!reason) return replyError(error, context, uiOf(context))
+    if (isEnded(error)) return replyEnded(context)
+    const needsFactor = reason === 'aal1' || reason === 'factor' || reason === 'stale'
+    if (!needsFactor) return replyRefused(context, uiOf(context), refusals[reason], statusOf(reason))
+    if (context.req.method === 'POST' && reason !== 'factor') return replyAgain(context, true)
+    if (isPoll(context)) return context.json({}, 401)
+    const { pathname, search } = new URL(context.req.url)
+    const to = context.req.method === 'GET' ? pathname + search : '/'
+    return context.redirect(stepAddress('/sign-in/factor', to, { why: reason }), 303)
+  }
+
+  const app = new Hono()
+  app.use(deskHeaders, onlyAt(origin))
+  mountFiles(app, views)
+  app.use(onlyOwnPosts, keepSession)
+  mountSignIn(app, { ...options, ui: views, auth: asked, requests, visitOf })
+  app.use(onlyMembers)
+  mountPages(app, views.pages, {
+    ownOf({ req }) {
+      const own = owns.get(req.raw)
+      if (!own) throw new Error('A page was asked for without a session')
+      return own
+    },
+    onlyFromOwnPages,
+  })
+  app.notFound((context) => replyNotFound(context, uiOf(context)))
+  app.onError(replyFailure)
+  return app
+}
+
+/** Returns whether a script of a page asks, which cannot use another page as an answer. */
+const isPoll = ({ req }: Context) => req.path === '/people' || req.path === '/new'
+
+const statusOf = (reason: string) => (reason === 'limit' || reason === 'busy' ? 429 : 403)
+
+/** Answers 403 at any other address than that of the desk, and tells browsers to use no other way to it. */
+const onlyAt = (origin: string): MiddlewareHandler => {
+  const { host, protocol } = new URL(origin)
+  return (context, next) => {
+    if (protocol === 'https:') context.header('strict-transport-security', 'max-age=63072000')
+    context.header('x-robots-tag', 'noindex')
+    if (context.req.header('host') !== host)
+      return Promise.resolve(context.text(`The desk is at ${origin}`, 403))
+    return next()
+  }
+}

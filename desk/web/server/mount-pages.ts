@@ -1,0 +1,56 @@
+import path from 'node:path'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { documentHeaders } from '../../../machine/document.ts'
+import { countNew } from './count-new.ts'
+import { findPeople } from './find-people.ts'
+import type { AnyPage, App, Interface } from './page.ts'
+
+/** What all pages work with while they answer a request. */
+export type Own = Pick<App, 'desk' | 'ui' | 'variables'>
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+// Pages load the styles, the script and the fonts that buildInterface made.
+const headers = documentHeaders(`'self'`, `script-src 'self'; font-src 'self'; connect-src 'self'`)
+
+/** Gives all answers the headers of a page of the desk. */
+export const deskHeaders: MiddlewareHandler = (context, next) => {
+  for (const [name, value] of Object.entries(headers)) context.header(name, value)
+  return next()
+}
+
+/** Serves the styles, the script and the fonts. They are the same for everybody, and pages for strangers use them too. */
+export const mountFiles = (app: Hono, { files }: Pick<Interface, 'files'>) =>
+  app.get('/assets/:file', ({ req, body, notFound }) => {
+    const file = files.get(req.path)
+    if (!file) return notFound()
+    const type = types[path.extname(req.path)] ?? 'application/octet-stream'
+    // The name of each file contains a hash of its content.
+    return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
+  })
+
+/**
+ * Serves the pages of the desk. `ownOf` returns what a request works with. `onlyFromOwnPages` keeps downloads from other
+ * sites.
+ */
+export function mountPages(
+  app: Hono,
+  pages: Interface['pages'],
+  { ownOf, onlyFromOwnPages }: { ownOf: (context: Context) => Own; onlyFromOwnPages: MiddlewareHandler },
+) {
+  app.get('/people', (context) => findPeople(ownOf(context), context))
+  app.get('/new', (context) => countNew(ownOf(context), context))
+  for (const page of Object.values(pages)) {
+    const answer = (handle: AnyPage['show']) => (context: Context) =>
+      handle({ ...ownOf(context), page }, context)
+    app.get(page.path, answer(page.show))
+    for (const [path, handle] of Object.entries(page.gets ?? {})) app.get(path, answer(handle))
+    for (const [path, handle] of Object.entries(page.posts ?? {})) app.post(path, answer(handle))
+    for (const [path, handle] of Object.entries(page.downloads ?? {}))
+      app.get(path, onlyFromOwnPages, answer(handle))
+  }
+}

@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from 'hono'
+import { getSignedCookie, setCookie, setSignedCookie } from 'hono/cookie'
+import * as z from 'zod/mini'
+import type { Auth, Tokens } from '../../core/auth.ts'
+
+const day = 24 * 3600
+/** How long a sign-in lasts, whatever happens in between. The database ends sessions by itself as well. */
+const longest = 7 * day
+/** A token that has less than this to live is exchanged for a new one. In seconds. */
+const margin = 60
+/** Auth takes a refresh token again within these 10 s (security_refresh_token_reuse_interval), and gives the same session. */
+const reuse = 10_000
+
+const jwtSchema = z.object({
+  exp: z.number(),
+  aal: z.optional(z.string()),
+  amr: z.optional(z.array(z.object({ method: z.string(), timestamp: z.number() }))),
+})
+
+/** What a token says of itself. Nothing is decided by it: the database checks the token each time. */
+type Claims = { exp: number; aal: string; signedInAt: number }
+
+/** Reads the claims of an access token, or undefined if it is none. */
+function claimsOf(token: string): Claims | undefined {
+  try {
+    const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+    const { exp, aal = 'aal1', amr = [] } = jwtSchema.parse(JSON.parse(text))
+    return { exp, aal, signedInAt: Math.min(...amr.map(({ timestamp }) => timestamp), exp) }
+  } catch {
+    return undefined
+  }
+}
+
+const seconds = () => Date.now() / 1000
+
+/**
+ * Returns what keeps a member signed in with a cookie. `open` reads the session of a request and refreshes it if it is
+ * due; two requests that come at once share one refresh.
+ */
+export function createSessions(auth: Pick<Auth, 'refresh'>, secret: string, isSecure: boolean) {
+  const name = cookieName(isSecure, 'desk')
+  // Only a cookie of ours makes this server ask Auth, so that strangers cannot use up its limits.
+  const key = keyFor(secret, 'session')
+  const refreshing = new Map<string, Promise<Tokens | undefined>>()
+
+  function refresh(token: string): Promise<Tokens | undefined> {
+    const running = refreshing.get(token)
+    if (running) return running
+    const refreshed = auth.refresh(token)
+    refreshing.set(token, refreshed)
+    const forget = () => refreshing.delete(token)
+    // A tab that asked before it got the new cookie still has the old one.
+    refreshed.then(() => setTimeout(forget, reuse).unref(), forget)
+    return refreshed
+  }
+
+  return {
+    /**
+     * Returns the session of a request if it has one, and whether it was refreshed. Throws a NoAnswer if an ended token
+     * cannot be refreshed now.
+     */
+    async open(context: Context): Promise<{ session?: Tokens | undefined; isNew: boolean }> {
+      const signed = await getSignedCookie(context, key, name)
+      const [token, access] = (signed || '').split('~')
+      const claims = access ? claimsOf(access) : undefined
+      if (!token || !access || !claims) return { isNew: false }
+      if (claims.signedInAt + longest < seconds()) return { isNew: false }
+      const stored = { session: { access, refresh: token }, isNew: false }
+      if (claims.exp - margin > seconds()) return stored
+      try {
+        const session = await refresh(token)
+        return { session, isNew: session !== undefined }
+      } catch (error) {
+        // The token still serves for this request, and the next one tries again.
+        if (claims.exp > seconds()) return stored
+        throw error
+      }
+    },
+    /** Writes the session into the cookie of an answer. */
+    async store(context: Context, { access, refresh: token }: Tokens) {
+      const { signedInAt = 0 } = claimsOf(access) ?? {}
+      const maxAge = Math.max(Math.floor(signedInAt + longest - seconds()), 0)
+      await setSignedCookie(context, name, `${token}~${access}`, key, { ...flags(isSecure), maxAge })
+    },
+    remove: (context: Context) => setCookie(context, name, '', { ...flags(isSecure), maxAge: 0 }),
+  }
+}
+
+const requestLife = 600
+
+/**
+ * Returns what remembers in the browser for which address it asked for a code. It is signed with a key that comes from
+ * `secret`, and says nothing of whether the address is a member’s.
+ */
+export function createCodeRequests(secret: string, isSecure: boolean) {
+  const name = cookieName(isSecure, 'desk-code')
+  const key = keyFor(secret, 'request for a code')
+  const options = { ...flags(isSecure), maxAge: requestLife }
+  return {
+    store: (context: Context, address: string) =>
+      setSignedCookie(context, name, JSON.stringify([address, Math.floor(seconds())]), key, options),
+    remove: (context: Context) => setCookie(context, name, '', { ...options, maxAge: 0 }),
+    /** Returns the address for which this browser asked in the last ten minutes, or undefined. */
+    async read(context: Context): Promise<string | undefined> {
+      const signed = await getSignedCookie(context, key, name)
+      if (!signed) return undefined
+      const [address, askedAt] = requestSchema.parse(JSON.parse(signed))
+      return askedAt + requestLife > seconds() ? address : undefined
+    },
+  }
+}
+
+const requestSchema = z.tuple([z.string(), z.number()])
+
+const keyFor = (secret: string, use: string) => createHmac('sha256', secret).update(use).digest('base64url')
+
+/** Browsers send a cookie with this prefix to its own host alone, and only over https, which a local desk lacks. */
+const cookieName = (isSecure: boolean, name: string) => (isSecure ? `__Host-${name}` : name)
+
+const flags = (isSecure: boolean) =>
+  ({ path: '/', httpOnly: true, secure: isSecure, sameSite: 'Lax' }) as const

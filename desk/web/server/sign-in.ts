@@ -1,0 +1,167 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Context, Hono } from 'hono'
+import { sourceAddresses } from '../../../lib/lead/source-address.ts'
+import type { Auth, Tokens } from '../../core/auth.ts'
+import { failureCode } from '../../core/failure-code.ts'
+import { mayTry, openWeb, refusalOf } from '../../core/open-web.ts'
+import { finishLater } from './finish-later.ts'
+import { readMembership } from './membership.ts'
+import type { Interface } from './page.ts'
+import { replyStep } from './reply-step.ts'
+import { safePath } from './safe-path.ts'
+import type { createCodeRequests } from './session.ts'
+import type { WebOptions } from './web-options.ts'
+
+/** The session with which a request came, and the one with which the member goes on. */
+export type Visit = { session?: Tokens | undefined }
+
+type Parts = WebOptions & {
+  ui: Interface
+  auth: Auth
+  requests: ReturnType<typeof createCodeRequests>
+  visitOf: (context: Context) => Visit
+}
+
+/** A code that does not fit is answered after this time, in ms, whether or not Auth was asked about it. */
+const pause = 2_000
+
+const wrongCode =
+  'This code does not fit. It may be mistyped or older than ten minutes, or a newer one was sent since.'
+const wrongDigits = 'These digits do not fit. Type those that the app shows now.'
+const otherFactor =
+  'These digits are of another second factor than the one that the owner has confirmed. Take that one.'
+
+const isAddress = (text: string) => text.length <= 254 && /^[^@\s]+@[^@\s]+$/.test(text)
+
+/** Returns the address of a page before the desk, which leads to `to` in the end. */
+export const stepAddress = (path: string, to: string, more: Record<string, string> = {}) =>
+  `${path}?${new URLSearchParams({ ...(to !== '/' && { to }), ...more })}`.replace(/\?$/, '')
+
+/** Returns the digits of a code, however they were typed. */
+export const digitsOf = (typed: unknown) =>
+  String(typed ?? '')
+    .replace(/\D/g, '')
+    .slice(0, 10)
+
+/** Serves the pages on which somebody signs in and out. No answer tells whether an address is a member’s. */
+export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requests, visitOf }: Parts) {
+  const host = new URL(origin).host
+  const read = async (context: Context) => {
+    const form = await context.req.parseBody()
+    const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+    return { field, to: safePath(field('to')) }
+  }
+  const attempt = (context: Context, step: 'send' | 'code', address: string) => {
+    const [network = 'unknown'] = sourceAddresses(context.req.header('x-forwarded-for') ?? null)
+    return mayTry(project, { key: tryKey, step, network, address })
+  }
+  const wanted = (context: Context) => safePath(context.req.query('to'))
+
+  app.get('/sign-in', (context) => replyStep(context, ui, 'address', { to: wanted(context), address: '' }))
+
+  app.post('/sign-in', async (context) => {
+    const { field, to } = await read(context)
+    const address = field('address').trim().toLowerCase()
+    if (!isAddress(address))
+      return replyStep(context, ui, 'address', { to, address, fault: 'This is no email address.' }, 400)
+    // Auth takes longer for a member, so nobody waits for it.
+    if (await attempt(context, 'send', address)) finishLater(sendCode(auth, address))
+    await requests.store(context, address)
+    return context.redirect(stepAddress('/sign-in/code', to), 303)
+  })
+
+  app.get('/sign-in/code', async (context) => {
+    const address = await requests.read(context)
+    if (!address) return context.redirect(stepAddress('/sign-in', wanted(context)), 303)
+    return replyStep(context, ui, 'code', { to: wanted(context), address })
+  })
+
+  app.post('/sign-in/code', async (context) => {
+    const { field, to } = await read(context)
+    const address = await requests.read(context)
+    if (!address) return context.redirect(stepAddress('/sign-in', to), 303)
+    const code = digitsOf(field('code'))
+    const paused = setTimeout(pause)
+    const isTried = code.length === 8 && (await attempt(context, 'code', address))
+    const session = isTried ? await openSession(auth, address, code) : undefined
+    if (!session) {
+      await paused
+      return replyStep(context, ui, 'code', { to, address, fault: wrongCode }, 400)
+    }
+    requests.remove(context)
+    visitOf(context).session = session
+    return context.redirect(stepAddress('/sign-in/factor', to), 303)
+  })
+
+  app.get('/sign-in/factor', async (context) => {
+    const to = wanted(context)
+    const { session } = visitOf(context)
+    if (!session) return context.redirect(stepAddress('/sign-in', to), 303)
+    const { state, letters } = await readMembership(openWeb({ ...project, token: session.access }))
+    const why = context.req.query('why')
+    if (state === 'unenrolled') return replyStep(context, ui, 'begin', { to })
+    // Only a session that has a second factor has letters.
+    if (state === 'unpinned' && letters) return replyStep(context, ui, 'waiting', { to, letters })
+    return replyStep(context, ui, 'factor', { to, ...(why === 'factor' && { fault: otherFactor }) })
+  })
+
+  app.post('/sign-in/factor/new', async (context) => {
+    const { to } = await read(context)
+    const { session } = visitOf(context)
+    if (!session) return context.redirect(stepAddress('/sign-in', to), 303)
+    const { state } = await readMembership(openWeb({ ...project, token: session.access }))
+    if (state !== 'unenrolled') return context.redirect(stepAddress('/sign-in/factor', to), 303)
+    return replyStep(context, ui, 'enrol', { to, factor: await auth.enrol(session.access, host) })
+  })
+
+  app.post('/sign-in/factor', async (context) => {
+    const { field, to } = await read(context)
+    const visit = visitOf(context)
+    if (!visit.session) return context.redirect(stepAddress('/sign-in', to), 303)
+    const id = /^[\da-f-]{36}$/.test(field('factor')) ? field('factor') : undefined
+    const verified = await auth.verifyFactor(visit.session.access, digitsOf(field('code')), id)
+    if (!verified && id && field('picture').startsWith('data:image/svg+xml'))
+      return replyStep(
+        context,
+        ui,
+        'enrol',
+        { to, fault: wrongDigits, factor: { id, picture: field('picture'), secret: field('secret') } },
+        400,
+      )
+    if (!verified) return replyStep(context, ui, 'factor', { to, fault: wrongDigits }, 400)
+    visit.session = verified
+    return context.redirect(to, 303)
+  })
+
+  app.get('/sign-out', (context) => replyStep(context, ui, 'signOut', {}))
+
+  app.post('/sign-out', async (context) => {
+    const { field } = await read(context)
+    const visit = visitOf(context)
+    if (visit.session)
+      await auth.signOut(visit.session.access, field('scope') === 'global' ? 'global' : 'local')
+    visit.session = undefined
+    return context.redirect('/signed-out', 303)
+  })
+
+  app.get('/signed-out', (context) =>
+    replyStep(context, ui, 'told', { text: 'You are signed out.', label: 'Sign in again', href: '/sign-in' }),
+  )
+}
+
+async function sendCode(auth: Auth, address: string) {
+  const refused = await auth.sendCode(address).catch(failureCode)
+  if (refused) console.error(`${new Date().toISOString()} Supabase Auth has sent no code: ${refused}`)
+}
+
+async function openSession(auth: Auth, address: string, code: string) {
+  // The answer to a member must not be another one than to strangers, for whom nobody is asked.
+  return auth.openSession(address, code).catch((error) => {
+    console.error(`${new Date().toISOString()} Supabase Auth has not checked a code: ${failureCode(error)}`)
+    return undefined
+  })
+}
+
+/** Returns whether an error means that the session does not count any more. */
+export const isEnded = (error: unknown) =>
+  ['token', 'session', 'stranger', 'method'].includes(refusalOf(error) ?? '')
