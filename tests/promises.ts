@@ -651,8 +651,8 @@ export const promises: Record<string, Promised> = {
   'tables of a backup': {
     says: 'operate: reads all tables at one moment into a file',
     file: 'supabase/schemas/30_backup.sql',
-    find: "relname <> 'backup_lines'",
-    replace: "relname not in ('backup_lines', 'erasures')",
+    find: "'{backup_lines,desk_web}'",
+    replace: "'{backup_lines,desk_web,erasures}'",
     test: database('tests/desk/backup.test.ts'),
   },
   'restore over leads': {

@@ -12,14 +12,8 @@ create schema desk;
 -- the role lead_backup. The Data API does not expose this schema either.
 create schema backup;
 
--- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
-
--- Returns the database login of the operator who calls.
-create function private.actor() returns text
-language sql stable
-set search_path = ''
-return session_user;
-
+-- The schema `public` contains only the functions that the site and the Edge Function call with a secret key,
+-- and the doors of the desk on the web (see 31_desk.sql).
 
 -- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
@@ -176,6 +170,101 @@ create domain private.consent as text
 -- consent, and of corrections. An id is drawn under the lock of the person, the number or the mailbox. The
 -- newest row of a key is therefore the one with the highest id, whatever the clock says.
 create sequence private.event_ids;
+
+-- Who may use the desk on the web, and who acts.
+
+-- A member is an address until the owner has pinned the second factor, and then a user and a factor of the
+-- sign-in (the schema auth). Auth's admin can make a user with a known id, but no factor. A member who was
+-- removed keeps the row, so that the name stays theirs in the log.
+create table private.desk_members (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'),
+  address text not null check (address = lower(btrim(address)) and address ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  role text not null check (role in ('reader', 'colleague', 'owner')),
+  user_id uuid,
+  factor_id uuid,
+  added_at timestamptz not null default now(),
+  added_by text not null default session_user,
+  removed_at timestamptz,
+  check ((user_id is null) = (factor_id is null))
+);
+
+create unique index desk_members_address_idx on private.desk_members (address) where removed_at is null;
+create unique index desk_members_user_id_idx on private.desk_members (user_id) where removed_at is null;
+create unique index desk_members_factor_id_idx on private.desk_members (factor_id) where removed_at is null;
+
+-- Has a row once the desk is on the web. The issuer is the `iss` of this project's tokens. The key is what the
+-- web server shows to public.desk_try.
+create table private.desk_web (
+  is_single boolean primary key default true check (is_single),
+  issuer text not null,
+  try_key_hash bytea not null
+);
+
+-- Returns the claims of the token with which this call came through PostgREST, or null. PostgREST alone logs in
+-- as authenticator. Any other login can set what looks like claims.
+-- Raises 22P02 if the claims are no JSON.
+create function private.web_claims() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when session_user = 'authenticator' and current_setting('role') = 'authenticated'
+      then nullif(current_setting('request.jwt.claims', true), '')::jsonb
+  end;
+$$;
+
+-- Returns who acts: 'web:' and the name of a member, or the login of the database. Never raises, and is never
+-- null.
+create function private.actor() returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  member text;
+begin
+  if session_user <> 'authenticator' then
+    return session_user;
+  end if;
+  select name
+  into member
+  from private.desk_members
+  where user_id = (private.web_claims() ->> 'sub')::uuid
+  order by removed_at desc nulls first
+  limit 1;
+  return coalesce('web:' || member, session_user);
+exception when data_exception then
+  return session_user;
+end $$;
+
+-- Returns the member whose user of the sign-in this is, or null. Until the factor is pinned, this is the user
+-- with the confirmed address of the member. Raises 3F000 if this database has no schema auth.
+create function private.find_member(id uuid) returns private.desk_members
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  found_member private.desk_members;
+begin
+  if to_regclass('auth.users') is null then
+    raise exception 'this database has no sign-in: the schema auth is missing' using errcode = '3F000';
+  end if;
+  select member.*
+  into found_member
+  from auth.users person
+  join private.desk_members member
+    on member.user_id = person.id or member.user_id is null and member.address = lower(person.email)
+  where person.id = find_member.id
+    and member.removed_at is null
+    and person.email_confirmed_at is not null
+    and person.deleted_at is null
+    and (person.banned_until is null or person.banned_until <= now())
+    and not person.is_anonymous
+    and not person.is_sso_user
+  order by member.user_id is null
+  limit 1;
+  return found_member;
+end $$;
 
 -- Returns true if the text is an e-mail address by the rule that browsers and the form use
 -- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
@@ -3644,7 +3733,8 @@ begin
 end $$;
 
 -- This table counts how many submissions came from each source and for each mailbox in ten minutes. If the
--- name of a bucket begins with 'day-', it counts for a whole day (UTC).
+-- name of a bucket begins with 'minute-', 'hour-' or 'day-', it counts for so long (UTC). The desk on the web
+-- counts here, too.
 create table private.lead_rates (
   bucket text not null,
   ends_at timestamptz not null,
@@ -3685,7 +3775,7 @@ begin
     select bucket, date_bin(period, now(), 'epoch') + period, added
     from unnest(count_lead_rates.buckets) bucket,
       lateral (
-        select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval
+        select coalesce('1 ' || substring(bucket from '^(minute|hour|day)-'), '10 minutes')::interval
       ) window_of (period)
     where bucket is not null
     on conflict on constraint lead_rates_pkey do update set hits = rate.hits + added
@@ -3765,6 +3855,89 @@ begin
   is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
   is_busy_mailbox := hits[1] > busy_after;
 end $$;
+
+-- What members have done at the desk on the web, and whom they opened. A row tells of a person only by the id,
+-- which goes when the person is deleted.
+
+create table private.desk_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- The name of a member, or 'user ' and the id of somebody else who had signed in.
+  member text not null,
+  called text not null,
+  -- called, done, 'error ' and a code, or 'refused ' and a reason.
+  outcome text not null,
+  noted jsonb not null default '{}',
+  -- Has no foreign key, which would lock the person: a read would wait for whoever changes them.
+  person uuid
+);
+
+create index desk_log_at_idx on private.desk_log (at);
+create index desk_log_person_idx on private.desk_log (person) where person is not null;
+create index desk_log_member_idx on private.desk_log (member, at);
+
+-- When persons are deleted, the log forgets who they were.
+create function private.forget_in_log() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.desk_log
+  set person = null
+  where person = any (array(select id from deleted));
+  return null;
+end $$;
+
+create trigger leads_forget_in_log
+  after delete on private.leads
+  referencing old table as deleted
+  for each statement
+  execute function private.forget_in_log();
+
+-- Deletes what the log has of longer than `period` ago, at most max_rows. Returns of how many.
+create function private.delete_log(period interval, max_rows integer) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted integer;
+begin
+  delete from private.desk_log
+  where id = any (array(
+    select id
+    from private.desk_log
+    where at < now() - period
+    order by at
+    limit max_rows
+    for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
+
+-- Returns the newest 100 rows of the log with an id below `before`, the newest first, and only those of one
+-- person if one is given: [{"id", "at", "member", "called", "outcome", "noted", "person", "person_name"}].
+create function desk.list_log(person uuid default null, before bigint default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select coalesce(
+    jsonb_agg(
+      to_jsonb(entry) || jsonb_build_object(
+        'person_name', (select name from private.leads lead where lead.id = entry.person))
+      order by entry.id desc),
+    '[]')
+  from (
+    select *
+    from private.desk_log logged
+    where (list_log.person is null or logged.person = list_log.person)
+      and (list_log.before is null or logged.id < list_log.before)
+    order by logged.id desc
+    limit 100
+  ) entry;
+$$;
 
 -- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
 -- booked a call (also if they cancelled it since), has withdrawn or gets no more mails. Also returns false if
@@ -7390,6 +7563,7 @@ declare
   counts integer;
   reports integer;
   bookings integer;
+  logged integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -7482,6 +7656,7 @@ begin
   ));
   get diagnostics posts = row_count;
   counts := private.delete_counts(settings.keep_funnel, max_rows);
+  logged := private.delete_log(settings.keep_submissions, max_rows);
   delete from private.mail_reports
   where ctid = any (array(
     select ctid
@@ -7498,7 +7673,7 @@ begin
     'persons', deleted,
     'has_more',
     greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
-      or greatest(cardinality(traced), texts, bookings, posts, counts, reports) >= max_rows);
+      or greatest(cardinality(traced), texts, bookings, posts, counts, reports, logged) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if
@@ -10006,41 +10181,107 @@ begin
 end $$;
 
 -- The role service_role may call the functions of `public` that are listed below, the role lead_desk may call
--- all functions of `desk`, and lead_backup all of `backup`. Only the owner may use `private`. The tables in
--- `private` also have row level security without any policy. The rows are therefore hidden even from a role
--- that was granted access.
+-- all functions of `desk`, and lead_backup all of `backup`. The desk on the web comes through two functions of
+-- `public`, which authenticated may call, and which belong to lead_door. Only the owner may use `private`,
+-- besides the three functions that the doors need. The tables in `private` also have row level security without
+-- any policy. The rows are therefore hidden even from a role that was granted access.
 
--- Returns the functions in `public` that belong to this product. Other applications may have functions of
--- their own in `public`.
-create function private.public_functions() returns text[]
+-- Returns the functions in `public` that belong to this product, each with the only role that may call it.
+-- Other applications may have functions of their own in `public`.
+create function private.public_functions() returns table (name text, role text)
 language sql immutable
 set search_path = ''
 as $$
-  select '{
+  select unnest('{
     accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, record_mail_events,
     may_watch, begin_video, store_watched, call_token, press_call, record_bookings, claim_mails,
     claim_webhooks, claim_ads, settle_message, run_housekeeping, due_steps, set_report_key, set_ads,
     report_overdue_sweep, count_funnel_events
-  }'::text[];
+  }'::text[]), 'service_role'
+  union all
+  values
+    ('desk', 'authenticated'), ('desk_slow', 'authenticated'), ('desk_try', 'anon'),
+    ('admit_member', 'supabase_auth_admin');
 $$;
 
--- Returns the functions of this product. Each function comes with the only role that may call it:
--- service_role, lead_desk, lead_backup, or null if no role may call it.
-create function private.lead_functions() returns table (called regprocedure, name text, role text)
+-- Returns the functions of this product. Each function comes with the only role that may call it, or with null
+-- if no role may call it. `is_door` is true for what must belong to lead_door. Where there is no sign-in, the
+-- role supabase_auth_admin is missing, and nobody may call its function.
+create function private.lead_functions()
+returns table (called regprocedure, name text, role text, is_door boolean)
 language sql stable
 set search_path = ''
 as $$
   select
-    oid::regprocedure,
+    found.oid::regprocedure,
     schema || '.' || proname,
-    case schema
-      when 'public' then 'service_role'
-      when 'desk' then 'lead_desk'
-      when 'backup' then 'lead_backup'
-    end
-  from pg_proc, lateral (select pronamespace::regnamespace::text as schema) named
-  where schema in ('private', 'desk', 'backup')
-    or schema = 'public' and proname = any (private.public_functions());
+    case
+      when schema = 'desk' then 'lead_desk'
+      when schema = 'backup' then 'lead_backup'
+      when schema = 'public' and to_regrole(listed.role) is not null then listed.role
+      when schema = 'private' and proname in ('call_desk', 'admit', 'settle_call') then 'lead_door'
+    end,
+    schema = 'public' and proname in ('desk', 'desk_slow')
+  from pg_proc found
+  cross join lateral (select pronamespace::regnamespace::text as schema) named
+  left join private.public_functions() listed on listed.name = proname
+  where schema in ('private', 'desk', 'backup') or schema = 'public' and listed.name is not null;
+$$;
+
+-- Returns one line for each fault of the doors: another owner, another search path, no definer, a login or a
+-- member of lead_door that nobody wanted, a role that it should not have, and a missing door.
+create function private.find_door_faults() returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select format('%s belongs to %s', name, proowner::regrole)
+  from private.lead_functions()
+  join pg_proc on oid = called
+  where is_door and proowner is distinct from to_regrole('lead_door')
+  union
+  select name || ' does not fix its search path'
+  from private.lead_functions()
+  join pg_proc on oid = called
+  where is_door and not coalesce(proconfig, '{}') @> array['search_path=""']
+  union
+  select name || ' does not run as its owner'
+  from private.lead_functions()
+  join pg_proc on oid = called
+  where is_door and not prosecdef
+  union
+  select 'lead_door may log in'
+  from pg_roles
+  where rolname = 'lead_door' and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole)
+  union
+  select format('%s is a member of lead_door', member::regrole)
+  from pg_auth_members
+  where roleid = to_regrole('lead_door')
+    and member <> (select nspowner from pg_namespace where nspname = 'private')
+    and not (select rolsuper from pg_roles where oid = member)
+  union
+  select format('lead_door is a member of %s', roleid::regrole)
+  from pg_auth_members
+  where member = to_regrole('lead_door') and roleid is distinct from to_regrole('lead_desk')
+  union
+  select 'lead_door is no member of lead_desk'
+  where not exists (
+    select
+    from pg_auth_members
+    where member = to_regrole('lead_door') and roleid = to_regrole('lead_desk')
+  )
+  union
+  select format('%s is a member of lead_desk', member::regrole)
+  from pg_auth_members
+  where roleid = to_regrole('lead_desk')
+    and member::regrole::text in ('authenticator', 'anon', 'authenticated', 'service_role')
+  union
+  select format('lead_door owns %s', oid::regprocedure)
+  from pg_proc
+  where proowner = to_regrole('lead_door') and oid not in (
+    select called
+    from private.lead_functions()
+    where is_door
+  );
 $$;
 
 -- Returns one line for each right that is missing and for each right that nobody should have, such as "anon
@@ -10051,7 +10292,9 @@ language sql stable
 set search_path = ''
 as $$
   with watched (role) as (
-    values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk'), ('lead_backup')
+    values
+      ('public'), ('anon'), ('authenticated'), ('service_role'), ('authenticator'), ('supabase_auth_admin'),
+      ('lead_desk'), ('lead_backup'), ('lead_door')
   ), right_to (what, name, role) as (
     select 'use', 'the schema ' || nspname, grantee
     from pg_namespace, lateral (select (aclexplode(nspacl)).grantee) granted
@@ -10077,10 +10320,13 @@ as $$
     from private.lead_functions()
     where role is not null
     union all
-    values ('use', 'the schema desk', 'lead_desk'), ('use', 'the schema backup', 'lead_backup')
+    values
+      ('use', 'the schema desk', 'lead_desk'), ('use', 'the schema backup', 'lead_backup'),
+      ('use', 'the schema private', 'lead_door')
     union all
-    select 'call', 'public.' || name, 'service_role'
-    from unnest(private.public_functions()) name
+    select 'call', 'public.' || name, role
+    from private.public_functions()
+    where to_regrole(role) is not null
   )
   select coalesce(array_agg(line order by line), '{}')
   from (
@@ -10095,7 +10341,7 @@ as $$
       select pronamespace::regnamespace || '.' || proname as name
       from pg_proc
       where pronamespace in ('desk'::regnamespace, 'backup'::regnamespace)
-        or pronamespace = 'public'::regnamespace and proname = any (private.public_functions())
+        or pronamespace = 'public'::regnamespace and proname in (select name from private.public_functions())
     ) function
     group by name
     having count(*) > 1
@@ -10105,12 +10351,14 @@ as $$
     select 'nobody listed public.' || proname
     from pg_proc
     where pronamespace = 'public'::regnamespace
-      and proname <> all (private.public_functions())
+      and proname not in (select name from private.public_functions())
       and prosrc ~ '\mprivate\.'
     union
     select relname || ' lacks row level security'
     from pg_class
     where relnamespace = 'private'::regnamespace and relkind = 'r' and not relrowsecurity
+    union
+    select private.find_door_faults()
   ) found;
 $$;
 
@@ -10588,6 +10836,294 @@ begin
   return health;
 end $health$;
 
+-- Members of the desk on the web: who is added, removed, reset and pinned. On the web, members see only
+-- themselves, and the owner the list. All changes are made where the database is.
+
+-- Tells the owner by mail of each change of a member, and of the address of the web, whoever made it.
+create function private.tell_member() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.outbox (kind, contents)
+  values ('notice', jsonb_build_object(
+    'member', new.name,
+    'address', new.address,
+    'role', new.role,
+    'change', case
+      when new.removed_at is not null then 'removed'
+      when tg_op = 'INSERT' or old.removed_at is not null then 'added'
+      when new.factor_id is null and old.factor_id is not null then 'reset'
+      when new.factor_id is not null and old.factor_id is null then 'pinned'
+      else 'changed'
+    end,
+    'by', private.actor()));
+  return null;
+end $$;
+
+create trigger desk_members_told
+after insert or update on private.desk_members
+for each row
+execute function private.tell_member();
+
+-- Returns the six letters of a second factor, which the member reads to the owner by telephone.
+create function private.factor_letters(factor uuid) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select string_agg(chr(65 + get_byte(sha256(uuid_send(factor)), place) % 26), '' order by place)
+  from generate_series(0, 5) place;
+$$;
+
+-- Ends all sessions of a member, and with `factors` deletes the second factors, too. Without a sign-in in this
+-- database there are none.
+create function private.end_sessions(member private.desk_members, factors boolean) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  users uuid[];
+begin
+  if to_regclass('auth.users') is null then
+    return;
+  end if;
+  users := array(
+    select person.id
+    from auth.users person
+    where person.id = member.user_id or lower(person.email) = member.address);
+  delete from auth.sessions where user_id = any (users);
+  if factors then
+    delete from auth.mfa_factors where user_id = any (users);
+  end if;
+end $$;
+
+-- Returns a member by the name, and locks the row. Raises P0002 if there is none, or no longer.
+create function private.lock_member(name text) returns private.desk_members
+language plpgsql
+set search_path = ''
+as $$
+declare
+  member private.desk_members;
+begin
+  select *
+  into member
+  from private.desk_members stored
+  where stored.name = lock_member.name and stored.removed_at is null
+  for update;
+  if not found then
+    raise exception 'there is no member with this name' using errcode = 'no_data_found';
+  end if;
+  return member;
+end $$;
+
+-- Returns {"members", "logins", "has_owner"}. "members" are [{"name", "address", "role", "state", "added_at",
+-- "added_by", "removed_at"}], and "state" is removed, unpinned or pinned. "logins" are the logins of the
+-- database that go around role, second factor and log. "has_owner" is false if nobody who is an owner is left.
+create function desk.list_members() returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select jsonb_build_object(
+    'members', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'name', name,
+            'address', address,
+            'role', role,
+            'state', case
+              when removed_at is not null then 'removed'
+              when factor_id is null then 'unpinned'
+              else 'pinned'
+            end,
+            'added_at', added_at,
+            'added_by', added_by,
+            'removed_at', removed_at)
+          order by removed_at nulls first, name),
+        '[]')
+      from private.desk_members
+    ),
+    'logins', (
+      select coalesce(jsonb_agg(rolname order by rolname), '[]')
+      from pg_roles
+      where rolcanlogin and not rolsuper and pg_has_role(oid, 'lead_desk', 'member') and rolname <> current_user
+    ),
+    'has_owner', exists (
+      select
+      from private.desk_members
+      where role = 'owner' and removed_at is null
+    ));
+$$;
+
+-- Adds a member, or takes one back who was removed and had this name and address. The name is that in the log,
+-- such as ada. Raises 23505 if the name or the address is taken, and 23514 if a value is wrong.
+create function desk.add_member(name text, address text, role text) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  given constant text := lower(btrim(add_member.address));
+begin
+  update private.desk_members stored
+  set
+    removed_at = null,
+    user_id = null,
+    factor_id = null,
+    role = add_member.role,
+    added_at = now(),
+    added_by = private.actor()
+  where stored.name = add_member.name and stored.address = given and stored.removed_at is not null;
+  if not found then
+    insert into private.desk_members (name, address, role, added_by)
+    values (add_member.name, given, add_member.role, private.actor());
+  end if;
+end $$;
+
+-- Removes a member, and ends all sessions at once. Returns true if an owner is left. Raises P0002 if there is
+-- no such member.
+create function desk.remove_member(name text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  member private.desk_members;
+begin
+  member := private.lock_member(remove_member.name);
+  update private.desk_members stored set removed_at = now() where stored.id = member.id;
+  perform private.end_sessions(member, false);
+  return exists (select from private.desk_members where role = 'owner' and removed_at is null);
+end $$;
+
+-- Lets a member enrol anew, who has lost the second factor: deletes all factors and ends all sessions. Raises
+-- P0002 if there is no such member.
+create function desk.reset_member(name text) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  member private.desk_members;
+begin
+  member := private.lock_member(reset_member.name);
+  perform private.end_sessions(member, true);
+  update private.desk_members stored
+  set user_id = null, factor_id = null
+  where stored.id = member.id;
+end $$;
+
+-- Pins the second factor with these letters, which the member has read out. Returns false, and changes nothing,
+-- if no verified factor of the member has these letters. Raises P0002 if there is no such member, 55000 if one
+-- is pinned already, and 3F000 if this database has no sign-in.
+create function desk.pin_member(name text, letters text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  member private.desk_members;
+begin
+  member := private.lock_member(pin_member.name);
+  if member.factor_id is not null then
+    raise exception 'the second factor is pinned already; reset the member first' using errcode = '55000';
+  end if;
+  if to_regclass('auth.users') is null then
+    raise exception 'this database has no sign-in: the schema auth is missing' using errcode = '3F000';
+  end if;
+  update private.desk_members stored
+  set user_id = factor.user_id, factor_id = factor.id
+  from auth.mfa_factors factor
+  join auth.users person on person.id = factor.user_id
+  where stored.id = member.id
+    and factor.status::text = 'verified'
+    and private.factor_letters(factor.id) = upper(regexp_replace(pin_member.letters, '[^[:alpha:]]', '', 'g'))
+    and lower(person.email) = member.address
+    and (private.find_member(person.id)).id = member.id;
+  return found;
+end $$;
+
+-- Stores what the desk on the web needs: the issuer of this project's tokens, and the key of public.desk_try,
+-- of which only a hash is kept.
+create function desk.set_web(issuer text, try_key text) returns void
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+  insert into private.desk_web as web (issuer, try_key_hash)
+  values (set_web.issuer, sha256(convert_to(set_web.try_key, 'UTF8')))
+  on conflict (is_single) do update
+  set issuer = excluded.issuer, try_key_hash = excluded.try_key_hash;
+  insert into private.outbox (kind, contents)
+  values ('notice', jsonb_build_object('web', set_web.issuer, 'by', private.actor()));
+$$;
+
+-- Returns who has signed in on the web: {"name", "role", "state", "letters"}. "state" is unenrolled without a
+-- second factor, then unpinned, and then pinned. "letters" are those of the factor of this session as long as
+-- it is not pinned, and otherwise null. Raises 42501 if the call does not come from a member on the web.
+create function desk.show_membership() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+declare
+  claims constant jsonb := private.web_claims();
+  member private.desk_members;
+begin
+  if claims is not null then
+    member := private.find_member((claims ->> 'sub')::uuid);
+  end if;
+  if member.id is null then
+    raise exception 'only a member on the web has a membership' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'name', member.name,
+    'role', member.role,
+    'state', case
+      when member.factor_id is not null then 'pinned'
+      when exists (
+        select
+        from auth.mfa_factors
+        where user_id = (claims ->> 'sub')::uuid and status::text = 'verified'
+      ) then 'unpinned'
+      else 'unenrolled'
+    end,
+    'letters', (
+      select private.factor_letters(factor.id)
+      from auth.sessions session
+      join auth.mfa_factors factor on factor.id = session.factor_id
+      where session.id = (claims ->> 'session_id')::uuid
+        and session.aal::text = 'aal2'
+        and factor.user_id = session.user_id
+        and factor.status::text = 'verified'
+        and member.factor_id is null
+    ));
+end $$;
+
+-- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that of
+-- a member. Otherwise returns {"error": {"http_code", "message"}}: without a message, Auth would let them in
+-- (https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook).
+create function public.admit_member(event jsonb) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when exists (
+      select
+      from private.desk_members
+      where address = lower(event #>> '{user,email}') and removed_at is null
+    ) then '{}'::jsonb
+    else '{"error": {"http_code": 403, "message": "Signups not allowed for this instance"}}'
+  end;
+$$;
+
 -- The functions of the schema `backup` run as the owner of the tables, who sees all rows. With
 -- `row_security = off`, Postgres raises an error where it would otherwise leave rows out.
 
@@ -10598,7 +11134,7 @@ create table private.backup_lines (
 );
 
 -- Returns the tables that a backup holds, each after those that its rows refer to, and the columns of each
--- with their types. A generated column is made anew.
+-- with their types. A generated column is made anew. What the web belongs to is a matter of the project.
 create function private.backup_tables() returns table (place bigint, name text, columns text[], types text[])
 language sql stable
 set search_path = ''
@@ -10606,7 +11142,8 @@ as $$
   with recursive tables as (
     select oid
     from pg_class
-    where relnamespace = 'private'::regnamespace and relkind = 'r' and relname <> 'backup_lines'
+    where relnamespace = 'private'::regnamespace and relkind = 'r'
+      and relname <> all ('{backup_lines,desk_web}')
   ), placed (oid, depth) as (
     select oid, 0 from tables
     union
@@ -10749,6 +11286,8 @@ begin
         detail = format('%s: %s of %s rows', backup_table.name, counted, backup_table.rows);
     end if;
   end loop;
+  -- The sign-in knows nobody yet, or others, so the owner has to pin each member again.
+  update private.desk_members set user_id = null, factor_id = null;
   execute (
     select string_agg(format('alter table private.%I enable trigger user;', name), '')
     from private.backup_tables());
@@ -10762,6 +11301,72 @@ begin
   from jsonb_to_recordset(described -> 'sequences') was (name text, value bigint);
   return desk.reapply_removals(removals);
 end $$;
+
+-- Returns what the web may call of the schema desk. A function without a row is closed.
+-- `role` is the least that it takes; enrol is open to a member whose second factor is not pinned yet. A call of the kind
+-- quiet is not in the log, and one of the kind kept is. A call of the kind told is in the log, needs a code of
+-- the second factor from the last ten minutes, and is told to the owner by mail. `person` names the argument
+-- that says whom it is about. `noted` names those whose values stay in the log, so none with data of a person.
+-- It is a function and not a table, so that a backup does not bring back the doors of another version.
+create function private.desk_doors()
+returns table (called text, role text, kind text, person text, noted text[])
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('show_membership', 'enrol', 'quiet', null, '{}'::text[]),
+
+    ('attention', 'reader', 'quiet', null, '{}'),
+    ('begin_act', 'reader', 'quiet', null, '{}'),
+    ('bookings', 'reader', 'quiet', null, '{}'),
+    ('digest_list', 'reader', 'quiet', null, '{}'),
+    ('drop_act', 'reader', 'quiet', null, '{}'),
+    ('end_act', 'reader', 'quiet', null, '{}'),
+    ('funnel', 'reader', 'quiet', null, '{}'),
+    ('hide_columns', 'reader', 'quiet', null, '{}'),
+    ('list_choices', 'reader', 'quiet', null, '{}'),
+    ('list_failures', 'reader', 'quiet', null, '{}'),
+    ('list_leads', 'reader', 'quiet', null, '{}'),
+    ('list_origins', 'reader', 'quiet', null, '{}'),
+    ('list_stops', 'reader', 'quiet', null, '{}'),
+    ('newest_refusals', 'reader', 'quiet', null, '{}'),
+    ('open_page', 'reader', 'quiet', null, '{}'),
+    ('overview', 'reader', 'quiet', null, '{}'),
+    ('reminders', 'reader', 'quiet', null, '{}'),
+    ('set_keys', 'reader', 'quiet', null, '{}'),
+    ('set_view', 'reader', 'quiet', null, '{}'),
+    ('show_lead', 'reader', 'kept', 'id', '{}'),
+    ('time_zone', 'reader', 'quiet', null, '{}'),
+    ('unanswered_texts', 'reader', 'quiet', null, '{}'),
+    ('variants', 'reader', 'quiet', null, '{}'),
+
+    ('answer_text', 'colleague', 'kept', null, '{is_stop}'),
+    ('ask_again', 'colleague', 'kept', null, '{}'),
+    ('choose_people', 'colleague', 'quiet', null, '{}'),
+    ('correct_lead', 'colleague', 'kept', 'id', '{}'),
+    ('list_log', 'colleague', 'quiet', null, '{}'),
+    ('record_contact', 'colleague', 'kept', 'person', '{kind,outcome,sets_day}'),
+    ('remove_note', 'colleague', 'kept', 'note', '{}'),
+    ('reopen_text', 'colleague', 'kept', null, '{}'),
+    ('requeue_messages', 'colleague', 'kept', null, '{from_status,is_dropped}'),
+    ('say_booking', 'colleague', 'kept', 'person', '{kind}'),
+    ('send_again', 'colleague', 'kept', 'submission', '{kind}'),
+    ('stop_number', 'colleague', 'kept', null, '{}'),
+    ('take_back_contact', 'colleague', 'kept', 'person', '{}'),
+    ('take_over', 'colleague', 'kept', 'submission', '{}'),
+    ('undo_correction', 'colleague', 'kept', 'correction', '{}'),
+    ('withdraw_consent', 'colleague', 'kept', 'id', '{}'),
+
+    ('change_settings', 'owner', 'told', null, '{}'),
+    ('count_expiring', 'owner', 'quiet', null, '{}'),
+    ('count_exports', 'owner', 'quiet', null, '{}'),
+    ('erase_lead', 'owner', 'told', 'id', '{}'),
+    ('lead_health', 'owner', 'quiet', null, '{}'),
+    ('lift_stop', 'owner', 'told', null, '{}'),
+    ('lift_suppression', 'owner', 'told', 'id', '{reason}'),
+    ('list_members', 'owner', 'quiet', null, '{}'),
+    ('read_settings', 'owner', 'quiet', null, '{}');
+$$;
 
 -- Each morning, the owner can get a mail with the overview of the day before (the setting overview_at).
 
@@ -10824,6 +11429,427 @@ begin
   end if;
 end $$;
 
+-- Decides whether a call from the web may be made, and keeps the log.
+
+-- Returns why the caller may not call this function now, or null. The reasons are in the order in which they
+-- are found: token, session, stranger, method, closed, aal1, factor, role, stale. What is no token at all is
+-- refused, too.
+create function private.find_refusal(called text, claims jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  roles constant text[] := '{reader,colleague,owner}';
+  member private.desk_members;
+  door record;
+  session record;
+  by_code boolean;
+  is_other boolean;
+  factor_at bigint;
+begin
+  if claims ->> 'iss' is distinct from (select issuer from private.desk_web)
+    or claims ->> 'iss' is null
+    or claims ->> 'aud' is distinct from 'authenticated'
+    or claims ->> 'role' is distinct from 'authenticated'
+    -- A bigint, because a numeric may be NaN, which is above all.
+    or coalesce((claims ->> 'exp')::bigint, 0) <= extract(epoch from clock_timestamp())
+    or (claims ->> 'is_anonymous')::boolean is distinct from false
+    or claims ? 'client_id'
+  then
+    return 'token';
+  end if;
+  select stored.aal::text, stored.factor_id, factor.status::text, factor.user_id as factor_user
+  into session
+  from auth.sessions stored
+  left join auth.mfa_factors factor on factor.id = stored.factor_id
+  where stored.id = (claims ->> 'session_id')::uuid
+    and stored.user_id = (claims ->> 'sub')::uuid
+    and (stored.not_after is null or stored.not_after > now())
+    and stored.created_at > now() - interval '7 days';
+  if not found then
+    return 'session';
+  end if;
+  member := private.find_member((claims ->> 'sub')::uuid);
+  if member.id is null then
+    return 'stranger';
+  end if;
+  select
+    bool_or(way ->> 'method' = 'otp'),
+    bool_or(coalesce(way ->> 'method', '') not in ('otp', 'totp')),
+    max((way ->> 'timestamp')::bigint) filter (where way ->> 'method' = 'totp')
+  into by_code, is_other, factor_at
+  from jsonb_array_elements(claims -> 'amr') way;
+  if by_code is not true or is_other then
+    return 'method';
+  end if;
+  select * into door from private.desk_doors() listed where listed.called = find_refusal.called;
+  if not found then
+    return 'closed';
+  end if;
+  if door.role = 'enrol' then
+    return null;
+  end if;
+  if claims ->> 'aal' is distinct from 'aal2' or session.aal is distinct from 'aal2' or factor_at is null then
+    return 'aal1';
+  end if;
+  if member.factor_id is null
+    or session.factor_id is distinct from member.factor_id
+    or session.status is distinct from 'verified'
+    or session.factor_user is distinct from member.user_id
+  then
+    return 'factor';
+  end if;
+  if array_position(roles, member.role) < array_position(roles, door.role) then
+    return 'role';
+  end if;
+  return case
+    when factor_at < extract(epoch from now() - case
+      when door.kind = 'told' then interval '10 minutes'
+      else interval '12 hours'
+    end) then 'stale'
+  end;
+exception when data_exception then
+  -- An id that is no uuid, an amr that is no list, and the like.
+  return 'token';
+end $$;
+
+-- Returns 'rows' if the web asks for more than 100 persons of the list at once, 'limit' if a member has asked
+-- for more than 2000 in this minute, and otherwise null.
+create function private.find_excess(called text, arguments jsonb, member text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  asked numeric := 50;
+begin
+  if called <> 'list_leads' then
+    return null;
+  end if;
+  -- As the call will read it: without a number it lists 50 persons, and with null as many as it can.
+  if arguments ? 'max_rows' then
+    asked := coalesce((arguments ->> 'max_rows')::numeric, 'infinity');
+  end if;
+  if asked > 100 then
+    return 'rows';
+  end if;
+  return case
+    when (private.count_lead_rates(array['minute-list:' || member], greatest(asked, 1)::integer))[1] > 2000
+      then 'limit'
+  end;
+exception when data_exception then
+  return 'arguments';
+end $$;
+
+-- Returns the id of the person whom a call is about, or null. `what` is the name of the argument that says it.
+create function private.find_person(what text, arguments jsonb) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return case
+    when what is null then null
+    when what = 'submission' then (
+      select lead_id from private.lead_submissions where id = (arguments ->> what)::uuid)
+    when what = 'note' then (
+      select lead_id from private.lead_notes where id = (arguments ->> what)::uuid)
+    when what = 'correction' then (
+      select lead_id from private.lead_corrections where id = (arguments ->> what)::uuid)
+    when arguments ->> what is not null then (
+      select id from private.leads where id = (arguments ->> what)::uuid)
+    -- Only desk.show_lead finds a person by the address.
+    else (select id from private.leads where lower(email) = lower(arguments ->> 'email') limit 1)
+  end;
+exception when data_exception then
+  return null;
+end $$;
+
+-- Returns true if a function of the desk may take longer than 10 seconds, as its own setting says.
+create function private.is_slow(called text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(bool_or(split_part(setting, '=', 2)::interval > interval '10 seconds'), false)
+  from pg_proc, unnest(proconfig) setting
+  where pronamespace = 'desk'::regnamespace
+    and proname = called
+    and setting like 'statement_timeout=%';
+$$;
+
+-- Decides about a call through a door, and writes the row of the log. Returns {"refused": the reason}, or {} or
+-- {"log": the id of the row} if the call may be made. Raises nothing but a timeout, because an error would
+-- undo the log.
+create function private.admit(called text, arguments jsonb, by_slow_door boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  claims jsonb;
+  caller text := 'unknown';
+  refused text;
+  door record;
+  log bigint;
+begin
+  -- A GET is read-only, so it could leave nothing in the log.
+  if current_setting('transaction_read_only') = 'on' then
+    return '{"refused": "read_only"}';
+  end if;
+  begin
+    claims := private.web_claims();
+    if claims is null then
+      return '{"refused": "not_web"}';
+    end if;
+    caller := left('user ' || coalesce(claims ->> 'sub', 'without an id'), 41);
+    caller := coalesce((private.find_member((claims ->> 'sub')::uuid)).name, caller);
+    refused := case
+      -- With Prefer: tx=rollback, PostgREST answers and then undoes the log.
+      when nullif(current_setting('request.headers', true), '')::jsonb ? 'prefer' then 'prefer'
+      else private.find_refusal(called, claims)
+    end;
+    refused := coalesce(refused, private.find_excess(called, arguments, caller));
+  exception when others then
+    -- Claims that are no JSON, or no schema auth.
+    refused := 'token';
+  end;
+  if refused is null and private.is_slow(called) <> by_slow_door then
+    return jsonb_build_object('refused', case when by_slow_door then 'closed' else 'slow' end);
+  end if;
+  -- The slow door shares its connections with the form of the page, so it has two places.
+  if refused is null and by_slow_door
+    and not pg_try_advisory_xact_lock(hashtextextended('desk_slow', 1))
+    and not pg_try_advisory_xact_lock(hashtextextended('desk_slow', 2))
+  then
+    return '{"refused": "busy"}';
+  end if;
+  select * into door from private.desk_doors() listed where listed.called = admit.called;
+  if refused is null and door.kind <> 'quiet' or refused is not null and (
+    -- Refusals are kept, but a flood of them must not fill the disk.
+    select count(*) < 100
+    from private.desk_log row
+    where row.member = caller
+      and row.at > now() - interval '1 hour'
+      and row.outcome like 'refused %'
+  ) then
+    insert into private.desk_log (member, called, outcome, person)
+    values (
+      caller,
+      coalesce(door.called, '(closed)'),
+      coalesce('refused ' || refused, 'called'),
+      private.find_person(door.person, arguments))
+    returning id into log;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('refused', refused, 'log', log));
+end $$;
+
+-- Completes the row of a call that was made. What the call was given is noted only if it was done: in one that
+-- failed, anybody can write anything. Tells the owner if the door says so.
+create function private.settle_call(log bigint, outcome text, arguments jsonb) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  door record;
+begin
+  update private.desk_log row
+  set outcome = settle_call.outcome
+  where row.id = log and row.outcome = 'called';
+  if not found or settle_call.outcome <> 'done' then
+    return;
+  end if;
+  select listed.*
+  into door
+  from private.desk_doors() listed
+  join private.desk_log row on row.called = listed.called
+  where row.id = log;
+  update private.desk_log row
+  set noted = coalesce(
+    (
+      select jsonb_object_agg(key, value)
+      from jsonb_each(arguments)
+      where key = any (door.noted)
+    ),
+    '{}')
+  where row.id = log;
+  if door.kind = 'told' then
+    insert into private.outbox (kind, contents)
+    values ('notice', jsonb_build_object('act', door.called, 'by', private.actor()));
+  end if;
+end $$;
+
+-- The doors: the only way from the web to the functions of the schema desk. Both are owned by lead_door, which
+-- has the rights of lead_desk and nothing else. See private.secure_leads.
+
+-- Calls a function of the schema desk for somebody on the web. Returns {"answer"}, or {"refused": the reason},
+-- or {"error": {"code", "message"}} if the called function fails, and then all that it did is undone.
+-- Reasons are arguments, and those of private.admit. Runs with the rights of lead_door.
+create function private.call_desk(called text, arguments jsonb, by_slow_door boolean) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given constant jsonb := coalesce(nullif(arguments, 'null'), '{}');
+  admitted jsonb;
+  target pg_catalog.pg_proc;
+  list text;
+  kinds text;
+  keys text[];
+  answer jsonb;
+  code text;
+  said text;
+begin
+  if jsonb_typeof(given) <> 'object' then
+    return '{"refused": "arguments"}';
+  end if;
+  admitted := private.admit(called, given, by_slow_door);
+  if admitted ? 'refused' then
+    return admitted - 'log';
+  end if;
+  begin
+    -- Fails if there are two functions of this name, or none, or only one that returns rows.
+    select function.*
+    into strict target
+    from pg_catalog.pg_proc function
+    where function.pronamespace = 'desk'::regnamespace
+      and function.proname = called
+      and function.prokind = 'f'
+      and not function.proretset
+      and function.provariadic = 0;
+    select
+      string_agg(format('%I => given.%I', named.name, named.name), ', '),
+      string_agg(format('%I %s', named.name, format_type(named.type, null)), ', '),
+      array_agg(named.name)
+    into list, kinds, keys
+    from unnest(
+      target.proargnames, coalesce(target.proallargtypes, target.proargtypes::oid[]), target.proargmodes
+    ) named (name, type, mode)
+    where given ? named.name and coalesce(named.mode, 'i') in ('i', 'b');
+    if exists (select from jsonb_object_keys(given) key where key <> all (coalesce(keys, '{}'))) then
+      raise exception 'unknown argument' using errcode = 'undefined_function';
+    end if;
+    -- All names come from the catalog, and none from the caller.
+    execute format('select to_jsonb(desk.%I(%s))', called, coalesce(list, ''))
+      || coalesce(' from jsonb_to_record($1) given (' || kinds || ')', '')
+    into answer
+    using given;
+  -- `others` alone would let these two pass, and with them the log would be undone.
+  exception when query_canceled or assert_failure or others then
+    get stacked diagnostics code = returned_sqlstate, said = message_text;
+  end;
+  if admitted ? 'log' then
+    perform private.settle_call((admitted ->> 'log')::bigint, coalesce('error ' || code, 'done'), given);
+  end if;
+  return case
+    when code is null then jsonb_build_object('answer', answer)
+    else jsonb_build_object('error', jsonb_build_object('code', code, 'message', said))
+  end;
+end $$;
+
+-- The quick door. PostgREST sets this timeout before the call, so one of the called function has no effect. It
+-- is volatile, because PostgREST runs a stable function read-only. It sets the time zone, which a client can
+-- choose. Takes the name of a function and named arguments, and returns what private.call_desk does.
+create function public.desk(called text, arguments jsonb default '{}') returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+begin
+  return private.call_desk(called, arguments, false);
+end $$;
+
+-- The slow door, for the functions that may take longer than 10 seconds. All members share two places, and
+-- whoever finds none is refused with busy.
+create function public.desk_slow(called text, arguments jsonb default '{}') returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '55s'
+as $$
+begin
+  return private.call_desk(called, arguments, true);
+end $$;
+
+-- Says whether the web server may ask Supabase Auth, which sees one source for all visitors. `step` is send
+-- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true only
+-- for the address of a member, and only within the limits. These are for a network, and for an address from
+-- one network: if they were for an address alone, strangers could lock a member out.
+-- Each call with the right key counts, and does the same work for members and strangers.
+create function public.desk_try(key text, step text, network text, address text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '5s'
+as $$
+declare
+  given constant text := lower(btrim(desk_try.address));
+  source constant text := private.hash_mailbox('network ' || network);
+  pair constant text := private.hash_mailbox('network ' || network || ' ' || given);
+  counts integer[];
+  is_member boolean;
+begin
+  if not exists (
+    select
+    from private.desk_web
+    where try_key_hash = sha256(convert_to(desk_try.key, 'UTF8'))
+  ) then
+    return false;
+  end if;
+  is_member := exists (
+    select
+    from private.desk_members
+    where desk_members.address = given and removed_at is null
+  );
+  if step = 'send' then
+    counts := private.count_lead_rates(array[
+      'hour-send:' || pair, 'hour-send:' || source, 'day-send:' || pair, 'day-send:' || source]);
+    return coalesce(
+      is_member and counts[1] <= 5 and counts[2] <= 20 and counts[3] <= 20 and counts[4] <= 60,
+      false);
+  elsif step = 'code' then
+    counts := private.count_lead_rates(array[
+      'code:' || pair, 'code:' || source, 'day-code:' || pair, 'day-code:' || source]);
+    return coalesce(
+      is_member and counts[1] <= 10 and counts[2] <= 40 and counts[3] <= 60 and counts[4] <= 240,
+      false);
+  end if;
+  return false;
+end $$;
+
+-- Gives the doors to lead_door, which has no login, no member but the owner of the schema, and no role but
+-- lead_desk. A login that is a member of the owner of a door could replace it.
+create function private.secure_doors() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  other regrole;
+  door regprocedure;
+begin
+  alter role lead_door nologin;
+  for other in
+    select member
+    from pg_auth_members
+    where roleid = 'lead_door'::regrole and member <> current_user::regrole
+  loop
+    execute format('revoke lead_door from %s', other);
+  end loop;
+  for other in
+    select roleid
+    from pg_auth_members
+    where member = 'lead_door'::regrole and roleid <> 'lead_desk'::regrole
+  loop
+    execute format('revoke %s from lead_door', other);
+  end loop;
+  grant lead_desk to lead_door;
+  grant usage on schema private to lead_door;
+  -- A new owner must be able to create in the schema, for this moment.
+  grant create on schema public to lead_door;
+  for door in select called from private.lead_functions() where is_door loop
+    execute format('alter function %s security definer set search_path = ''''', door);
+    execute format('alter function %s owner to lead_door', door);
+  end loop;
+  revoke create on schema public from lead_door;
+end $$;
+
 -- Grants each role its rights, revokes all other rights and turns on row level security. It does not matter
 -- which rights existed before, so this also works after a restore.
 create function private.secure_leads() returns void
@@ -10832,8 +11858,13 @@ set search_path = ''
 as $$
 declare
   wanted text;
+  watched constant text := concat_ws(
+    ', ',
+    'public, anon, authenticated, service_role, lead_desk, lead_backup, lead_door',
+    to_regrole('authenticator')::text,
+    to_regrole('supabase_auth_admin')::text);
 begin
-  foreach wanted in array array['lead_desk', 'lead_backup'] loop
+  foreach wanted in array array['lead_desk', 'lead_backup', 'lead_door'] loop
     begin
       -- Roles belong to the whole Postgres server, so the role may already exist because of another database.
       execute format('create role %I nologin', wanted);
@@ -10845,21 +11876,18 @@ begin
   -- If a login could create temporary functions, it could use one as a trigger on a table of an extension.
   -- Other logins would then run that function.
   execute format('revoke temporary on database %I from public', current_database());
-  revoke all on schema private, desk, backup
-    from public, anon, authenticated, service_role, lead_desk, lead_backup;
+  execute 'revoke all on schema private, desk, backup from ' || watched;
   grant usage on schema desk to lead_desk;
   grant usage on schema backup to lead_backup;
-  revoke all on all tables in schema private
-    from public, anon, authenticated, service_role, lead_desk, lead_backup;
+  execute 'revoke all on all tables in schema private from ' || watched;
   execute (
     select string_agg(format('alter table %s enable row level security;', oid::regclass), '')
     from pg_class
     where relnamespace = 'private'::regnamespace and relkind = 'r');
+  perform private.secure_doors();
   execute (
     select string_agg(
-      format(
-        'revoke all on function %s from public, anon, authenticated, service_role, lead_desk, lead_backup;',
-        called)
+      format('revoke all on function %s from %s;', called, watched)
         || case
           when role is not null then format('grant execute on function %s to %I;', called, role)
           else ''

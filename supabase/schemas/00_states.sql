@@ -10,14 +10,8 @@ create schema desk;
 -- the role lead_backup. The Data API does not expose this schema either.
 create schema backup;
 
--- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
-
--- Returns the database login of the operator who calls.
-create function private.actor() returns text
-language sql stable
-set search_path = ''
-return session_user;
-
+-- The schema `public` contains only the functions that the site and the Edge Function call with a secret key,
+-- and the doors of the desk on the web (see 31_desk.sql).
 
 -- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
 -- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.

@@ -1,5 +1,6 @@
 -- This table counts how many submissions came from each source and for each mailbox in ten minutes. If the
--- name of a bucket begins with 'day-', it counts for a whole day (UTC).
+-- name of a bucket begins with 'minute-', 'hour-' or 'day-', it counts for so long (UTC). The desk on the web
+-- counts here, too.
 create table private.lead_rates (
   bucket text not null,
   ends_at timestamptz not null,
@@ -40,7 +41,7 @@ begin
     select bucket, date_bin(period, now(), 'epoch') + period, added
     from unnest(count_lead_rates.buckets) bucket,
       lateral (
-        select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval
+        select coalesce('1 ' || substring(bucket from '^(minute|hour|day)-'), '10 minutes')::interval
       ) window_of (period)
     where bucket is not null
     on conflict on constraint lead_rates_pkey do update set hits = rate.hits + added

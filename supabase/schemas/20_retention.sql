@@ -87,6 +87,7 @@ declare
   counts integer;
   reports integer;
   bookings integer;
+  logged integer;
 begin
   select * into strict settings from private.lead_settings;
   traced := array(
@@ -179,6 +180,7 @@ begin
   ));
   get diagnostics posts = row_count;
   counts := private.delete_counts(settings.keep_funnel, max_rows);
+  logged := private.delete_log(settings.keep_submissions, max_rows);
   delete from private.mail_reports
   where ctid = any (array(
     select ctid
@@ -195,7 +197,7 @@ begin
     'persons', deleted,
     'has_more',
     greatest(cardinality(expired), cardinality(never_released)) >= max_rows / 2
-      or greatest(cardinality(traced), texts, bookings, posts, counts, reports) >= max_rows);
+      or greatest(cardinality(traced), texts, bookings, posts, counts, reports, logged) >= max_rows);
 end $$;
 
 -- Takes new values for settings, as desk.change_settings does. Returns what delete_expired would delete if

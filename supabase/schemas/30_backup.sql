@@ -8,7 +8,7 @@ create table private.backup_lines (
 );
 
 -- Returns the tables that a backup holds, each after those that its rows refer to, and the columns of each
--- with their types. A generated column is made anew.
+-- with their types. A generated column is made anew. What the web belongs to is a matter of the project.
 create function private.backup_tables() returns table (place bigint, name text, columns text[], types text[])
 language sql stable
 set search_path = ''
@@ -16,7 +16,8 @@ as $$
   with recursive tables as (
     select oid
     from pg_class
-    where relnamespace = 'private'::regnamespace and relkind = 'r' and relname <> 'backup_lines'
+    where relnamespace = 'private'::regnamespace and relkind = 'r'
+      and relname <> all ('{backup_lines,desk_web}')
   ), placed (oid, depth) as (
     select oid, 0 from tables
     union
@@ -159,6 +160,8 @@ begin
         detail = format('%s: %s of %s rows', backup_table.name, counted, backup_table.rows);
     end if;
   end loop;
+  -- The sign-in knows nobody yet, or others, so the owner has to pin each member again.
+  update private.desk_members set user_id = null, factor_id = null;
   execute (
     select string_agg(format('alter table private.%I enable trigger user;', name), '')
     from private.backup_tables());

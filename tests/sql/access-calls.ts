@@ -85,7 +85,32 @@ const deskCalls = {
   reminders: '()',
   variants: '()',
   time_zone: '()',
+  list_log: '()',
+  list_members: '()',
+  add_member: `('ada', 'ada@team.example', 'reader')`,
+  remove_member: `('gone')`,
+  reset_member: `('lost')`,
+  pin_member: `('lost', 'ABCDEF')`,
+  set_web: `('https://project.test/auth/v1', 'a key')`,
+  show_membership: '()',
 }
+
+/** A call to every function that the web may call. Auth's own role exists only where there is a sign-in. */
+const webCalls = [
+  { role: 'authenticated', name: 'public.desk', values: `('attention')` },
+  { role: 'authenticated', name: 'public.desk_slow', values: `('variants')` },
+  { role: 'anon', name: 'public.desk_try', values: `('a key', 'send', '192.0.2.0', 'ada@team.example')` },
+  {
+    role: 'supabase_auth_admin',
+    name: 'public.admit_member',
+    values: `('{"user": {"email": "ada@team.example"}}')`,
+  },
+]
+
+/** The functions of the schema private that the owner of the doors calls. */
+export const doorCalls = ['admit', 'call_desk', 'settle_call'].map(
+  (name) => `lead_door calls private.${name}`,
+)
 
 /** A call to every function that the role of the backup may call. Where there are leads, a restore is refused. */
 const backupCalls = {
@@ -108,4 +133,5 @@ export const allCalls = [
     name: `backup.${name}`,
     values,
   })),
+  ...webCalls,
 ]

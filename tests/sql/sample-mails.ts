@@ -82,6 +82,19 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
       kind: 'notice',
       contents: { settings: { keep_traces: ['3 mons', '1 mon'], seals_every: ['7 days', null] }, by: 'ada' },
     }),
+    'the notice about a member': compose({
+      ...own,
+      kind: 'notice',
+      contents: {
+        ...{ member: 'grace', address: 'grace@example.com', role: 'colleague', change: 'added' },
+        by: 'ada',
+      },
+    }),
+    'the notice about an act on the web': compose({
+      ...own,
+      kind: 'notice',
+      contents: { act: 'erase_lead', by: 'web:grace' },
+    }),
     'the test mail': compose({ id: submission.submission_id, kind: 'test' }),
   }
 }

@@ -8,7 +8,7 @@ import type { TestDatabase } from './test-database.ts'
 export const emptyDatabase = `
   delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from outbox; delete from lead_rates;
   delete from mailbox_events; delete from mailbox_links; delete from mail_reports; delete from funnel_counts; delete from funnel_hours; delete from erasures; delete from number_events; delete from told_leads; delete from untold_changes;
-  delete from alerted_problems; delete from sweep_steps;
+  delete from alerted_problems; delete from sweep_steps; delete from desk_members; delete from desk_web; delete from desk_log;
   delete from incoming_texts; delete from received_texts; delete from webhook_receivers; delete from ad_settings; delete from lead_settings;
   do $$ begin
     if exists (select from pg_trigger where tgname = 'lead_submissions_written_once' and tgenabled = 'D') then

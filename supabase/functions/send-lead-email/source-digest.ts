@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '0c6e927d98cfddff'
+export const sourceDigest = '2a7092788d6adea5'

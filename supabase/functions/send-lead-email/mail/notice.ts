@@ -1,3 +1,4 @@
+import { type DeskNotice, deskNoticeMail } from './desk-notice.ts'
 import { tellTime } from './tell-time.ts'
 import { intro, list, type Mail, paragraph, writeMail } from './write-mail.ts'
 
@@ -42,14 +43,16 @@ type ListNotice = { added: string[]; removed: string[] }
 /** Each setting with its value before and after, as Postgres writes an interval. */
 type EvidenceNotice = { settings: Record<string, [before: string | null, after: string | null]> }
 /** `by` is the login of the database. */
-type Notice = (ListNotice | EvidenceNotice) & { by: string }
+type Notice = ((ListNotice | EvidenceNotice) & { by: string }) | DeskNotice
 
 /**
- * Returns a mail to the owner about a change of the addresses that get copies of the mails to the owner, or of the
- * settings that delete evidence. The mail says what to do if a stranger made the change.
+ * Returns a mail to the owner about a change of the addresses that get copies of the mails to the owner, of the
+ * settings that delete evidence, or at the desk on the web. The mail says what to do if a stranger made the change.
  */
-export const noticeMail = (notice: Notice, zone: string | undefined, at: string): Mail =>
-  'settings' in notice ? evidenceMail(notice, zone, at) : listMail(notice, zone, at)
+export function noticeMail(notice: Notice, zone: string | undefined, at: string): Mail {
+  if ('settings' in notice) return evidenceMail(notice, zone, at)
+  return 'added' in notice ? listMail(notice, zone, at) : deskNoticeMail(notice, zone, at)
+}
 
 const listMail = (
   { added, removed, by }: ListNotice & { by: string },

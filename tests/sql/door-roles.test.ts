@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openWebDesk } from './open-web-desk.ts'
+
+const { database, query, join, call } = await openWebDesk()
+after(() => database.close())
+
+const members = {
+  reader: await join('rea', 'reader'),
+  colleague: await join('cy', 'colleague'),
+  owner: await join('ada', 'owner'),
+}
+const roles = Object.keys(members) as (keyof typeof members)[]
+const doors = await query('select called, role, kind, person, noted from desk_doors() order by called')
+
+/** The functions that are used where the database is, and never on the web. */
+const closed = [
+  'add_member',
+  'end_webhooks',
+  'list_removals',
+  'pin_member',
+  'reapply_removals',
+  'remove_member',
+  'reset_member',
+  'set_web',
+  'start_sweep',
+  'sweep_answer',
+  'verify_lead_evidence',
+]
+
+test('each function of the desk has a door or is named as closed', async () => {
+  const functions = await query(
+    `select proname::text as name from pg_proc where pronamespace = 'desk'::regnamespace`,
+  )
+  assert.deepEqual(
+    functions.map(({ name }) => name).sort(),
+    [...doors.map(({ called }) => called), ...closed].sort(),
+  )
+  for (const name of closed) assert.equal((await call(members.owner, name)).refused, 'closed', name)
+})
+
+test('each role may call what the table of doors says, and nothing else', async () => {
+  const places: unknown[] = ['enrol', ...roles]
+  for (const { called, role } of doors)
+    for (const [place, caller] of roles.entries()) {
+      const values = called === 'list_leads' ? { max_rows: 1 } : {}
+      let answer = await call(members[caller], String(called), values)
+      if (answer.refused === 'slow')
+        answer = await call(members[caller], String(called), values, { isSlow: true })
+      const isOpen = place + 1 >= places.indexOf(role)
+      // Without its arguments a call may fail, but it is let in.
+      assert.equal(answer.refused, isOpen ? undefined : 'role', `${caller}: ${called}`)
+    }
+})
+
+test('before the second factor only the own membership is open', async () => {
+  for (const { called } of doors) {
+    const { refused } = await call(members.owner, String(called), {}, { claims: { aal: 'aal1' } })
+    assert.equal(refused, called === 'show_membership' ? undefined : 'aal1', String(called))
+  }
+})
+
+test('what a door names is an argument of its function, and nothing with data of a person is noted', async () => {
+  const names = await query(
+    `select proname::text as called, proargnames as names from pg_proc where pronamespace = 'desk'::regnamespace`,
+  )
+  for (const { called, person, noted } of doors) {
+    const known = (names.find((row) => row.called === called)?.names ?? []) as string[]
+    for (const argument of [...(person ? [person] : []), ...(noted as string[])])
+      assert.ok(known.includes(String(argument)), `${called}: ${argument}`)
+  }
+  const noted = new Set(doors.flatMap((door) => door.noted as string[]))
+  assert.deepEqual([...noted].sort(), [
+    'from_status',
+    'is_dropped',
+    'is_stop',
+    'kind',
+    'outcome',
+    'reason',
+    'sets_day',
+  ])
+})
+
+test('no function of the desk leaves a setting behind for the next request', async () => {
+  const left = await query(`
+    select proname from pg_proc
+    where pronamespace in ('desk'::regnamespace, 'private'::regnamespace)
+      and prosrc ~* '(set_config\\s*\\([^;]*false\\s*\\)|\\mset\\s+session\\M)'`)
+  assert.deepEqual(left, [])
+})
