@@ -54,7 +54,7 @@ export function addLeads(program: Command, context: Context) {
     .option('--search <words>', 'by name, address or phone number')
     .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without", toCampaign)
     .option('--referrer <host>', "by the site that led here, without a campaign; '' for none", toReferrer)
-    .option('--variant <name>', "by variant of the page; '' for those without")
+    .option('--variant <name>', "by variant of the page, 'control' for the original; '' for those without")
   for (const [name, { about, values }] of Object.entries(choices))
     leads.addOption(oneOf(`--${name} <value>`, about, values))
   leads

@@ -7,7 +7,7 @@ import { whyLeftOut } from './conversions.ts'
 import type { Lead } from './lead.ts'
 import { messageNames, stateWords } from './mail-words.ts'
 import { zone } from './period.ts'
-import { bookingWords, consentWords, sourceKind, sourceWords } from './words.ts'
+import { bookingWords, consentWords, sourceKind, sourceWords, variantWords } from './words.ts'
 
 type Cell = string | number | boolean | Date | null | undefined
 
@@ -48,7 +48,7 @@ const columns = (): Columns => ({
   Source: (lead) => sourceWords(lead.source),
   'Kind of source': (lead) => sourceKind(lead.source),
   Referrer: (lead) => lead.referrer,
-  Variant: (lead) => lead.variant,
+  Variant: (lead) => lead.variant && variantWords(lead.variant),
   ...within('campaign', Object.fromEntries(campaignKeys.map((name) => [name, name]))),
   'Sign-ups': (lead) => lead.submissions,
   'Sign-ups with other data': (lead) => lead.changes,

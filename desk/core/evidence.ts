@@ -11,6 +11,7 @@ import {
 import type { Person, Submission } from './lead.ts'
 import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
+import { variantWords } from './words.ts'
 
 /**
  * Returns a text that documents the consent of a person. The text contains each submission with its seal, the result
@@ -66,7 +67,7 @@ function describeSubmission(submission: Submission, index: number): string {
       Page: submission.page ?? 'not known',
       Referrer: submission.referrer ?? 'not known',
       Campaign: showCampaign(submission.campaign) || 'none',
-      Variant: submission.variant,
+      Variant: submission.variant && variantWords(submission.variant),
       'Hash of the IP address': submission.ip_hash ?? 'not kept any longer, or not known',
       'User agent': submission.user_agent ?? 'not kept any longer, or not known',
       'On a preview of the site': submission.preview ? 'yes' : 'no',

@@ -1,5 +1,5 @@
 import { choices } from '../../../core/leads.ts'
-import { noCampaign, sourceWords } from '../../../core/words.ts'
+import { noCampaign, sourceWords, variantWords } from '../../../core/words.ts'
 import { tellDay } from '../../format/when.ts'
 import type { Filters } from '../../server/filters.ts'
 import { orders } from './orders.ts'
@@ -7,7 +7,7 @@ import { orders } from './orders.ts'
 const words: Partial<Record<string, (value: string) => string>> = {
   q: (value) => `“${value}”`,
   source: (value) => (value === noCampaign ? 'no campaign' : sourceWords(value)),
-  variant: (value) => `variant: ${value.trim() || 'none'}`,
+  variant: (value) => `variant: ${variantWords(value.trim()) || 'none'}`,
   from: (value) => `from ${tellDay(value)}`,
   to: (value) => `to ${tellDay(value)}`,
   sort: (value) => `in the order: ${orders[value] ?? value}`,

@@ -10,7 +10,7 @@ import { Label } from '@/components/ui/label'
 import { NativeSelect, NativeSelectOption } from '@/components/ui/native-select'
 import type { LeadList } from '../../../core/lead.ts'
 import { choiceNames, choices, type Origins } from '../../../core/leads.ts'
-import { capitalized, noCampaign, sourceLabel } from '../../../core/words.ts'
+import { capitalized, noCampaign, sourceLabel, variantWords } from '../../../core/words.ts'
 import { tellCount } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { Hidden } from '../../parts/hidden.tsx'
@@ -66,7 +66,11 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
               ))}
             </datalist>
             {(origins.variants.length > 0 || filters.variant) && (
-              <Choice name="variant" chosen={filters.variant} options={named(['', ...origins.variants])} />
+              <Choice
+                name="variant"
+                chosen={filters.variant}
+                options={named(['', ...origins.variants]).map(([value, name]) => [value, variantWords(name)])}
+              />
             )}
             {choiceNames.map((name) => (
               <Choice

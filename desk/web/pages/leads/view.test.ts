@@ -394,6 +394,22 @@ test('each filter that is set is told in words, and a click on it leaves it out'
   )
 })
 
+test('the page without changes is the original, as a filter and in the list', () => {
+  const page = show(
+    { variant: 'control' },
+    {
+      found: { leads: [sampleLead({ variant: 'control' })] },
+      origins: { sources: [], variants: ['control', 'bold'], is_cut: false },
+    },
+  )
+  assert.deepEqual(
+    [...page.querySelectorAll('select[name=variant] option')].map(({ textContent }) => textContent),
+    ['Any variant', 'none', 'original', 'bold'],
+  )
+  assert.equal(page.querySelector('a[aria-label^=Without]')?.textContent, 'variant: original')
+  assert.doesNotMatch(page.querySelector('main')?.textContent ?? 'control', /control/)
+})
+
 test('no address can be copied of who wants no mails, and no number that may not be texted', () => {
   const leads = [ada, sampleLead({ id: '2', refuses_mails: true, text_fault: 'withdrawn' })]
   const bar = show({}, { found: { leads } }).querySelector('[data-island=BulkBar]')

@@ -72,8 +72,8 @@ const conversionOf = ({ unlocked, views }: Variant) =>
   shareOf(unlocked, views) === null ? undefined : wilson(unlocked, views)
 
 /**
- * Returns the headline of a variant. If the variant is no longer tested, returns an empty text. The control is the
- * page without any changes.
+ * Returns the headline of a variant. If the variant is no longer tested, returns an empty text. The original is
+ * the page without any changes.
  */
 function headlineOf({ variant }: Variant) {
   const { start, accent, tail } = pageCopy(variant).hero.headline
@@ -89,7 +89,7 @@ function rowOf(variant: Variant, tested: Variant | undefined, needed: number): R
     headline: headlineOf(variant),
     conversion: own,
     difference: variant !== tested && own && base ? newcombe(own, base) : undefined,
-    // Without a lead of the control nobody knows how many views are needed, so everything is early.
+    // Without a lead of the original nobody knows how many views are needed, so everything is early.
     isEarly: !(Math.min(variant.views, tested?.views ?? 0) >= needed),
   }
 }

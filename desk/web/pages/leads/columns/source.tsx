@@ -1,4 +1,4 @@
-import { sourceKind, sourceWords } from '../../../../core/words.ts'
+import { sourceKind, sourceWords, variantWords } from '../../../../core/words.ts'
 import { type Column, small } from './column.ts'
 
 /** Where the person came from, and which variant of the page they saw. */
@@ -10,7 +10,7 @@ export const source: Column = {
     <>
       <span className="block max-w-28 truncate">{sourceWords(source)}</span>
       <small className={`${small} max-w-28 truncate`}>
-        {[sourceKind(source), variant].filter(Boolean).join(' · ')}
+        {[sourceKind(source), variant && variantWords(variant)].filter(Boolean).join(' · ')}
       </small>
     </>
   ),
