@@ -84,9 +84,9 @@ export const leadListSchema = z.object({
   leads: z.array(leadSchema),
   older: text,
   newer: text,
-  /** How many people the list has, or about how many if `is_about` is true. Null if nobody has counted them. */
+  /** How many people the list has, as `count_is` says. Null if nobody has counted them. */
   count: z.nullable(z.number()),
-  is_about: z.boolean(),
+  count_is: z.nullable(z.enum(['exact', 'about', 'more than'])),
   /** False if the list has too many people for the order that was asked for. The newest come first then. */
   is_sorted: z.boolean(),
   is_cut: z.boolean(),

@@ -9433,8 +9433,8 @@ $$;
 -- Looks up the persons of those filters that usually select only a few: certain persons, persons with unsent
 -- messages, with a stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these
 -- persons. They are null if there is no such filter, or if the filter selects more than `few`. `filter` is
--- what filter_leads must still compare. `chosen_count` is how many persons have such messages, but it counts
--- the persons of 2 * few messages at most.
+-- what filter_leads must still compare. `chosen_count` is how many persons have such messages, if they are
+-- looked up.
 create function private.choose_leads(
   inout filter private.list_filter,
   few integer,
@@ -9474,6 +9474,7 @@ begin
     chosen_count := cardinality(chosen_ids);
     if chosen_count > few or messages = most_messages then
       chosen_ids := null;
+      chosen_count := null;
     else
       filter.mails := null;
     end if;
@@ -9705,8 +9706,8 @@ begin
 end $$;
 
 -- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
--- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
--- null if counting would take too long. It stops above max_count and above 10000. `is_cut` is true if the
+-- another page. If the cursor is `after`, they are in reverse order. `people` and `count_is` are how many
+-- persons match (see private.count_leads), and null if max_count is null. `is_cut` is true if the
 -- search leaves out persons (see private.is_cut). `sorted_by` is by what they are sorted (see
 -- private.sort_of): an order without an index needs all who pass, so above 5000 the newest come first
 -- instead. The options that are changed inside are also set below, so that they have their old values after
@@ -9719,7 +9720,8 @@ create function private.pick_leads(
   most integer,
   max_count integer,
   out persons private.leads[],
-  out total integer,
+  out people integer,
+  out count_is text,
   out is_cut boolean,
   out sorted_by text
 )
@@ -9745,7 +9747,6 @@ declare
     when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
   end;
   few constant integer := 10000;
-  most_counted constant integer := least(max_count, few);
   steps constant integer := greatest(few, 8 * most);
   filter private.list_filter := private.read_filter(filters);
   restrictions constant integer := (
@@ -9760,7 +9761,7 @@ declare
   chosen_ids uuid[];
   passing_ids uuid[];
   is_walked boolean;
-  is_counted boolean := restrictions = 1;
+  is_counted boolean;
   stop text[];
 begin
   sorted_by := private.sort_of(sort);
@@ -9780,13 +9781,15 @@ begin
     query := null;
   end if;
 
+  is_counted := restrictions = 1 and query is null;
+
   -- If few persons pass, they are looked up once, for the page and for the count.
   is_walked := num_nonnulls(query, found_ids, chosen_ids) = 0;
   if query is null
     and (
       not is_indexed
       or is_walked and restrictions > 0 and sorted_by <> 'time'
-      or not is_walked and restrictions > 1
+      or not is_walked and (restrictions > 1 or found_count is null)
     )
   then
     perform set_config('enable_sort', case when is_walked then 'off' else 'on' end, true);
@@ -9797,8 +9800,8 @@ begin
       limit few + 1
     );
     found_count := cardinality(passing_ids);
-    is_counted := true;
-    if found_count <= few then
+    is_counted := found_count <= few;
+    if is_counted then
       is_walked := false;
       chosen_ids := passing_ids;
       found_ids := null;
@@ -9832,43 +9835,96 @@ begin
     stop := null;
   end loop;
 
-  if edge is null and cardinality(persons) <= most then
-    total := cardinality(persons);
-  elsif is_counted
-    and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen_ids) = 2)
-  then
-    total := found_count;
-  elsif max_count is not null
-    and query is null
-    and (filter.mails is null or filter.mails = 'sent' or chosen_ids is not null)
-  then
-    total := private.count_leads(filter, found_ids, chosen_ids, most_counted);
+  if max_count is null then
+    return;
   end if;
-  total := case when total > most_counted then most_counted + 1 else total end;
+  count_is := 'exact';
+  if edge is null and cardinality(persons) <= most then
+    people := cardinality(persons);
+  elsif is_counted and found_count is not null then
+    people := found_count;
+  else
+    select counted.people, counted.count_is
+    into people, count_is
+    from private.count_leads(filter, found_ids, query, chosen_ids, max_count) counted;
+  end if;
 end $$;
 
--- Returns how many persons pass, but at most `most` + 1. The arguments are those of filter_leads. The planner
--- settings of the caller apply.
+-- Returns how many persons pass. The first arguments are those of filter_leads. count_is is 'exact', or
+-- 'about' if the number is an estimate, rounded to two digits, or 'more than' if only that is known. Both are
+-- null if nothing is known.
+-- As ids are random, the share of those who pass among the first 2000 ids is taken for that of all, whom
+-- Postgres has counted when it last analyzed the table. If max_count is near or below this estimate, those
+-- who pass are counted instead, up to max_count. To count 200,000 would take longer than the page itself.
 create function private.count_leads(
   filter private.list_filter,
   found_ids uuid[],
+  query tsquery,
   chosen_ids uuid[],
-  most integer
-) returns integer
+  max_count integer,
+  out people integer,
+  out count_is text
+)
 language plpgsql stable
 set search_path = ''
+set plan_cache_mode = force_custom_plan
+set enable_indexscan = on
+set enable_bitmapscan = off
+set enable_sort = off
 as $$
-begin
-  return (
+declare
+  size constant integer := 2000;
+  sample constant uuid[] := array(select id from private.leads order by id limit size);
+  passing constant integer := (
     select count(*)
-    from (
-      select
-      from private.filter_leads(filter, found_ids, chosen_ids => chosen_ids) person
-      -- Counting needs no order, but with this order the planner uses the same index as for the page.
-      order by person.created_at desc
-      limit most + 1
-    ) counted
+    from private.filter_leads(
+      filter,
+      found_ids,
+      query,
+      true,
+      case
+        when chosen_ids is null then sample
+        else array(select unnest(sample) intersect select unnest(chosen_ids))
+      end)
   );
+  everybody numeric;
+  estimate numeric;
+begin
+  if cardinality(sample) < size then
+    people := passing;
+    count_is := 'exact';
+    return;
+  end if;
+  everybody := (select reltuples from pg_class where oid = 'private.leads'::regclass);
+  if everybody <= 0 then
+    everybody := (select count(*) from private.leads);
+  end if;
+  estimate := case
+    when passing >= 20
+      then round(everybody * passing / size, 1 - floor(log(everybody * passing / size))::integer)
+  end;
+  -- Without an index, those with a word or a message cannot be counted in the order of the list.
+  if coalesce(estimate, 0) < 2 * max_count
+    and num_nonnulls(query, found_ids, chosen_ids) = 0
+    and coalesce(filter.mails, 'sent') = 'sent'
+  then
+    people := (
+      select count(*)
+      from (
+        select
+        from private.filter_leads(filter) person
+        -- Counting needs no order, but with this order the planner uses the same index as for the page.
+        order by person.created_at desc
+        limit max_count + 1
+      ) counted
+    );
+    count_is := case when people > max_count then 'more than' else 'exact' end;
+    people := least(people, max_count);
+  end if;
+  if coalesce(count_is, 'more than') = 'more than' and estimate > coalesce(people, 0) then
+    people := estimate;
+    count_is := 'about';
+  end if;
 end $$;
 
 -- Returns the position of the person who comes `steps` persons after `edge` in the list of everybody in the
@@ -9913,56 +9969,10 @@ begin
     limit 1);
 end $$;
 
--- Returns about how many persons pass. As ids are random, the share of those who pass among the first 2000
--- ids is taken for that of all, whom Postgres has counted when it last analyzed the table. The number is
--- rounded to two digits, and null if too few of these pass. If there are fewer persons, is_about is false
--- and all of them are counted. To count 200,000 would take longer than the page itself.
-create function private.estimate_leads(filters jsonb, out people integer, out is_about boolean)
-language plpgsql stable
-set search_path = ''
-set jit = off
-set plan_cache_mode = force_custom_plan
-as $$
-declare
-  few constant integer := 10000;
-  size constant integer := 2000;
-  filter private.list_filter := private.read_filter(filters);
-  found record;
-  chosen record;
-  sample constant uuid[] := array(select id from private.leads order by id limit size);
-  everybody numeric;
-begin
-  found := private.look_up(filter.search, few);
-  chosen := private.choose_leads(filter, few);
-  people := (
-    select count(*)
-    from private.filter_leads(
-      chosen.filter,
-      found.found_ids,
-      found.query,
-      true,
-      case
-        when chosen.chosen_ids is null then sample
-        else array(select unnest(sample) intersect select unnest(chosen.chosen_ids))
-      end)
-  );
-  is_about := cardinality(sample) = size;
-  if is_about then
-    everybody := (select reltuples from pg_class where oid = 'private.leads'::regclass);
-    if everybody <= 0 then
-      everybody := (select count(*) from private.leads);
-    end if;
-    people := case
-      when people >= 20
-        then round(everybody * people / size, 1 - floor(log(everybody * people / size))::integer)
-    end;
-  end if;
-end $$;
-
--- Returns the result of describe_page, and adds "count", "is_about", "is_cut", "is_sorted" and "read_at".
--- "count" is how many persons match if max_count is given: exactly up to max_count, and beyond it as
--- estimate_leads says. "is_about" is then true if it is an estimate. "is_sorted" is false if too many match
--- for this order, and "read_at" is the time of the call.
+-- Returns the result of describe_page, and adds "count", "count_is", "is_cut", "is_sorted" and "read_at".
+-- "count" is how many persons match if max_count is given, up to which it is exact, and "count_is" says what
+-- it is (see private.count_leads). "is_sorted" is false if too many match for this order, and "read_at" is
+-- the time of the call.
 -- `filters` are the filters of private.list_filter by their names, and say who is listed.
 -- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
 -- pass the cursor "newer" as `after`. For the last page, pass 'end' as `after`.
@@ -9991,19 +10001,8 @@ as $$
 declare
   most constant integer := greatest(least(max_rows, 1000), 1);
   picked record;
-  people integer;
-  is_about boolean := false;
 begin
   picked := private.pick_leads(filters, sort, before, after, most, max_count);
-  if max_count is not null then
-    people := picked.total;
-    if people > max_count or people is null then
-      select estimate.people, estimate.is_about
-      into people, is_about
-      from private.estimate_leads(filters) estimate;
-      people := greatest(people, picked.total - 1);
-    end if;
-  end if;
   return private.describe_page(
       picked.persons,
       most,
@@ -10012,8 +10011,8 @@ begin
       before is null and after is not distinct from 'end',
       before is null and after is not null)
     || jsonb_build_object(
-      'count', people,
-      'is_about', is_about,
+      'count', picked.people,
+      'count_is', picked.count_is,
       'is_cut', picked.is_cut,
       'is_sorted', picked.sorted_by = private.sort_of(sort),
       'read_at', now());

@@ -299,8 +299,8 @@ $$;
 -- Looks up the persons of those filters that usually select only a few: certain persons, persons with unsent
 -- messages, with a stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these
 -- persons. They are null if there is no such filter, or if the filter selects more than `few`. `filter` is
--- what filter_leads must still compare. `chosen_count` is how many persons have such messages, but it counts
--- the persons of 2 * few messages at most.
+-- what filter_leads must still compare. `chosen_count` is how many persons have such messages, if they are
+-- looked up.
 create function private.choose_leads(
   inout filter private.list_filter,
   few integer,
@@ -340,6 +340,7 @@ begin
     chosen_count := cardinality(chosen_ids);
     if chosen_count > few or messages = most_messages then
       chosen_ids := null;
+      chosen_count := null;
     else
       filter.mails := null;
     end if;

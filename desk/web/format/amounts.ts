@@ -12,6 +12,6 @@ export const shortAmount = (persons: number) =>
 export const renderAmount = (persons: number) =>
   persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)
 
-/** Returns how many people a list has as a text, which says if it is an estimate. Empty if nobody has counted them. */
-export const tellCount = ({ count, is_about: isAbout }: Pick<LeadList, 'count' | 'is_about'>) =>
-  count === null ? '' : `${isAbout ? 'about ' : ''}${countedPeople(count)}`
+/** Returns how many people a list has as a text: “about 8,100 people”. Empty if nobody has counted them. */
+export const tellCount = ({ count, count_is: is }: Pick<LeadList, 'count' | 'count_is'>) =>
+  count === null ? '' : `${is === 'exact' ? '' : `${is} `}${countedPeople(count)}`

@@ -13,21 +13,22 @@ type PagingProps = {
 }
 
 /**
- * The links to the pages around this one, to the first and to the last, and its number of how many. If the people are
- * only estimated, so are the pages, and the last one has no number. Empty if there is only one page.
+ * The links to the pages around this one, to the first and to the last, and its number of how many, which is no more
+ * certain than the number of people. If that is not exact, the last page has no number. Empty if there is only one page.
  */
-export function Paging({ filters, found: { newer, older, count, is_about: isAbout }, page }: PagingProps) {
+export function Paging({ filters, found: { newer, older, count, count_is: is }, page }: PagingProps) {
   if (!newer && !older) return null
   const last = count === null ? null : Math.max(1, Math.ceil(count / perPage))
   // Nobody is before the first page or after the last one, whatever the address says.
   const asked = Number.isSafeInteger(page) && page > 0 ? page : 1
   const number = newer === null ? 1 : older === null && last ? last : Math.max(2, asked)
-  const isEnd = older === null && (isAbout || !last)
-  const ofAll = last && last >= number ? ` of ${isAbout ? 'about ' : ''}${grouped(last)}` : ''
+  const isExact = is === 'exact'
+  const isEnd = older === null && !isExact
+  const ofAll = last && last >= number ? ` of ${isExact ? '' : `${is} `}${grouped(last)}` : ''
   const hrefOf = (place: Partial<Record<'after' | 'before' | 'rows', string>>, to: number | null) =>
     withQuery('/leads', { ...filters, ...place, page: to && to > 1 ? String(to) : '' })
   // The last page has those who are left, unless nobody knows how many these are.
-  const rows = count === null || isAbout ? '' : String(count % perPage || perPage)
+  const rows = count === null || !isExact ? '' : String(count % perPage || perPage)
   return (
     <nav
       aria-label="More people"

@@ -81,16 +81,16 @@ type Failed = { futile: string[]; found: LeadList }
 async function helpOf(
   desk: Desk,
   selected: Selection,
-  { futile, found: { leads, count, is_about: isAbout } }: Failed,
+  { futile, found: { leads, count, count_is: is } }: Failed,
 ): Promise<Help> {
   const filters = { ...selected.filters, chosen: futile }
-  const { count: left, is_about: isVague } = await readList(
+  const { count: left, count_is: leftIs } = await readList(
     desk,
     { filters },
     { max_rows: 1, max_count: mostCounted },
   )
   return {
     futile: leads.map(({ id }) => id).filter((id) => futile.includes(id)),
-    ...(count !== null && left !== null && !isAbout && !isVague && { helped: count - left }),
+    ...(count !== null && left !== null && is === 'exact' && leftIs === 'exact' && { helped: count - left }),
   }
 }

@@ -17,7 +17,7 @@ const found = {
   older: null,
   newer: null,
   count: 1,
-  is_about: false,
+  count_is: 'exact' as const,
   is_sorted: true,
   is_cut: false,
   read_at: '2026-11-21T09:05:01Z',
@@ -294,7 +294,7 @@ test('a view of one’s own is marked where its filters are set, and only filter
 
 test('an estimate is told as one, with its pages, and the last page has no number then', () => {
   const words = (people: Partial<LeadsProps['found']>, page = 1) => {
-    const shown = show({}, { found: { count: 8100, is_about: true, ...people }, page })
+    const shown = show({}, { found: { count: 8100, count_is: 'about', ...people }, page })
     return [
       shown.querySelector('search ~ div strong')?.textContent,
       shown.querySelector('nav[aria-label="More people"] > span:nth-child(2)')?.textContent,
@@ -302,7 +302,11 @@ test('an estimate is told as one, with its pages, and the last page has no numbe
   }
   assert.deepEqual(words({ older: 'x' }), ['about 8,100 people', 'Page 1 of about 162'])
   assert.deepEqual(words({ newer: 'x' }, 162), ['about 8,100 people', 'Last page of about 162'])
-  assert.deepEqual(words({ older: 'x', is_about: false, count: 9564 }), ['9,564 people', 'Page 1 of 192'])
+  assert.deepEqual(words({ older: 'x', count_is: 'exact', count: 9564 }), ['9,564 people', 'Page 1 of 192'])
+  assert.deepEqual(words({ older: 'x', count_is: 'more than', count: 5000 }), [
+    'more than 5,000 people',
+    'Page 1 of more than 100',
+  ])
 })
 
 test('an order that needs fewer people says so', () => {

@@ -34,7 +34,7 @@ const listOf = (...leads: Lead[]): LeadList => ({
   older: null,
   newer: null,
   count: null,
-  is_about: false,
+  count_is: null,
   is_sorted: true,
   is_cut: false,
   read_at: '2025-11-02T09:00:00Z',
