@@ -1,41 +1,76 @@
-import type { MiddlewareHandler } from 'hono'
-import { onlyThisMachine, onlyWithKey } from '../machine/guard.ts'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
+import { onlyThisMachine, onlyWithKey as onlyWithDeskKey } from '../machine/guard.ts'
 import { serveApp } from '../machine/serve-app.ts'
 import { createApp } from './create-app.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
+import { createAuth } from './gateway/auth.ts'
+import { bearerOf, callAsToken, readQuery } from './gateway/data-api.ts'
 import { passToFunction } from './gateway/function-proxy.ts'
 import { readObject } from './gateway/read-object.ts'
+import { codeSender } from './gateway/send-code.ts'
 import { sweep } from './gateway/sweep.ts'
-import { readSettings } from './settings.ts'
+import { openTokens } from './gateway/tokens.ts'
+import { mailSettings, readSettings } from './settings.ts'
 
 const settings = readSettings()
-const { deskKey, gatewayPort, functionPort } = settings
-const database = await openDatabase(settings).catch((error) => {
-  console.error(error.message)
-  process.exit(1)
-})
+const { deskKey, gatewayPort, functionPort, publishableKey } = settings
+const open = <T>(opening: Promise<T>) =>
+  opening.catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+const database = await open(openDatabase(settings))
+const tokens = await open(openTokens(settings.dataDir))
 const keys = Object.values(settings.secretKeys)
 
-const onlyWithSecretKey: MiddlewareHandler = async (context, next) =>
-  keys.includes(context.req.header('apikey') ?? '')
-    ? next()
-    : context.json({ message: 'Invalid API key' }, 401)
+const onlyWith =
+  (known: string[]): MiddlewareHandler =>
+  async (context, next) =>
+    known.includes(context.req.header('apikey') ?? '')
+      ? next()
+      : context.json({ message: 'Invalid API key' }, 401)
+const onlyWithSecretKey = onlyWith(keys)
+const onlyWithKey = onlyWith([publishableKey, ...keys])
 
 // Before a page of another site may send this content type, the browser sends a preflight. The gateway answers no
 // preflight, so such a page is shut out.
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 
-async function reply(answer: Promise<Reply>) {
-  const { status, body } = await answer
-  return Response.json(body, { status })
+async function reply(answer: Promise<Reply & { headers?: Record<string, string> }>) {
+  const { status, body, headers } = await answer
+  return Response.json(body, { status, ...(headers && { headers }) })
+}
+
+/** Whether a call comes from the web: with the publishable key, or with a token beside any key. */
+const isFromWeb = (req: HonoRequest) => {
+  const key = req.header('apikey')
+  return key === publishableKey || (keys.includes(key ?? '') && bearerOf(req.header('authorization'), key))
 }
 
 const app = createApp()
 app.all('/functions/v1/*', (context) => passToFunction(context, functionPort))
-app.post('/rest/v1/rpc/:name', onlyWithSecretKey, readObject, ({ req, var: { values } }) =>
-  reply(callRpc(database, 'service_role', req.param('name'), values)),
+app.route(
+  '/auth/v1',
+  createAuth({
+    ...{ database, tokens, publishableKey, secretKeys: keys },
+    issuer: `http://127.0.0.1:${gatewayPort}/auth/v1`,
+    sendCode: codeSender(mailSettings(settings)),
+  }),
+)
+app.post('/rest/v1/rpc/:name', onlyWithKey, readObject, (context) => {
+  const { values } = context.var
+  return reply(
+    isFromWeb(context.req)
+      ? callAsToken(database, tokens, context, values)
+      : callRpc(database, 'service_role', context.req.param('name'), values),
+  )
+})
+app.get('/rest/v1/rpc/:name', onlyWithKey, (context) =>
+  isFromWeb(context.req)
+    ? reply(callAsToken(database, tokens, context, readQuery(context.req.query())))
+    : context.notFound(),
 )
 // Runs SQL as the superuser, as postgres-meta does at Supabase.
 app.post('/pg/query', onlyWithSecretKey, readObject, ({ var: { values } }) =>
@@ -44,7 +79,7 @@ app.post('/pg/query', onlyWithSecretKey, readObject, ({ var: { values } }) =>
 
 // The desk and the commands of the operator use these paths.
 for (const path of ['/desk/*', '/doctor/*'])
-  app.use(path, onlyThisMachine(gatewayPort), onlyWithKey(deskKey, gatewayPort))
+  app.use(path, onlyThisMachine(gatewayPort), onlyWithDeskKey(deskKey, gatewayPort))
 app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>
   reply(callRpc(database, 'lead_desk', req.param('name'), values)),
 )

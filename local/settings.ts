@@ -3,6 +3,7 @@ import path from 'node:path'
 import { dataFolder } from '../machine/data-folder.ts'
 import { newDeskKey } from '../machine/desk-key.ts'
 import { type PortName, ports, readPort } from '../machine/ports.ts'
+import { brand } from '../site/brand.ts'
 
 export type Env = Record<string, string | undefined>
 
@@ -12,7 +13,7 @@ const project = path.join(import.meta.dirname, '..')
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings of the local stack. If the secret key or the key for the desk is not set, makes a random one. */
+/** Reads the settings of the local stack. If a key is not set, makes a random one. */
 export function readSettings(env: Env = process.env) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {
@@ -22,6 +23,7 @@ export function readSettings(env: Env = process.env) {
     migrationsDir: path.join(project, 'supabase/migrations'),
     databaseUrl: env.DATABASE_URL || undefined,
     secretKey,
+    publishableKey: env.LOCAL_PUBLISHABLE_KEY || `sb_publishable_${randomBytes(24).toString('base64url')}`,
     deskKey: env.DESK_KEY || newDeskKey(),
     secretKeys: parseKeys(env.LOCAL_SECRET_KEYS) ?? { default: secretKey },
     sweepSeconds: Number(env.SWEEP_SECONDS) || 10,
@@ -35,11 +37,18 @@ export function settingsEnv(settings: Settings): Env {
     ...settings.env,
     LOCAL_DATA_DIR: settings.dataDir,
     LOCAL_SECRET_KEY: settings.secretKey,
+    LOCAL_PUBLISHABLE_KEY: settings.publishableKey,
     DESK_KEY: settings.deskKey,
     LOCAL_SECRET_KEYS: JSON.stringify(settings.secretKeys),
     ...Object.fromEntries(portNames.map((name) => [ports[name].variable, String(settings[name])])),
   }
 }
+
+/** Returns how mails leave this machine: to the local inbox, unless SMTP_URL says otherwise. */
+export const mailSettings = ({ env, smtpPort }: Settings) => ({
+  SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
+  MAIL_FROM: env.MAIL_FROM || `${brand} <training@example.com>`,
+})
 
 /** Returns the ports on which a service of the local stack listens, each with its variable. */
 export const portsOf = (settings: Settings, service: string) =>

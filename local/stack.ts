@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { reportSecretOf, siteSecretOf } from '../machine/desk-key.ts'
-import { brand } from '../site/brand.ts'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
-import { portsOf, type Settings, settingsEnv } from './settings.ts'
+import { mailSettings, portsOf, type Settings, settingsEnv } from './settings.ts'
 
 /** The services in the order in which they stop. A service may need the services that come later in the list. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
@@ -146,8 +145,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       NO_COLOR: '1',
       SUPABASE_URL: gateway,
       SUPABASE_SECRET_KEYS: JSON.stringify(settings.secretKeys),
-      SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
-      MAIL_FROM: env.MAIL_FROM || `${brand} <training@example.com>`,
+      ...mailSettings(settings),
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
       SITE_URL: env.SITE_URL || `http://127.0.0.1:${settings.pagePort}`,
       REPORT_SECRET: reportSecretOf(settings.deskKey),

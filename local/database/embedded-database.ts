@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { folderError, makeFolder } from '../../machine/data-folder.ts'
-import { type Database, parsers, type Row } from './database.ts'
+import { type Database, parsers, prepareWebCall, type Row } from './database.ts'
 
 /**
  * Opens Postgres in this process. If the process is killed, all commits are kept. After a power cut, some commits may
@@ -16,9 +16,14 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   const db = await openCluster(path.join(dataDir, 'postgres'))
 
   return {
-    callAs: (role, statement, parameters) =>
+    callAs: (caller, statement, parameters) =>
       db.transaction(async (tx) => {
-        await tx.exec(`set local role ${role}`)
+        if (typeof caller === 'string') await tx.exec(`set local role ${caller}`)
+        else {
+          const { statements, query, parameters: settings } = prepareWebCall(caller)
+          await tx.exec(statements.join(';'))
+          await tx.query(query, settings)
+        }
         return (await tx.query<Row>(statement, parameters)).rows
       }),
     transaction: (work) =>
@@ -64,7 +69,10 @@ async function openCluster(folder: string) {
       await (await PGlite.create(unfinished, { onStderr })).close()
       await rename(unfinished, folder)
     }
-    return await PGlite.create(folder, { parsers, onStderr })
+    const db = await PGlite.create(folder, { parsers, onStderr })
+    // Without this, the first `set local session authorization` takes the rights of a superuser away for good.
+    await db.exec('set session authorization postgres')
+    return db
   } catch (error) {
     // The error that PGlite throws does not give the reason. Postgres prints it.
     const said = lines.flatMap((line) => /(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? []).at(-1)

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { createConnections, isServerError } from '../../machine/connections.ts'
-import { type Database, parsers, type Row } from './database.ts'
+import { type Database, parsers, prepareWebCall, type Role, type Row, type WebCall } from './database.ts'
 
 /** Connects to a Postgres server. Throws an error that names DATABASE_URL. */
 export async function openServerDatabase(url: string): Promise<Database> {
@@ -15,17 +15,16 @@ export async function openServerDatabase(url: string): Promise<Database> {
     })
 
   return {
-    callAs: (role, statement, parameters) =>
+    callAs: (caller, statement, parameters) =>
       connections.use(async (sql) => {
+        const { statements, query, parameters: settings } = prepare(caller)
         // All statements go in one message, which saves round trips. statement_timeout comes first, because it has no
         // effect on a statement that already runs.
-        const [, , rows] = await Promise.all([
-          sql`begin`,
-          sql`select set_config('role', ${role}, true), set_config('statement_timeout', ${timeouts[role]}, true)`,
-          sql.unsafe<Row[]>(statement, parameters as never[], { prepare: true }),
-          sql`commit`,
-        ])
-        return [...rows]
+        const before = ['begin', ...statements].map((text) => sql.unsafe(text))
+        const set = sql.unsafe(query, settings as never[], { prepare: true })
+        const called = sql.unsafe<Row[]>(statement, parameters as never[], { prepare: true })
+        await Promise.all([...before, set, called, sql`commit`])
+        return [...(await called)]
       }),
     transaction: (work) =>
       connections.transaction((sql) =>
@@ -38,6 +37,15 @@ export async function openServerDatabase(url: string): Promise<Database> {
     async close() {
       await connections.close()
     },
+  }
+}
+
+function prepare(caller: Role | WebCall) {
+  if (typeof caller !== 'string') return prepareWebCall(caller)
+  return {
+    statements: [],
+    query: `select set_config('role', $1, true), set_config('statement_timeout', $2, true)`,
+    parameters: [caller, timeouts[caller]],
   }
 }
 

@@ -15,7 +15,8 @@ export const readObject = createMiddleware<Env>(async (context, next) => {
   return next()
 })
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+/** Returns the JSON object in the text. If it is anything else or too deep, returns undefined. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(text || '{}')
     const isObject = value && typeof value === 'object' && !Array.isArray(value)

@@ -24,6 +24,11 @@ export function openClient(database: Callable) {
  * Answers POST /rest/v1/rpc/<name> with this body, in the same way as the local gateway does for the service role.
  */
 export async function answerRpc({ queryAs }: Callable, name: string, text: string): Promise<Response> {
-  const { status, body } = await callRpc({ callAs: queryAs }, 'service_role', name, JSON.parse(text || '{}'))
+  const { status, body } = await callRpc(
+    { callAs: (_, sql, values) => queryAs('service_role', sql, values) },
+    'service_role',
+    name,
+    JSON.parse(text || '{}'),
+  )
   return Response.json(body, { status })
 }

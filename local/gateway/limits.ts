@@ -1,0 +1,36 @@
+import { authSettings } from '../../machine/auth-settings.ts'
+import { AuthFault } from './auth-fault.ts'
+
+const minutes = 60
+
+/**
+ * Requests in how many seconds, and how many at once, as supabase/auth has it in internal/conf/configuration.go and
+ * internal/api/apilimiter/apilimiter.go. Auth counts by address; here all requests come from one, as they do from the
+ * server of the desk.
+ */
+const limits = {
+  otp: [authSettings.rate_limit_otp, 5 * minutes],
+  verify: [authSettings.rate_limit_verify, 5 * minutes],
+  token: [authSettings.rate_limit_token_refresh, 5 * minutes],
+  challenge: [15, minutes],
+  factor: [15, minutes],
+  email: [authSettings.rate_limit_email_sent, 60 * minutes],
+} as const
+
+const burst = 30
+
+/** Returns a function that counts a request, and throws 429 if there were too many of its kind. */
+export function createLimits(now = () => Date.now() / 1000) {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return (kind: keyof typeof limits) => {
+    const [count, seconds] = limits[kind]
+    const size = kind === 'email' ? count : burst
+    const { tokens, at } = buckets.get(kind) ?? { tokens: size, at: now() }
+    const left = Math.min(size, tokens + ((now() - at) * count) / seconds)
+    if (left < 1) {
+      if (kind === 'email') throw AuthFault.tooManyMails('email rate limit exceeded')
+      throw new AuthFault(429, 'over_request_rate_limit', 'Request rate limit reached')
+    }
+    buckets.set(kind, { tokens: left - 1, at: now() })
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * How Supabase Auth is set for the desk on the web. The names are those of `PATCH /v1/projects/{ref}/config/auth`. The
+ * gateway of this machine keeps to the same values.
+ */
+export const authSettings = {
+  mailer_otp_length: 8,
+  /** Seconds that a code is valid. */
+  mailer_otp_exp: 600,
+  /** Seconds between two emails to an address. */
+  smtp_max_frequency: 60,
+  /** Seconds that an access token is valid. */
+  jwt_exp: 600,
+  /** Seconds in which a refresh token that is spent already still gives a session, as for two tabs. */
+  security_refresh_token_reuse_interval: 10,
+  // Auth sees the server of the desk alone, so all members share these limits. The desk has its own for each visitor.
+  /** Emails an hour. */
+  rate_limit_email_sent: 100,
+  /** Requests in five minutes: for codes, with codes, and for new access tokens. */
+  rate_limit_otp: 100,
+  rate_limit_verify: 100,
+  rate_limit_token_refresh: 1800,
+} as const
