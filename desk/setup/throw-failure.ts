@@ -42,7 +42,7 @@ function lackOfRights(printed: string): string | undefined {
   const [, list = ''] = /"missing_permissions":\s*\[([^\]]*)\]/.exec(printed) ?? []
   const missing = list.match(/\w+/g)
   return missing
-    ? `The token lacks the right ${missing.join(', ')}. It cannot be changed, so make one with all rights that docs/deploy.md lists`
+    ? `The token lacks the right ${missing.join(', ')}. It cannot be changed, so make one with all rights that .env.example lists`
     : undefined
 }
 
