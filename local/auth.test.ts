@@ -18,15 +18,12 @@ test.after(async () => {
   await rm(settings.dataDir, { recursive: true })
 })
 
-// The hook takes the addresses at example.com, and the door answers who calls.
+const people =
+  'ann mail twice bob carl carla dora emil fay gil hal ida jan kim lea max nell olga pia quin rob'.split(' ')
+
+// The function shows what PostgREST tells the database of a call.
 await query(`
-  create or replace function public.admit_member(event jsonb) returns jsonb language sql security definer as $$
-    select case when event #>> '{user,email}' like '%@example.com' then '{}'::jsonb
-      else '{"error":{"http_code":403,"message":"No member has this address"}}' end $$;
-  revoke execute on function public.admit_member(jsonb) from public, anon, authenticated, service_role;
-  grant execute on function public.admit_member(jsonb) to supabase_auth_admin;
-  drop function if exists public.desk(text, jsonb);
-  create function public.desk(called text, arguments jsonb default '{}') returns jsonb
+  create function public.show_call(called text, arguments jsonb default '{}') returns jsonb
     language plpgsql security definer set search_path = '' set statement_timeout = '11s' as $$
   begin
     if called = 'write' then create table public.written (); drop table public.written; end if;
@@ -35,15 +32,29 @@ await query(`
       'claims', current_setting('request.jwt.claims')::jsonb, 'method', current_setting('request.method'),
       'prefer', current_setting('request.headers')::jsonb ->> 'prefer');
   end $$;
-  revoke execute on function public.desk(text, jsonb) from public, anon, service_role;
-  grant execute on function public.desk(text, jsonb) to authenticated`)
+  revoke execute on function public.show_call(text, jsonb) from public, anon, service_role;
+  grant execute on function public.show_call(text, jsonb) to authenticated;
+  select desk.set_web('${gateway}/auth/v1', '${'k'.repeat(32)}');
+  insert into private.desk_members (name, address, role)
+    select name, name || '@example.com', 'reader' from unnest('{${people}}'::text[]) name`)
 
 const version = '2024-01-01'
+
+// Auth counts by address, so each test has one of its own.
+let visitor = 0
+test.beforeEach(() => {
+  visitor += 1
+})
 
 async function call(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
   const response = await fetch(`${gateway}${path}`, {
     method,
-    headers: { apikey: settings.publishableKey, 'x-supabase-api-version': version, ...more },
+    headers: {
+      apikey: settings.publishableKey,
+      'x-supabase-api-version': version,
+      'x-forwarded-for': `198.51.100.${visitor}`,
+      ...more,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
@@ -52,10 +63,13 @@ async function call(method: string, path: string, body?: unknown, more: Record<s
 
 const auth = (path: string, body: unknown = {}, token?: string) =>
   call('POST', `/auth/v1${path}`, body, token ? { authorization: `Bearer ${token}` } : {})
+const admin = (method: string, path: string, body?: unknown) =>
+  call(method, `/auth/v1/admin${path}`, body, { apikey: settings.secretKey })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const getUser = (token: string) =>
   call('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${token}` })
-const desk = (token: string, more: Record<string, string> = {}) =>
-  call('POST', '/rest/v1/rpc/desk', { called: 'x' }, { authorization: `Bearer ${token}`, ...more })
+const showCall = (token: string, more: Record<string, string> = {}) =>
+  call('POST', '/rest/v1/rpc/show_call', { called: 'x' }, { authorization: `Bearer ${token}`, ...more })
 
 const answerOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body?.code]
 
@@ -130,11 +144,29 @@ test('The hook refuses a stranger before a user or a mail exists', async () => {
   const refused = await auth('/otp', { email: 'eve@elsewhere.org' })
   assert.deepEqual(
     [refused.status, refused.body],
-    [403, { code: 'unknown', message: 'No member has this address' }],
+    [403, { code: 'unknown', message: 'Signups not allowed for this instance' }],
   )
   assert.deepEqual(await query(`select from auth.users where email = 'eve@elsewhere.org'`), [])
   const { status } = await auth('/signup', { email: 'eve@elsewhere.org', password: 'secret1' })
   assert.equal(status, 403)
+})
+
+test('An error of the hook without a message lets everybody in, as at Supabase, and one without a status is 500', async () => {
+  const answer = (error: object) =>
+    query(`create or replace function public.admit_member(event jsonb) returns jsonb language sql as
+      $$ select '${JSON.stringify({ error })}'::jsonb $$`)
+  const [{ definition = '' } = {}] = await query<{ definition: string }>(
+    `select pg_get_functiondef('public.admit_member(jsonb)'::regprocedure) as definition`,
+  )
+  await answer({ message: 'No' })
+  assert.deepEqual(answerOf(await auth('/otp', { email: 'eve@elsewhere.org' })), [500, 'unexpected_failure'])
+  await answer({ http_code: 403 })
+  assert.equal((await auth('/otp', { email: 'eve@elsewhere.org' })).status, 200)
+  await query(definition)
+  // She has a session now, and no door is open to her.
+  const { access_token: token } = await signIn('eve@elsewhere.org')
+  const { body } = await call('POST', '/rest/v1/rpc/desk', { called: 'overview' }, bearer(token))
+  assert.deepEqual(body, { refused: 'stranger' })
 })
 
 test('A second code within a minute is refused', async () => {
@@ -295,6 +327,101 @@ test('A factor that was removed takes its session back to aal1', async () => {
   assert.deepEqual([claims.aal, claims.amr.map(({ method }) => method)], ['aal1', ['otp']])
 })
 
+test('A password that a stranger chose before the member came stays, and shows in the token', async () => {
+  const email = 'nell@example.com'
+  const taken = { email, password: 'of a stranger' }
+  assert.equal((await auth('/signup', taken)).status, 200)
+  const signInBy = () => auth('/token?grant_type=password', taken)
+  assert.deepEqual(answerOf(await signInBy()), [400, 'email_not_confirmed'])
+  await signIn(email)
+  const { body } = await signInBy()
+  assert.deepEqual(
+    claimsOf(body.access_token).amr.map(({ method }) => method),
+    ['password'],
+  )
+  const { body: refused } = await call(
+    'POST',
+    '/rest/v1/rpc/desk',
+    { called: 'show_membership' },
+    bearer(body.access_token),
+  )
+  assert.ok(refused.refused, JSON.stringify(refused))
+  const wrong = await auth('/token?grant_type=password', { ...taken, password: 'another' })
+  assert.deepEqual(answerOf(wrong), [400, 'invalid_credentials'])
+})
+
+test('A password that is set later ends the other sessions, and needs aal2 once there is a factor', async () => {
+  const email = 'quin@example.com'
+  const { access_token: other } = await signIn(email)
+  const { access_token: token } = await signIn(email)
+  const put = (token: string) => call('PUT', '/auth/v1/user', { password: 'a password' }, bearer(token))
+  assert.equal((await put(token)).status, 200)
+  assert.deepEqual(answerOf(await getUser(other)), [403, 'session_not_found'])
+  const { id, totp } = await enrol(token)
+  assert.equal((await verifyFactor(token, id, totp.secret)).status, 200)
+  const { access_token: fresh } = await signIn(email)
+  assert.deepEqual(answerOf(await put(fresh)), [401, 'insufficient_aal'])
+})
+
+test('The secret key is Auth’s admin: it makes users past the hook, sessions without a mail, and removes factors', async () => {
+  const made = await admin('POST', '/users', { email: 'olaf@elsewhere.org', email_confirm: true })
+  assert.deepEqual([made.status, made.body.email], [200, 'olaf@elsewhere.org'])
+  assert.deepEqual(answerOf(await admin('POST', '/users', { email: 'Olaf@elsewhere.org' })), [
+    422,
+    'email_exists',
+  ])
+  const id = '00000000-0000-4000-8000-000000000001'
+  assert.equal(
+    (await admin('POST', '/users', { email: 'olga@example.com', email_confirm: true, id })).body.id,
+    id,
+  )
+
+  const link = await admin('POST', '/generate_link', { type: 'magiclink', email: 'olga@example.com' })
+  const session = await auth('/verify', {
+    type: 'email',
+    email: 'olga@example.com',
+    token: link.body.email_otp,
+  })
+  assert.equal(claimsOf(session.body.access_token).sub, id)
+  const spent = await auth('/verify', { type: 'magiclink', token_hash: link.body.hashed_token })
+  assert.deepEqual([spent.status, spent.body.message], [403, 'Email link is invalid or has expired'])
+
+  const factor = await enrol(session.body.access_token)
+  const { body } = await verifyFactor(session.body.access_token, factor.id, factor.totp.secret)
+  assert.deepEqual(
+    (await admin('GET', `/users/${id}/factors`)).body.map(({ status }: { status: string }) => status),
+    ['verified'],
+  )
+  assert.equal((await admin('DELETE', `/users/${id}/factors/${factor.id}`)).status, 200)
+  assert.equal(claimsOf((await refresh(body.refresh_token)).body.access_token).aal, 'aal1')
+  assert.equal((await admin('PUT', `/users/${id}`, { password: 'by the admin' })).status, 200)
+  assert.deepEqual(answerOf(await getUser(body.access_token)), [403, 'session_not_found'])
+  assert.equal((await admin('DELETE', `/users/${id}`)).status, 200)
+  assert.deepEqual(answerOf(await admin('GET', `/users/${id}`)), [404, 'user_not_found'])
+  assert.deepEqual(answerOf(await call('GET', '/auth/v1/admin/users')), [403, 'not_admin'])
+})
+
+test('A member enrols, the owner pins the letters, and the door opens', async () => {
+  const ask = async (token: string, called: string) =>
+    (await call('POST', '/rest/v1/rpc/desk', { called }, bearer(token))).body
+  const { access_token: token } = await signIn('pia@example.com')
+  assert.deepEqual(await ask(token, 'time_zone'), { refused: 'aal1' })
+  assert.equal((await ask(token, 'show_membership')).answer.state, 'unenrolled')
+  const { id, totp } = await enrol(token)
+  const { body } = await verifyFactor(token, id, totp.secret)
+  const { answer } = await ask(body.access_token, 'show_membership')
+  assert.deepEqual([answer.state, /^[A-Z]{6}$/.test(answer.letters)], ['unpinned', true])
+  assert.deepEqual(await ask(body.access_token, 'time_zone'), { refused: 'factor' })
+  assert.deepEqual(await query(`select desk.pin_member('pia', $1) as is_pinned`, [answer.letters]), [
+    { is_pinned: true },
+  ])
+  const zone = await ask(body.access_token, 'time_zone')
+  assert.ok('answer' in zone, JSON.stringify(zone))
+  await query(`select desk.remove_member('pia')`)
+  assert.ok('refused' in (await ask(body.access_token, 'time_zone')))
+  assert.deepEqual(answerOf(await getUser(body.access_token)), [403, 'session_not_found'])
+})
+
 test('The public keys verify a token', async () => {
   const { access_token: token } = await signIn('jan@example.com')
   const response = await fetch(`${gateway}/auth/v1/.well-known/jwks.json`)
@@ -314,7 +441,7 @@ test('The public keys verify a token', async () => {
 
 test('The door is called by authenticator in the role of the token, with its claims', async () => {
   const { access_token: token, user } = await signIn('kim@example.com')
-  const { status, body } = await desk(token, { prefer: 'tx=rollback' })
+  const { status, body } = await showCall(token, { prefer: 'tx=rollback' })
   assert.equal(status, 200, JSON.stringify(body))
   const { claims, ...rest } = body
   assert.deepEqual(rest, {
@@ -337,7 +464,7 @@ test('A token that is forged, expired, early or for somebody else is refused bef
   const [head = '', body = '', signature = ''] = token.split('.')
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   // Whoever reached the database would find no door there.
-  await query('alter function public.desk(text, jsonb) rename to desk_gone')
+  await query('alter function public.show_call(text, jsonb) rename to show_gone')
   for (const [wrong, code] of [
     [forged, 'PGRST301'],
     [`${head}.${part({ ...claims, aal: 'aal2' })}.${signature}`, 'PGRST301'],
@@ -351,34 +478,76 @@ test('A token that is forged, expired, early or for somebody else is refused bef
     [tokens.sign({ ...claims, aud: 'somebody' }), 'PGRST303'],
     [tokens.sign({ ...claims, aud: ['somebody'] }), 'PGRST303'],
   ] as const) {
-    const refused = await desk(wrong)
+    const refused = await showCall(wrong)
     assert.deepEqual(answerOf(refused), [401, code], wrong)
     assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/)
   }
-  assert.deepEqual(answerOf(await desk(token)), [404, 'PGRST202'])
-  await query('alter function public.desk_gone(text, jsonb) rename to desk')
-  assert.equal((await desk(tokens.sign({ ...claims, aud: ['authenticated', 'more'] }))).status, 200)
+  assert.deepEqual(answerOf(await showCall(token)), [404, 'PGRST202'])
+  await query('alter function public.show_gone(text, jsonb) rename to show_call')
+  assert.equal((await showCall(tokens.sign({ ...claims, aud: ['authenticated', 'more'] }))).status, 200)
   // Auth itself gives no tolerance.
   assert.deepEqual(answerOf(await getUser(tokens.sign({ ...claims, exp: now - 1 }))), [403, 'bad_jwt'])
   assert.deepEqual(answerOf(await getUser(forged)), [403, 'bad_jwt'])
 })
 
 test('The door is closed without a token, and for another role', async () => {
-  const call2 = (headers: Record<string, string>) =>
-    call('POST', '/rest/v1/rpc/desk', { called: 'x' }, headers)
-  assert.deepEqual(answerOf(await call2({})), [401, '42501'])
-  assert.deepEqual(answerOf(await desk(settings.publishableKey)), [401, '42501'])
-  assert.equal((await call2({ apikey: 'sb_publishable_wrong' })).status, 401)
-  assert.deepEqual(answerOf(await desk(tokens.sign({ role: 'service_role' }))), [403, '42501'])
-  assert.deepEqual(answerOf(await desk(tokens.sign({ role: 'postgres' }))), [403, '42501'])
-  assert.deepEqual(answerOf(await desk(tokens.sign({ role: 'lead_desk' }))), [403, '42501'])
+  const without = (headers: Record<string, string>) =>
+    call('POST', '/rest/v1/rpc/show_call', { called: 'x' }, headers)
+  assert.deepEqual(answerOf(await without({})), [401, '42501'])
+  assert.deepEqual(answerOf(await showCall(settings.publishableKey)), [401, '42501'])
+  assert.equal((await without({ apikey: 'sb_publishable_wrong' })).status, 401)
+  assert.deepEqual(answerOf(await showCall(tokens.sign({ role: 'service_role' }))), [403, '42501'])
+  assert.deepEqual(answerOf(await showCall(tokens.sign({ role: 'postgres' }))), [403, '42501'])
+  assert.deepEqual(answerOf(await showCall(tokens.sign({ role: 'lead_desk' }))), [403, '42501'])
 })
 
 test('A GET only reads', async () => {
   const { access_token: token } = await signIn('max@example.com')
   const get = (parameters: string) =>
-    call('GET', `/rest/v1/rpc/desk?${parameters}`, undefined, { authorization: `Bearer ${token}` })
+    call('GET', `/rest/v1/rpc/show_call?${parameters}`, undefined, { authorization: `Bearer ${token}` })
   const read = await get(`called=x&arguments=${encodeURIComponent('{"a":1}')}`)
   assert.deepEqual([read.status, read.body.method, read.body.arguments], [200, 'GET', { a: 1 }])
   assert.deepEqual(answerOf(await get('called=write')), [405, '25006'])
+})
+
+test('A code that the mail server does not take is no code', async () => {
+  await stack.inbox.stop()
+  assert.deepEqual(answerOf(await auth('/otp', { email: 'rob@example.com' })), [500, 'unexpected_failure'])
+  await stack.inbox.start()
+  assert.match(await codeFor('rob@example.com'), /^\d{8}$/)
+})
+
+test('Errors have the form of the version that the client asks for, and calls need a key', async () => {
+  const old = await call(
+    'POST',
+    '/auth/v1/verify',
+    { type: 'email', email: 'x@example.com', token: '1' },
+    {
+      'x-supabase-api-version': '',
+    },
+  )
+  assert.deepEqual(old.body, { code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' })
+  assert.equal(old.headers.get('x-sb-error-code'), 'otp_expired')
+  assert.deepEqual(
+    await call('POST', '/auth/v1/otp', {}, { apikey: 'wrong' }).then(({ status }) => status),
+    401,
+  )
+  assert.deepEqual(answerOf(await call('GET', '/auth/v1/user')), [401, 'no_authorization'])
+  assert.deepEqual(answerOf(await auth('/otp', { email: 'no address' })), [400, 'validation_failed'])
+  assert.deepEqual(answerOf(await auth('/otp', { email: 'zoe@example.com', create_user: false })), [
+    422,
+    'otp_disabled',
+  ])
+  assert.deepEqual(answerOf(await auth('/token?grant_type=pkce')), [400, 'invalid_credentials'])
+})
+
+test('A flood from one address is refused, and another address is not', async () => {
+  const verify = () => auth('/verify', { type: 'email', email: 'x@example.com', token: '1' })
+  const answers = await Promise.all(Array.from({ length: 60 }, verify))
+  const refused = answers.filter(({ status }) => status === 429)
+  // While they run, some more are let through.
+  assert.ok(refused.length > 10, `${refused.length}`)
+  assert.equal(refused[0]?.body.code, 'over_request_rate_limit')
+  visitor += 100
+  assert.equal((await verify()).status, 403)
 })

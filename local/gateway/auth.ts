@@ -53,7 +53,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
   })
 
   app.post('/otp', async (context) => {
-    limit('otp')
+    limit('otp', ipOf(context))
     const body = await readBody(context)
     const email = readEmail(body.email)
     const user = await run((query) => store.findUser(query, { email }))
@@ -66,7 +66,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
   })
 
   app.post('/signup', async (context) => {
-    limit('otp')
+    limit('otp', ipOf(context))
     const body = await readBody(context)
     if (!body.email)
       throw new AuthFault(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
@@ -101,7 +101,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
   }
 
   app.post('/verify', async (context) => {
-    limit('verify')
+    limit('verify', ipOf(context))
     const { type, email, token, token_hash: hash } = await readBody(context)
     if (!token === !hash) throw AuthFault.invalid('Verify requires either a token or a token hash')
     if (hash && email) throw AuthFault.invalid('Only the token_hash and type should be provided')
@@ -122,7 +122,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
   })
 
   app.post('/token', async (context) => {
-    limit('token')
+    limit('token', ipOf(context))
     const grant = context.req.query('grant_type')
     if (grant === 'refresh_token') return context.json(await refresh(context))
     if (grant === 'password') return context.json(await signInWithPassword(context))
@@ -255,12 +255,12 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
       secret,
     })
     const uri = `otpauth://totp/${encodeURIComponent(by)}:${encodeURIComponent(email)}?${parameters}`
-    const totp = { qr_code: '<svg xmlns="http://www.w3.org/2000/svg"></svg>', secret, uri }
+    const totp = { qr_code: noPicture, secret, uri }
     return context.json({ id, type: 'totp', friendly_name: name, totp })
   })
 
   app.post('/factors/:id/challenge', async (context) => {
-    limit('challenge')
+    limit('challenge', ipOf(context))
     const challenge = await run(async (query) => {
       const { user } = await readCaller(context, query)
       const factor = await readFactor(query, user.id, context.req.param('id'))
@@ -270,7 +270,7 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
   })
 
   app.post('/factors/:id/verify', async (context) => {
-    limit('factor')
+    limit('factor', ipOf(context))
     const { challenge_id: challengeId, code } = await readBody(context)
     const answer = await run(async (query) => {
       const { user, sessionId } = await readCaller(context, query)
@@ -387,6 +387,10 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
 
   return app
 }
+
+/** Stands where Auth draws a QR code, for which it has a library. */
+const noPicture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="100" y="100" text-anchor="middle" font-size="14">Type the key into the app</text></svg>'
 
 /** The codes that a type of verification tries, in this order (internal/api/verify.go verifyUserAndToken). */
 const codeKinds: Record<string, store.CodeKind[]> = {

@@ -5,8 +5,7 @@ const minutes = 60
 
 /**
  * Requests in how many seconds, and how many at once, as supabase/auth has it in internal/conf/configuration.go and
- * internal/api/apilimiter/apilimiter.go. Auth counts by address; here all requests come from one, as they do from the
- * server of the desk.
+ * internal/api/apilimiter/apilimiter.go.
  */
 const limits = {
   otp: [authSettings.rate_limit_otp, 5 * minutes],
@@ -19,18 +18,22 @@ const limits = {
 
 const burst = 30
 
-/** Returns a function that counts a request, and throws 429 if there were too many of its kind. */
+/**
+ * Returns a function that counts a request of an address, and throws 429 if there were too many of its kind. The server
+ * of the desk has one address for all members. Emails are counted for all addresses together.
+ */
 export function createLimits(now = () => Date.now() / 1000) {
   const buckets = new Map<string, { tokens: number; at: number }>()
-  return (kind: keyof typeof limits) => {
+  return (kind: keyof typeof limits, address = '') => {
+    const key = `${kind} ${address}`
     const [count, seconds] = limits[kind]
     const size = kind === 'email' ? count : burst
-    const { tokens, at } = buckets.get(kind) ?? { tokens: size, at: now() }
+    const { tokens, at } = buckets.get(key) ?? { tokens: size, at: now() }
     const left = Math.min(size, tokens + ((now() - at) * count) / seconds)
     if (left < 1) {
       if (kind === 'email') throw AuthFault.tooManyMails('email rate limit exceeded')
       throw new AuthFault(429, 'over_request_rate_limit', 'Request rate limit reached')
     }
-    buckets.set(kind, { tokens: left - 1, at: now() })
+    buckets.set(key, { tokens: left - 1, at: now() })
   }
 }
