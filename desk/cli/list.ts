@@ -67,7 +67,7 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     for await (const { leads, older, is_cut } of readLeads(
       desk,
       { filters },
-      json || all ? undefined : newest,
+      { atMost: json || all ? undefined : newest },
     )) {
       yield leads
       count += leads.length

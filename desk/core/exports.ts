@@ -56,7 +56,7 @@ export function writeExport(
     return whyLeftOut(lead, use) ?? (use === 'sms' && isListed(lead) ? 'repeated' : null)
   }
   async function* pages() {
-    for await (const { leads: found, is_cut: isCut } of readLeads(desk, selection)) {
+    for await (const { leads: found, is_cut: isCut } of readLeads(desk, selection, { use })) {
       const reasons = found.map(reasonOf)
       const leads = found.filter((_, place) => reasons[place] === null)
       yield leads

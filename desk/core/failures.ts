@@ -87,10 +87,8 @@ export async function settleCause(desk: Desk, cause: string, isDropped: boolean)
   if (!group?.failed.length) return 'Nothing is failing for this cause any more.'
   const ids = (isDropped ? group.failed : group.sendable).map(({ id }) => id)
   if (ids.length === 0) return refuse('Nothing was sent: sending again does not help.')
-  const { done, cancelled } = await requeue(desk, {
-    from_status: 'failed',
+  const { done, cancelled } = await requeue(desk, 'failed', isDropped, {
     only_messages: arrayLiteral(ids),
-    is_dropped: isDropped,
   })
   if (isDropped) return `${counted(done, 'message')} will not be sent.`
   const sentences = [

@@ -107,9 +107,11 @@ export const argumentsOf = ({ filters, ...order }: Selection) => ({
  * Reads one page of the leads of a selection. `place` has the cursor `before` or `after`. If `place` has no cursor,
  * reads the first page.
  */
-export async function readList(desk: Desk, selection: Selection, place: Record<string, unknown>) {
-  return leadListSchema.parse(await desk.call('list_leads', { ...argumentsOf(selection), ...place }))
-}
+export const readList = (desk: Desk, selection: Selection, place: Record<string, unknown>) =>
+  readPage(desk, 'list_leads', selection, place)
+
+const readPage = async (desk: Desk, name: string, selection: Selection, place: Record<string, unknown>) =>
+  leadListSchema.parse(await desk.call(name, { ...argumentsOf(selection), ...place }))
 
 const originsSchema = z.object({
   sources: z.array(z.string()),
@@ -123,15 +125,21 @@ export type Origins = z.infer<typeof originsSchema>
 /** Reads the sources and the variants by which the list can be filtered. Throws a DeskError. */
 export const readOrigins = async (desk: Desk) => originsSchema.parse(await desk.call('list_origins'))
 
-/** Reads the first `atMost` leads of a selection, page by page. Throws a DeskError. */
+/**
+ * Reads the first `atMost` leads of a selection, page by page. If they are for a file, `use` says what it is for. Throws
+ * a DeskError.
+ */
 export async function* readLeads(
   desk: Desk,
   selection: Selection,
-  atMost = Number.POSITIVE_INFINITY,
+  { atMost = Number.POSITIVE_INFINITY, use }: { atMost?: number; use?: string } = {},
 ): AsyncGenerator<{ leads: Lead[]; older: string | null; is_cut: boolean }> {
   let [before, left]: [string | null, number] = [null, atMost]
   do {
-    const page = await readList(desk, selection, { before, max_rows: Math.min(left, pageLength) })
+    const place: Record<string, unknown> = { before, max_rows: Math.min(left, pageLength) }
+    const page: z.infer<typeof leadListSchema> = await (use === undefined
+      ? readList(desk, selection, place)
+      : readPage(desk, 'export_leads', selection, { ...place, use }))
     yield page
     left -= page.leads.length
     before = page.older

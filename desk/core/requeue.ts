@@ -4,7 +4,7 @@ import { argumentsOf, type Selection } from './leads.ts'
 import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 
-/** The result of the SQL function desk.requeue_messages. */
+/** The result of the SQL functions desk.requeue_messages, desk.release_messages and desk.drop_messages. */
 const requeuedSchema = z.object({
   done: z.number(),
   cancelled: z.number(),
@@ -13,13 +13,21 @@ const requeuedSchema = z.object({
 })
 
 /**
- * Sends messages again or drops them. desk.requeue_messages takes 20 persons at a time, so it is called until no
- * message is left. Returns the number of messages, and that of the persons. Throws a DeskError.
+ * Sends failed messages again, releases held ones, or drops either. One call takes 20 persons, so it is repeated until
+ * no message is left. Returns the number of messages, and that of the persons. Throws a DeskError.
  */
-export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
+export async function requeue(
+  desk: Desk,
+  status: string,
+  isDropped: boolean,
+  values: Record<string, unknown>,
+) {
+  const [name, given] = isDropped
+    ? ['drop_messages', { ...values, from_status: status }]
+    : [status === 'held' ? 'release_messages' : 'requeue_messages', values]
   let [done, cancelled, persons, isMore] = [0, 0, 0, true]
   while (isMore) {
-    const answer = requeuedSchema.parse(await desk.call('requeue_messages', values))
+    const answer = requeuedSchema.parse(await desk.call(name, given))
     done += answer.done
     cancelled += answer.cancelled
     persons += answer.persons
@@ -33,11 +41,7 @@ export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
  * sentence that says what was done. Throws a DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, act: string, isDropped: boolean) {
-  const { done, cancelled, persons } = await requeue(desk, {
-    from_status: status,
-    of_act: act,
-    is_dropped: isDropped,
-  })
+  const { done, cancelled, persons } = await requeue(desk, status, isDropped, { of_act: act })
   const kind = status === 'held' ? 'mail' : 'failed mail'
   const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
   const sentences = [

@@ -32,9 +32,9 @@ create schema backup;
 --   (new)    held [suspected_bot, limit]  the submission is suspicious           accept_lead
 --   (new)    cancelled [refused]          its mailbox must not get it            accept_lead
 --   (new)    cancelled [in_digest]        a withdrawal waits for the digest      withdraw_consent
---   held     pending                      the operator releases it               requeue_messages
---   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
---   held     cancelled [dropped]          the operator drops it                  requeue_messages
+--   held     pending                      the operator releases it               release_messages
+--   held     cancelled [refused]          the same; its mailbox must not get it  release_messages
+--   held     cancelled [dropped]          the operator drops it                  drop_messages
 --   pending  sending                      a worker claims it for 50 seconds      claim_mails and others
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
@@ -63,7 +63,7 @@ create schema backup;
 --   failed   failed [bounced]             the address proves dead after all      record_mail_events
 --   failed   pending                      the operator sends it again            requeue_messages
 --   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
---   failed   cancelled [dropped]          the operator drops it                  requeue_messages
+--   failed   cancelled [dropped]          the operator drops it                  drop_messages
 --   sent     pending                      the operator sends it once more        send_again
 --   any      cancelled [dropped]          the webhook is turned off              end_webhooks
 --   any      cancelled [dropped]          the ad platform is told no more        set_ads
@@ -4618,18 +4618,16 @@ end $$;
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
 -- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so
 -- that the function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
-create function desk.requeue_messages(
-  from_status text default 'failed',
-  only_leads uuid[] default null,
-  is_dropped boolean default false,
-  only_messages uuid[] default null,
-  max_persons integer default 20,
-  of_act uuid default null
+create function private.requeue_messages(
+  from_status text,
+  is_dropped boolean,
+  only_leads uuid[],
+  only_messages uuid[],
+  max_persons integer,
+  of_act uuid
 ) returns jsonb
-language plpgsql security definer
+language plpgsql
 set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '1min'
 as $$
 declare
   meant constant uuid[] := case
@@ -4708,6 +4706,52 @@ begin
     'persons', cardinality(persons),
     'is_more', is_more);
 end $$;
+
+-- Sends failed messages again. Takes and returns what private.requeue_messages does.
+create function desk.requeue_messages(
+  only_leads uuid[] default null,
+  only_messages uuid[] default null,
+  max_persons integer default 20,
+  of_act uuid default null
+) returns jsonb
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+  select private.requeue_messages('failed', false, only_leads, only_messages, max_persons, of_act);
+$$;
+
+-- Releases held messages. Takes and returns what private.requeue_messages does.
+create function desk.release_messages(
+  only_leads uuid[] default null,
+  only_messages uuid[] default null,
+  max_persons integer default 20,
+  of_act uuid default null
+) returns jsonb
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+  select private.requeue_messages('held', false, only_leads, only_messages, max_persons, of_act);
+$$;
+
+-- Drops failed or held messages. Takes and returns what private.requeue_messages does, and raises the same.
+create function desk.drop_messages(
+  from_status text,
+  only_leads uuid[] default null,
+  only_messages uuid[] default null,
+  max_persons integer default 20,
+  of_act uuid default null
+) returns jsonb
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+  select private.requeue_messages(from_status, true, only_leads, only_messages, max_persons, of_act);
+$$;
 
 -- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
 create function public.asked_number(token uuid) returns text
@@ -9132,6 +9176,15 @@ as $$
   from person;
 $$;
 
+-- Returns what desk.show_lead does, for the file that the operator gives to a person who asks for their data.
+create function desk.download_lead(id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+  select desk.show_lead(id => download_lead.id);
+$$;
+
 -- Returns by what the list is sorted in this order of desk.list_leads: 'time', 'name', 'source', 'watched',
 -- 'outcome' or 'value'. Only the first three have an index.
 -- This function sets no search_path, because Postgres cannot inline a function that sets one.
@@ -10178,6 +10231,22 @@ begin
       ))
   );
 end $$;
+
+-- Returns a page of desk.list_leads for a file. `use` is what the file is for, as count_exports names it.
+create function desk.export_leads(
+  use text,
+  filters jsonb default '{}',
+  sort text default 'newest',
+  before text default null,
+  max_rows integer default 250
+) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select desk.list_leads(filters, sort, before, null, max_rows);
+$$;
 
 -- The role service_role may call the functions of `public` that are listed below, the role lead_desk may call
 -- all functions of `desk`, and lead_backup all of `backup`. The desk on the web comes through two functions of
@@ -11343,11 +11412,14 @@ as $$
     ('ask_again', 'colleague', 'kept', null, '{}'),
     ('choose_people', 'colleague', 'quiet', null, '{}'),
     ('correct_lead', 'colleague', 'kept', 'id', '{}'),
+    ('download_lead', 'colleague', 'kept', 'id', '{}'),
+    ('drop_messages', 'colleague', 'kept', null, '{from_status}'),
     ('list_log', 'colleague', 'quiet', null, '{}'),
     ('record_contact', 'colleague', 'kept', 'person', '{kind,outcome,sets_day}'),
+    ('release_messages', 'colleague', 'kept', null, '{}'),
     ('remove_note', 'colleague', 'kept', 'note', '{}'),
     ('reopen_text', 'colleague', 'kept', null, '{}'),
-    ('requeue_messages', 'colleague', 'kept', null, '{from_status,is_dropped}'),
+    ('requeue_messages', 'colleague', 'kept', null, '{}'),
     ('say_booking', 'colleague', 'kept', 'person', '{kind}'),
     ('send_again', 'colleague', 'kept', 'submission', '{kind}'),
     ('stop_number', 'colleague', 'kept', null, '{}'),
@@ -11360,6 +11432,7 @@ as $$
     ('count_expiring', 'owner', 'quiet', null, '{}'),
     ('count_exports', 'owner', 'quiet', null, '{}'),
     ('erase_lead', 'owner', 'told', 'id', '{}'),
+    ('export_leads', 'owner', 'told', null, '{use}'),
     ('lead_health', 'owner', 'quiet', null, '{}'),
     ('lift_stop', 'owner', 'told', null, '{}'),
     ('lift_suppression', 'owner', 'told', 'id', '{reason}'),
@@ -11539,6 +11612,24 @@ exception when data_exception then
   return 'arguments';
 end $$;
 
+-- Returns true if this call goes on with a file that the member has begun, which is in the log already.
+create function private.is_next_page(called text, arguments jsonb, member text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select called = 'export_leads'
+    and arguments ->> 'before' is not null
+    and exists (
+      select
+      from private.desk_log row
+      where row.member = is_next_page.member
+        and row.called = is_next_page.called
+        and row.noted -> 'use' = arguments -> 'use'
+        and row.at > now() - interval '10 minutes'
+        and row.outcome = 'done'
+    );
+$$;
+
 -- Returns the id of the person whom a call is about, or null. `what` is the name of the argument that says it.
 create function private.find_person(what text, arguments jsonb) returns uuid
 language plpgsql stable
@@ -11586,6 +11677,7 @@ declare
   caller text := 'unknown';
   refused text;
   door record;
+  is_kept boolean;
   log bigint;
 begin
   -- A GET is read-only, so it could leave nothing in the log.
@@ -11620,14 +11712,18 @@ begin
     return '{"refused": "busy"}';
   end if;
   select * into door from private.desk_doors() listed where listed.called = admit.called;
-  if refused is null and door.kind <> 'quiet' or refused is not null and (
+  is_kept := case
+    when refused is null then door.kind <> 'quiet' and not private.is_next_page(called, arguments, caller)
     -- Refusals are kept, but a flood of them must not fill the disk.
-    select count(*) < 100
-    from private.desk_log row
-    where row.member = caller
-      and row.at > now() - interval '1 hour'
-      and row.outcome like 'refused %'
-  ) then
+    else (
+      select count(*) < 100
+      from private.desk_log row
+      where row.member = caller
+        and row.at > now() - interval '1 hour'
+        and row.outcome like 'refused %'
+    )
+  end;
+  if is_kept then
     insert into private.desk_log (member, called, outcome, person)
     values (
       caller,
@@ -11639,8 +11735,9 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('refused', refused, 'log', log));
 end $$;
 
--- Completes the row of a call that was made. What the call was given is noted only if it was done: in one that
--- failed, anybody can write anything. Tells the owner if the door says so.
+-- Completes the row of a call that was made. What the call was given is noted only if it was done, and only
+-- words such as `no answer`: anybody could write anything into a call that does nothing. Tells the owner if the
+-- door says so.
 create function private.settle_call(log bigint, outcome text, arguments jsonb) returns void
 language plpgsql security definer
 set search_path = ''
@@ -11664,7 +11761,7 @@ begin
     (
       select jsonb_object_agg(key, value)
       from jsonb_each(arguments)
-      where key = any (door.noted)
+      where key = any (door.noted) and value::text ~ '^("[a-z_ -]{1,20}"|true|false)$'
     ),
     '{}')
   where row.id = log;

@@ -30,9 +30,9 @@ create schema backup;
 --   (new)    held [suspected_bot, limit]  the submission is suspicious           accept_lead
 --   (new)    cancelled [refused]          its mailbox must not get it            accept_lead
 --   (new)    cancelled [in_digest]        a withdrawal waits for the digest      withdraw_consent
---   held     pending                      the operator releases it               requeue_messages
---   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
---   held     cancelled [dropped]          the operator drops it                  requeue_messages
+--   held     pending                      the operator releases it               release_messages
+--   held     cancelled [refused]          the same; its mailbox must not get it  release_messages
+--   held     cancelled [dropped]          the operator drops it                  drop_messages
 --   pending  sending                      a worker claims it for 50 seconds      claim_mails and others
 --   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
 --   pending  cancelled [unlisted]         also_notify no longer has the address  claim_mails
@@ -61,7 +61,7 @@ create schema backup;
 --   failed   failed [bounced]             the address proves dead after all      record_mail_events
 --   failed   pending                      the operator sends it again            requeue_messages
 --   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
---   failed   cancelled [dropped]          the operator drops it                  requeue_messages
+--   failed   cancelled [dropped]          the operator drops it                  drop_messages
 --   sent     pending                      the operator sends it once more        send_again
 --   any      cancelled [dropped]          the webhook is turned off              end_webhooks
 --   any      cancelled [dropped]          the ad platform is told no more        set_ads

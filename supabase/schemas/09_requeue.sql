@@ -182,18 +182,16 @@ end $$;
 -- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
 -- "persons" is how many persons these messages are about. "is_more" is true if there may be more persons, so
 -- that the function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
-create function desk.requeue_messages(
-  from_status text default 'failed',
-  only_leads uuid[] default null,
-  is_dropped boolean default false,
-  only_messages uuid[] default null,
-  max_persons integer default 20,
-  of_act uuid default null
+create function private.requeue_messages(
+  from_status text,
+  is_dropped boolean,
+  only_leads uuid[],
+  only_messages uuid[],
+  max_persons integer,
+  of_act uuid
 ) returns jsonb
-language plpgsql security definer
+language plpgsql
 set search_path = ''
-set lock_timeout = '2s'
-set statement_timeout = '1min'
 as $$
 declare
   meant constant uuid[] := case
@@ -272,3 +270,49 @@ begin
     'persons', cardinality(persons),
     'is_more', is_more);
 end $$;
+
+-- Sends failed messages again. Takes and returns what private.requeue_messages does.
+create function desk.requeue_messages(
+  only_leads uuid[] default null,
+  only_messages uuid[] default null,
+  max_persons integer default 20,
+  of_act uuid default null
+) returns jsonb
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+  select private.requeue_messages('failed', false, only_leads, only_messages, max_persons, of_act);
+$$;
+
+-- Releases held messages. Takes and returns what private.requeue_messages does.
+create function desk.release_messages(
+  only_leads uuid[] default null,
+  only_messages uuid[] default null,
+  max_persons integer default 20,
+  of_act uuid default null
+) returns jsonb
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+  select private.requeue_messages('held', false, only_leads, only_messages, max_persons, of_act);
+$$;
+
+-- Drops failed or held messages. Takes and returns what private.requeue_messages does, and raises the same.
+create function desk.drop_messages(
+  from_status text,
+  only_leads uuid[] default null,
+  only_messages uuid[] default null,
+  max_persons integer default 20,
+  of_act uuid default null
+) returns jsonb
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+  select private.requeue_messages(from_status, true, only_leads, only_messages, max_persons, of_act);
+$$;

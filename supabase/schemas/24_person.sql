@@ -160,3 +160,12 @@ as $$
     'history', (select coalesce(jsonb_agg(description order by created_at desc), '[]') from described))
   from person;
 $$;
+
+-- Returns what desk.show_lead does, for the file that the operator gives to a person who asks for their data.
+create function desk.download_lead(id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+  select desk.show_lead(id => download_lead.id);
+$$;

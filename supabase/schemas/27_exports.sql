@@ -66,3 +66,19 @@ begin
       ))
   );
 end $$;
+
+-- Returns a page of desk.list_leads for a file. `use` is what the file is for, as count_exports names it.
+create function desk.export_leads(
+  use text,
+  filters jsonb default '{}',
+  sort text default 'newest',
+  before text default null,
+  max_rows integer default 250
+) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select desk.list_leads(filters, sort, before, null, max_rows);
+$$;

@@ -109,6 +109,24 @@ exception when data_exception then
   return 'arguments';
 end $$;
 
+-- Returns true if this call goes on with a file that the member has begun, which is in the log already.
+create function private.is_next_page(called text, arguments jsonb, member text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select called = 'export_leads'
+    and arguments ->> 'before' is not null
+    and exists (
+      select
+      from private.desk_log row
+      where row.member = is_next_page.member
+        and row.called = is_next_page.called
+        and row.noted -> 'use' = arguments -> 'use'
+        and row.at > now() - interval '10 minutes'
+        and row.outcome = 'done'
+    );
+$$;
+
 -- Returns the id of the person whom a call is about, or null. `what` is the name of the argument that says it.
 create function private.find_person(what text, arguments jsonb) returns uuid
 language plpgsql stable
@@ -156,6 +174,7 @@ declare
   caller text := 'unknown';
   refused text;
   door record;
+  is_kept boolean;
   log bigint;
 begin
   -- A GET is read-only, so it could leave nothing in the log.
@@ -190,14 +209,18 @@ begin
     return '{"refused": "busy"}';
   end if;
   select * into door from private.desk_doors() listed where listed.called = admit.called;
-  if refused is null and door.kind <> 'quiet' or refused is not null and (
+  is_kept := case
+    when refused is null then door.kind <> 'quiet' and not private.is_next_page(called, arguments, caller)
     -- Refusals are kept, but a flood of them must not fill the disk.
-    select count(*) < 100
-    from private.desk_log row
-    where row.member = caller
-      and row.at > now() - interval '1 hour'
-      and row.outcome like 'refused %'
-  ) then
+    else (
+      select count(*) < 100
+      from private.desk_log row
+      where row.member = caller
+        and row.at > now() - interval '1 hour'
+        and row.outcome like 'refused %'
+    )
+  end;
+  if is_kept then
     insert into private.desk_log (member, called, outcome, person)
     values (
       caller,
@@ -209,8 +232,9 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('refused', refused, 'log', log));
 end $$;
 
--- Completes the row of a call that was made. What the call was given is noted only if it was done: in one that
--- failed, anybody can write anything. Tells the owner if the door says so.
+-- Completes the row of a call that was made. What the call was given is noted only if it was done, and only
+-- words such as `no answer`: anybody could write anything into a call that does nothing. Tells the owner if the
+-- door says so.
 create function private.settle_call(log bigint, outcome text, arguments jsonb) returns void
 language plpgsql security definer
 set search_path = ''
@@ -234,7 +258,7 @@ begin
     (
       select jsonb_object_agg(key, value)
       from jsonb_each(arguments)
-      where key = any (door.noted)
+      where key = any (door.noted) and value::text ~ '^("[a-z_ -]{1,20}"|true|false)$'
     ),
     '{}')
   where row.id = log;

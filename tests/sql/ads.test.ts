@@ -102,7 +102,7 @@ test('nobody is told of who refuses tracking, looks like a bot or came by a prev
   await win()
   assert.deepEqual(await events(), [])
   // Once the operator releases somebody who looked like a bot, they are a lead as any other.
-  await query(`select desk.requeue_messages('held')`)
+  await query(`select desk.release_messages()`)
   assert.deepEqual((await events()).sort(), ['lead pending', 'purchase pending', 'schedule pending'])
 })
 
@@ -164,7 +164,7 @@ test('a refused event fails and can be sent again with the time at which it happ
   const [row] = await claim()
   assert.equal(await settle(row as Row, 'rejected', 'META 400 code 100'), 'failed')
   const [before] = await query(`select queued_at from outbox where kind = 'ad'`)
-  await query(`select desk.requeue_messages('failed')`)
+  await query(`select desk.requeue_messages()`)
   assert.deepEqual(await query(`select queued_at from outbox where kind = 'ad'`), [before])
   assert.deepEqual(
     (await claim()).map(({ submission_id }) => submission_id),

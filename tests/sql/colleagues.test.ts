@@ -69,7 +69,7 @@ test('the copies of a held lead are held with it, and released or dropped with i
   assert.deepEqual(await copies(), [
     { recipient: 'ada@example.org', status: 'held', reason: 'suspected_bot' },
   ])
-  await desk('requeue_messages', { from_status: 'held' })
+  await desk('release_messages')
   assert.deepEqual(await copies(), [{ recipient: 'ada@example.org', status: 'pending', reason: null }])
   assert.deepEqual(recipients(await claim()), ['ada@example.org'])
 })

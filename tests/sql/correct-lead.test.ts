@@ -125,7 +125,7 @@ test('an earlier submission that is taken over or released keeps what was correc
   await query('truncate leads cascade')
   await accept({ email: address('b') }, { ...own, suspected_bot: true })
   await correct({ phone: meant })
-  await desk('requeue_messages', { from_status: 'held' })
+  await desk('release_messages')
   assert.deepEqual([(await person()).phone_e164, (await person()).text_fault], [meant, 'asked'])
 })
 

@@ -96,7 +96,7 @@ test('leads that come while a digest is sent are in the next digest', async () =
 test('owner mails that are not fresh leave half of the budget to fresh ones', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 10')
   await acceptMany(30, { suspected_bot: true })
-  await database.query(`select desk.requeue_messages('held', max_persons => 10000)`)
+  await database.query(`select desk.release_messages(max_persons => 10000)`)
   assert.equal(kinds(await claim(), 'owner').length, 5)
   await claim()
   assert.equal(await digested(), 25)

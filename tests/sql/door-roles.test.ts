@@ -72,12 +72,12 @@ test('what a door names is an argument of its function, and nothing with data of
   const noted = new Set(doors.flatMap((door) => door.noted as string[]))
   assert.deepEqual([...noted].sort(), [
     'from_status',
-    'is_dropped',
     'is_stop',
     'kind',
     'outcome',
     'reason',
     'sets_day',
+    'use',
   ])
 })
 

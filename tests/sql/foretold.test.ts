@@ -183,12 +183,12 @@ const acts: Record<string, Act> = {
     erase(person)
   }),
   release: of(async (person) => {
-    await desk('requeue_messages', { from_status: 'held', only_leads: [await idOf(person)] })
+    await desk('release_messages', { only_leads: [await idOf(person)] })
     release(person)
   }),
   drop: of(async (person) => {
     const only = [await idOf(person)]
-    await desk('requeue_messages', { from_status: 'held', only_leads: only, is_dropped: true })
+    await desk('drop_messages', { from_status: 'held', only_leads: only })
     drop(person)
   }),
   'use this data': of(async (person, { random }) => {

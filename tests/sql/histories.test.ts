@@ -168,10 +168,8 @@ async function claimAll(outcome: 'sent' | 'unanswered') {
 /** The operator releases or drops the held messages of a mailbox. If they were dropped before, nothing changes. */
 async function decide(mailbox: string, isDropped: boolean) {
   addDecision(mailbox, isDropped)
-  await query(`select desk.requeue_messages('held', array[id], $2) from leads where lower(email) = $1`, [
-    mailbox,
-    isDropped,
-  ])
+  const call = isDropped ? `drop_messages('held', array[id])` : 'release_messages(array[id])'
+  await query(`select desk.${call} from leads where lower(email) = $1`, [mailbox])
 }
 
 /** The steps of a history. Each step is given one of the mailboxes and one of the numbers in the history. */

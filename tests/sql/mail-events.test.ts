@@ -125,7 +125,7 @@ test('a mail that came back for another cause has failed, is told and may be sen
     returned.map(({ reason }) => reason),
     ['returned'],
   )
-  await query(`select desk.requeue_messages('failed')`)
+  await query(`select desk.requeue_messages()`)
   assert.deepEqual(await mails(), ['pending'])
 })
 

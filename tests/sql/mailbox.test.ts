@@ -79,9 +79,7 @@ test('requeued visitor mails of one mailbox become one, and none where it had on
   for (let index = 0; index < 3; index += 1) await accept(`ada+${index}@example.org`, { suspected_bot: true })
   await accept('bob@example.org')
   await accept('bob+1@example.org', { suspected_bot: true })
-  const [requeued] = await database.query(
-    `select desk.requeue_messages('held') - 'persons' - 'is_more' as answer`,
-  )
+  const [requeued] = await database.query(`select desk.release_messages() - 'persons' - 'is_more' as answer`)
   assert.deepEqual(requeued?.answer, { done: 5, cancelled: 3 })
   assert.deepEqual(await statuses('visitor'), ['cancelled', 'cancelled', 'cancelled', 'pending', 'pending'])
   assert.deepEqual(new Set(await statuses('owner')), new Set(['pending']))

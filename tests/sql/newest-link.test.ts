@@ -12,7 +12,7 @@ test('the newest of several mails to a mailbox goes out at a release, and its li
   await query('update lead_settings set double_opt_in = true')
   await submit(ada, number, { suspected_bot: true })
   const newest = await submit(ada, other, { suspected_bot: true })
-  await desk('requeue_messages', { from_status: 'held' })
+  await desk('release_messages')
   assert.equal(await confirm(newest), true)
   assert.deepEqual(await query('select consent, phone_e164 from leads'), [
     { consent: 'confirmed', phone_e164: other },
@@ -40,7 +40,7 @@ for (const isDropped of [false, true])
     await query('update lead_settings set double_opt_in = true')
     const own = await submit(ada)
     await submit(ada, other, { suspected_bot: true })
-    if (isDropped) await desk('requeue_messages', { from_status: 'held', is_dropped: true })
+    if (isDropped) await desk('drop_messages', { from_status: 'held' })
     assert.equal(await confirm(own), true)
   })
 

@@ -160,7 +160,7 @@ test('the held mails of one person can be requeued alone', async () => {
   await accept(sampleLead(), { suspected_bot: true })
   const [person] = await database.query('select id from leads where email = $1', [lead.email])
   const [released] = await database.query(
-    `select desk.requeue_messages('held', array[$1::uuid]) - 'persons' - 'is_more' as answer`,
+    `select desk.release_messages(array[$1::uuid]) - 'persons' - 'is_more' as answer`,
     [person?.id],
   )
   assert.deepEqual(released?.answer, { done: 2, cancelled: 0 })
@@ -168,7 +168,7 @@ test('the held mails of one person can be requeued alone', async () => {
     (await claim(10)).map(({ email }) => email),
     [lead.email, lead.email],
   )
-  await assert.rejects(database.query(`select desk.requeue_messages('sent')`), { code: '22023' })
+  await assert.rejects(database.query(`select desk.drop_messages('sent')`), { code: '22023' })
 })
 
 test('visitor mails stay within their limit per minute, and owner mails do not wait for it', async () => {

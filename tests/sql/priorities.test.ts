@@ -35,7 +35,7 @@ const prioritiesOf = async (key: string) =>
 test('the mails of a fresh lead are claimed before 300 requeued ones', async () => {
   await accept({ suspected_bot: true })
   await copyLead(database, 149)
-  await database.query(`select desk.requeue_messages('held', max_persons => 10000)`)
+  await database.query(`select desk.release_messages(max_persons => 10000)`)
   const key = await accept()
   const first = [...(await claim()), ...(await claim())]
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('among fresh mails the newest is first, among others the oldest', async () 
 
 test('visitor mails that are not fresh leave half of the budget to fresh ones', async () => {
   await acceptMany(100, { suspected_bot: true })
-  await database.query(`select desk.requeue_messages('held', max_persons => 10000)`)
+  await database.query(`select desk.release_messages(max_persons => 10000)`)
   const late = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
   assert.equal(late.length, 30)
   await acceptMany(40)

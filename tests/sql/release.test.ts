@@ -26,11 +26,9 @@ async function accept(lead: object, context: object) {
 const idOf = async ({ email }: { email: string }) =>
   (await query('select id from leads where email = $1', [email]))[0]?.id
 const release = async (...only: unknown[]) =>
-  queryAs('lead_desk', `select desk.requeue_messages('held', $1) as answer`, [only.length > 0 ? only : null])
+  queryAs('lead_desk', `select desk.release_messages($1) as answer`, [only.length > 0 ? only : null])
 const drop = async (...only: unknown[]) =>
-  queryAs('lead_desk', `select desk.requeue_messages('held', $1, is_dropped => true) as answer`, [
-    only.length > 0 ? only : null,
-  ])
+  queryAs('lead_desk', `select desk.drop_messages('held', $1) as answer`, [only.length > 0 ? only : null])
 const withdraw = async (lead: { email: string }) =>
   queryAs('lead_desk', 'select desk.withdraw_consent($1)', [await idOf(lead)])
 const person = async ({ email }: { email: string }) =>
@@ -65,7 +63,7 @@ test('single held messages are released whoever else is held', async () => {
   const [last] = await held()
   const [row] = await queryAs(
     'lead_desk',
-    `select desk.requeue_messages('held', only_messages => $1, max_persons => 1) ->> 'done' as done`,
+    `select desk.release_messages(only_messages => $1, max_persons => 1) ->> 'done' as done`,
     [[last?.id]],
   )
   assert.equal(row?.done, '1')

@@ -106,7 +106,7 @@ const cases: Record<string, { context?: object; later?: () => Promise<unknown> }
   'asks not to be tracked': { context: { refuses_tracking: true } },
   'asked not to be tracked once': { later: () => accept({ refuses_tracking: true }) },
   'looks like a bot': { context: held },
-  'is held and released': { context: held, later: () => query(`select desk.requeue_messages('held')`) },
+  'is held and released': { context: held, later: () => query(`select desk.release_messages()`) },
   'is held in the meantime': { later: () => accept(held, otherNumber) },
   'came by a preview': { context: { preview: true } },
   'began the video on the page': { later: () => beginOnPage() },

@@ -115,7 +115,7 @@ test('a submission that is held for 30 days is deleted with its mails', async ()
 test('a released submission is kept and sealed like any other', async () => {
   const [other, id] = [await hold('eve@example.org', '31 days'), await hold('ada@example.org', '31 days')]
   const [person] = await query('select lead_id from lead_submissions where id = $1', [id])
-  await query(`select desk.requeue_messages('held', array[$1::uuid])`, [person?.lead_id])
+  await query(`select desk.release_messages(array[$1::uuid])`, [person?.lead_id])
   await sweep()
   assert.deepEqual(await query('select id, seal_number::integer from lead_submissions'), [
     { id, seal_number: 1 },

@@ -53,7 +53,7 @@ test('a mail that waited when its mailbox was suppressed is cancelled instead of
 test('the operator’s release sends nothing to a suppressed mailbox', async () => {
   await accept('ada@example.org', { suspected_bot: true })
   await unsubscribe('ada@example.org')
-  const [released] = await query(`select desk.requeue_messages('held') - 'persons' - 'is_more' as answer`)
+  const [released] = await query(`select desk.release_messages() - 'persons' - 'is_more' as answer`)
   assert.deepEqual(released?.answer, { done: 1, cancelled: 1 })
   assert.deepEqual(await visitorMails(), ['cancelled suppressed'])
 })
@@ -166,7 +166,7 @@ test('a bounce of a mail from after the lift silences the mailbox again', async 
   await claim(database, 10)
   await report('ada@example.org', 'bounced hard')
   assert.equal(await lift('bounced'), 'lifted')
-  await query(`select desk.requeue_messages('failed')`)
+  await query(`select desk.requeue_messages()`)
   await query(`update outbox set queued_at = queued_at - interval '25 hours'`)
   await claim(database, 10)
   await report('ada@example.org', 'bounced hard')

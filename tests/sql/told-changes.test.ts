@@ -128,7 +128,7 @@ test('who is held is nobody for the receiver, and no evidence, until the release
   await text('stop')
   await expectTold()
   assert.deepEqual([receiver.posted, await evidence()], [[], []])
-  await desk('requeue_messages', { from_status: 'held' })
+  await desk('release_messages')
   await expectTold()
   assert.deepEqual([receiver.posted, [...receiver.contacts.values()][0]?.consent], [['created'], 'stopped'])
 })

@@ -59,7 +59,7 @@ const losses: Record<string, (row: Row) => Promise<unknown>> = {
   'was refused for good': (row) => settle(row, 'rejected'),
   'was refused and dropped by the operator': async (row) => {
     await settle(row, 'rejected')
-    await query(`select desk.requeue_messages('failed', is_dropped => true)`)
+    await query(`select desk.drop_messages('failed')`)
   },
 }
 for (const [what, lose] of Object.entries(losses))

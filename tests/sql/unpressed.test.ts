@@ -111,7 +111,7 @@ test('a mail that may have arrived and is queued again counts as two, also once 
   await query(
     `update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor' and status = 'sending'`,
   )
-  await query(`select desk.requeue_messages('failed', is_dropped => true)`)
+  await query(`select desk.drop_messages('failed')`)
   for (const _ of [5, 6, 7]) await fillIn('ada@example.org')
   assert.deepEqual(await mails(), ['dropped', 'dropped', 'unpressed', 'sending', 'sending', 'unpressed'])
 })

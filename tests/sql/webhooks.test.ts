@@ -191,7 +191,7 @@ test('fresh webhooks are claimed before those that failed, however long these ar
 test('the webhook of a suspected bot is held like its mails, and released with them', async () => {
   await accept({ suspected_bot: true })
   assert.deepEqual([await statuses(), await claim()], [['held'], []])
-  assert.deepEqual(await query(`select desk.requeue_messages('held') - 'persons' - 'is_more' as answer`), [
+  assert.deepEqual(await query(`select desk.release_messages() - 'persons' - 'is_more' as answer`), [
     { answer: { done: 3, cancelled: 0 } },
   ])
   const [row] = await claim()

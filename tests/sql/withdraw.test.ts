@@ -65,7 +65,7 @@ test('who ticks the box again is asked to confirm, from whatever network, and no
   assert.equal(await stateOf(lead.email), 'withdrawn')
   const key = await accept(lead, stranger)
   assert.equal(await stateOf(lead.email), 'asked')
-  await queryAs('lead_desk', `select desk.requeue_messages('held')`)
+  await queryAs('lead_desk', `select desk.release_messages()`)
   assert.equal(await stateOf(lead.email), 'asked')
   const mails = await claim(database, 100)
   const token = mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)?.token
@@ -97,7 +97,7 @@ test('only bots and previews give no consent; a release does, but none that is o
   await accept(preview, { ...own, preview: true })
   for (const { email } of [bot, early, preview]) assert.equal(await stateOf(email), 'none')
   await withdraw(early.email)
-  await queryAs('lead_desk', `select desk.requeue_messages('held')`)
+  await queryAs('lead_desk', `select desk.release_messages()`)
   assert.deepEqual(
     [await stateOf(bot.email), await stateOf(early.email), await stateOf(preview.email)],
     ['given', 'withdrawn', 'none'],

@@ -23,7 +23,7 @@ const killSql = `
   where datname = current_database() and query ~ 'claim_mails|settle_message' and pid <> pg_backend_pid() and state <> 'idle'
   order by random() limit 1`
 const count = async (rows: string) => (await query(`select count(*)::int as n from ${rows}`))[0]?.n
-const requeueSql = `select desk.requeue_messages('failed') - 'persons' - 'is_more' as answer`
+const requeueSql = `select desk.requeue_messages() - 'persons' - 'is_more' as answer`
 const different = (mails: Row[]) => new Set(mails.map(({ id }) => id)).size
 const lateToday = `now() - interval '1 hour'`
 

@@ -7,11 +7,11 @@ const { query, race, atOnce } = await openRace()
 const acceptSql = 'select status from accept_lead(gen_random_uuid(), $1, $2)'
 const persons = 100 * runs
 const bot = { suspected_bot: true, webhook: true }
-const release = () => query(`select desk.requeue_messages('held', max_persons => 100)`)
+const release = () => query(`select desk.release_messages(max_persons => 100)`)
 const releaseAll = async () => {
-  while ((await query(`select desk.requeue_messages('held') -> 'is_more' as more`))[0]?.more) {}
+  while ((await query(`select desk.release_messages() -> 'is_more' as more`))[0]?.more) {}
 }
-const drop = () => query(`select desk.requeue_messages('held', is_dropped => true, max_persons => 100)`)
+const drop = () => query(`select desk.drop_messages('held', max_persons => 100)`)
 const acceptBots = (count: number) => atOnce(count, () => query(acceptSql, [sampleLead(), bot]))
 
 /**

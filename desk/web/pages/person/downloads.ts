@@ -23,7 +23,7 @@ export async function downloadEvidence({ desk }: App, context: Context) {
  */
 export async function downloadStored({ desk }: App, context: Context) {
   const { id } = await readPerson(desk, { id: context.req.param('id') })
-  const stored = await desk.call('show_lead', { id })
+  const stored = await desk.call('download_lead', { id })
   return answer(context, `${JSON.stringify(stored, null, 2)}\n`, {
     type: 'application/json',
     name: `stored-${id}.json`,
