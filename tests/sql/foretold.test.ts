@@ -57,11 +57,14 @@ const of =
     person && act(person, scene)
 
 async function send(scene: Scene, context: object = {}): Promise<string> {
-  const { mailbox: email, number, random } = scene
+  const { mailbox: email, random } = scene
   const id = crypto.randomUUID()
+  // Many type again what they typed before, also if that was corrected since.
+  const before = random.below(2) === 0 && random.pick(personOf(email)?.rows ?? [])
+  const { number } = before || scene
   const name = random.pick(['Ada', 'Bob', 'Eve'])
   const typed = number ?? '555 01'
-  const source = `network ${random.below(2)}`
+  const source = `network ${random.pick([1, 1, 1, 2])}`
   await query('select accept_lead($1, $2, $3)', [
     id,
     sampleLead({ name, email, phone: typed, phone_e164: number }),
@@ -166,7 +169,7 @@ const acts: Record<string, Act> = {
   confirm: of(async (person, { random }) => {
     const link = random.pick(state.links.filter((one) => one.person === person))
     if (!link) return
-    const source = `network ${random.below(2)}`
+    const source = `network ${random.pick([1, 1, 1, 2])}`
     const [row] = await query('select confirm_lead($1, $2) as done', [
       link.token,
       { consent_text: 'Mine.', ip_hash: source },
@@ -197,18 +200,23 @@ const acts: Record<string, Act> = {
     await desk('take_over', { submission: row.id })
     takeOver(person, row)
   }),
-  'correct a number': of(async (person, { number }) => {
+  'correct a number': of(async (person, { random }) => {
+    const number = random.pick(
+      numbers.filter((one) => one && (one !== person.number || random.below(8) === 0)),
+    )
     if (!number) return
     const answer = await desk<string>('correct_lead', { id: await idOf(person), phone: number })
     assert.equal(answer === 'corrected', correct(person, 'phone', number))
   }),
   'correct an address': of(async (person, { random }) => {
-    const email = random.pick(mailboxes)
+    const email = random.pick(mailboxes.filter((one) => one !== person.email || random.below(8) === 0))
+    if (!email) return
     const answer = await desk<string>('correct_lead', { id: await idOf(person), email })
     assert.equal(answer === 'corrected', correct(person, 'email', email))
   }),
   'take back a correction': of(async (person, { random }) => {
-    const made = random.pick(person.corrections.filter(({ undoneAt }) => undoneAt === undefined))
+    const held = person.corrections.filter(({ undoneAt }) => undoneAt === undefined)
+    const made = random.below(4) ? held.at(-1) : random.pick(held)
     if (!made) return
     const [stored] = await query(
       `select id from lead_corrections
@@ -275,15 +283,6 @@ async function pass(hours: number) {
     claimed_at = claimed_at - interval '${hours} hours' where status <> 'held'`)
   state.hour += hours
 }
-
-const frequent = ['submit', 'submit', 'submit', 'submit', 'confirm', 'confirm', 'confirm', 'correct a number']
-const chosenFrom = [
-  ...Object.keys(acts),
-  ...frequent,
-  'a day passes',
-  'use this data',
-  'take back a correction',
-]
 
 /** Compares what holds for each person and what each link answers with what the model foretells. */
 async function expectForetold() {
@@ -388,14 +387,33 @@ const numbers = ['+12015550123', '+12015550199', '+12015550188', null]
 /** A step makes its own random choices from its seed, so that it can be repeated without the others. */
 type Step = { name: string; mailbox: string; number: string | null; seed: number }
 
-const drawHistory = (random: Random): Step[] =>
-  Array.from({ length: steps }, (_, at) => ({
-    name:
-      at === 0 ? 'submit' : at === 1 && random.below(2) ? 'switch double opt-in' : random.pick(chosenFrom),
-    mailbox: mailboxes[random.below(5) >> 1] ?? '',
-    number: numbers[random.below(7) >> 1] ?? null,
+/** What the steps are about. Those about one subject go together. */
+const subjects = [
+  ['correct a number', 'take back a correction', 'use this data'],
+  ['correct an address', 'take back a correction', 'use this data'],
+  ['STOP', 'START', 'stop by the operator', 'lift by the operator'],
+  ['a text that means something else', 'the operator takes a text for a stop', 'START', 'erase'],
+  ['withdraw by link', 'withdraw at the desk', 'erase', 'lift by the operator'],
+  ['ask again', 'send a mail again', 'switch double opt-in', 'a month passes'],
+  ['no more mails', 'complain', 'bounce', 'lift one reason'],
+  ['submit like a bot', 'release', 'drop', 'submit while the clock is ahead'],
+  ['years begin', 'traces end', 'evidence ends'],
+]
+
+/** A history is about two subjects and has few people and numbers, so that it goes deep into these. */
+function drawHistory(random: Random): Step[] {
+  const some = <T>(list: readonly T[], size: number) => Array.from({ length: size }, () => random.pick(list))
+  const kinds = [...some(subjects, 2).flat(), ...some(['submit', 'submit', 'confirm', 'a day passes'], 5)]
+  const own = some(mailboxes, 1 + random.below(3))
+  const known = some(numbers, 2 + random.below(2))
+  const isOn = random.below(2) === 0
+  return Array.from({ length: steps }, (_, at) => ({
+    name: at === 0 ? 'submit' : at === 1 && isOn ? 'switch double opt-in' : random.pick(kinds),
+    mailbox: random.pick(own),
+    number: random.pick(known),
     seed: random.below(2 ** 31),
   }))
+}
 
 /** Goes through a history. Throws as soon as the database says something else than the model. */
 async function live(history: Step[]) {
@@ -404,7 +422,8 @@ async function live(history: Step[]) {
   aged = ''
   for (const { name, mailbox, number, seed } of history) {
     await later()
-    await acts[name]?.({ mailbox, number, random: createRandom(seed) }, personOf(mailbox))
+    const random = createRandom(seed)
+    await acts[name]?.({ mailbox, number, random }, personOf(mailbox) ?? random.pick(state.people))
     await sweep()
     await sendMails()
     await expectForetold()
