@@ -457,7 +457,10 @@ test(`what holds is what a model foretells, in ${count} random histories (HISTOR
     assert.fail(`history ${at}: ${fault?.stack}\nThe shortest history that fails:\n${lines.join('\n')}`)
   }
   assert.ok(
-    figures.links > count && figures.dead > count / 4 && figures.textable > count,
+    figures.links > count &&
+      figures.dead > count / 4 &&
+      figures.textable > count &&
+      figures.words > count / 20,
     JSON.stringify(figures),
   )
 })
