@@ -1,6 +1,7 @@
 import { checkProductionEnv } from '../../lib/env-schema.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import { ask, type Question } from './ask.ts'
+import { thePage } from './hosted.ts'
 import {
   hostQuestion,
   mailFailure,
@@ -61,7 +62,9 @@ export async function collectAnswers(
       ? world.set('REGION', await region.read(region.fallback ?? ''))
       : get(region))
   if (open.length > 0)
-    world.say(`  Nobody has answered yet: ${open.join(', ')}. The plan takes the domain ${hostOf(world)}.`)
+    world.say(
+      `  Nobody has answered yet: ${open.join(', ')}. The plan takes the domain ${hostOf(world, thePage)}.`,
+    )
   const names = ['SITE_URL', 'VIDEO_URL', 'OWNER_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'PAGE_HOST']
   const left = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK'].filter((name) => world.get(name))
   const answers = [...names, ...left].map((name) => [name, world.get(name) ?? ''])

@@ -3,17 +3,18 @@ import type { examine } from '../doctor/examine.ts'
 import { recordsAt, sayRecords } from '../doctor/name-server.ts'
 import { collectAnswers } from './answers.ts'
 import { ask } from './ask.ts'
+import { thePage } from './hosted.ts'
 import type { Outside } from './questions.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
 import { backupLogin } from './steps/backup-login.ts'
 import { check } from './steps/check.ts'
+import { deployment } from './steps/deployment.ts'
 import { deskLogin } from './steps/desk-login.ts'
 import { domain } from './steps/domain.ts'
 import { leadFunction } from './steps/function.ts'
 import { functionAddress } from './steps/function-address.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
-import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
 import { secretKey } from './steps/secret-key.ts'
 import { siteSecret } from './steps/site-secret.ts'
@@ -38,7 +39,7 @@ const backend = [
   ...[functionAddress, deskLogin, backupLogin, functionSecrets, leadFunction],
 ]
 /** The steps to a page at Vercel. */
-const hosted = [vercelProject, vercelVariables, domain, page]
+const hosted = [vercelProject, vercelVariables, domain, deployment].map((step) => step(thePage))
 
 /** Whether the page runs on a server of the operator's own. */
 export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'
@@ -88,7 +89,7 @@ async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise
   for (const line of lines) world.say(line)
   if (!canGoOn) return false
   if (!lines.some((line) => line.includes('would'))) return true
-  const host = hostOf(world)
+  const host = hostOf(world, thePage)
   world.say(`  now    DNS of ${host}: ${sayRecords(await recordsAt(host)) || 'no record yet'}`)
   sayPrices(world)
   const start = {

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { thePage } from './hosted.ts'
 import { isOwnServer, loginsOf, type Options } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
 import { check } from './steps/check.ts'
+import { deployment } from './steps/deployment.ts'
 import { leadFunction, versionOf } from './steps/function.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
-import { page } from './steps/page.ts'
 import { schema } from './steps/schema.ts'
 import { siteSecret } from './steps/site-secret.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
@@ -24,7 +25,7 @@ export async function update(
   environment: Environment,
   { isPlan = false, examine }: Options = {},
 ): Promise<number> {
-  const hosted = [vercelVariables, page]
+  const hosted = [vercelVariables(thePage), deployment(thePage)]
   const backend = [supabaseProject, siteSecret, schema, functionSecrets, leadFunction]
   return run(
     environment,
@@ -87,7 +88,8 @@ const olderPage = (given?: string): Step => ({
   do: async (world) => {
     const live = await bringLive(
       world,
-      await needProject(world),
+      thePage,
+      await needProject(world, thePage),
       world.get('ROLLBACK_PAGE') ?? '',
       'rollback',
     )
@@ -101,8 +103,8 @@ const olderPage = (given?: string): Step => ({
  * and the page stays where it is.
  */
 async function findOlder(world: World, given?: string): Promise<{ target: Deployment; isLive: boolean }> {
-  const project = await needProject(world)
-  const live = await liveDeployment(world, project)
+  const project = await needProject(world, thePage)
+  const live = await liveDeployment(world, thePage, project)
   const [newest] = await listDeployments(world, project.id, { state: 'READY', limit: '1' })
   const isBack = live && newest && live.id !== newest.id
   if (live && given && commitOf(live)?.startsWith(given)) return { target: live, isLive: true }

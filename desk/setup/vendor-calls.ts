@@ -27,7 +27,7 @@ export const vercelCalls = {
     source: sdk('projectsGetProject'),
   },
   'POST /v11/projects': {
-    sends: '{name, framework, serverlessFunctionRegion}',
+    sends: '{name, framework, buildCommand, serverlessFunctionRegion}',
     answers: '200 the project; 409',
     source: sdk('projectsCreateProject'),
   },

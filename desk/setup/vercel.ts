@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import type { Hosted } from './hosted.ts'
 import { SetupError } from './setup-error.ts'
 import { throwFailure } from './throw-failure.ts'
 import type { VercelCall } from './vendor-calls.ts'
@@ -54,40 +55,43 @@ const projectSchema = z.object({
 
 export type Project = z.infer<typeof projectSchema>
 
-/** Returns the Vercel project of the site, or undefined before there is one. */
-export const findProject = (world: World) =>
-  askVercel(world, projectSchema, 'GET /v9/projects/:id', [projectName(world)])
+/** Returns the Vercel project of the page or the desk, or undefined before there is one. */
+export const findProject = (world: World, hosted: Hosted) =>
+  askVercel(world, projectSchema, 'GET /v9/projects/:id', [projectName(world, hosted)])
 
-/** Returns the Vercel project of the site. Throws a SetupError if there is none. */
-export async function needProject(world: World) {
-  const project = await findProject(world)
-  if (!project) throw new SetupError(`There is no Vercel project ${projectName(world)}. Run npm run setup`)
+/** Returns the Vercel project of the page or the desk. Throws a SetupError if there is none. */
+export async function needProject(world: World, hosted: Hosted) {
+  const project = await findProject(world, hosted)
+  if (!project)
+    throw new SetupError(`There is no Vercel project ${projectName(world, hosted)}. Run ${hosted.command}`)
   return project
 }
 
-/** Creates the project of the site in this region. */
-export const createProject = (world: World, region: string) =>
+/** Creates the project of the page or the desk in this region. */
+export const createProject = (world: World, hosted: Hosted, region: string) =>
   askVercel(world, projectSchema, 'POST /v11/projects', [], {
-    body: { name: projectName(world), framework: 'nextjs', serverlessFunctionRegion: region },
+    body: { name: projectName(world, hosted), ...hosted.build, serverlessFunctionRegion: region },
   })
 
 /**
  * Moves the functions of the project to this region, and lets it build as this repository does, whatever it was made
  * for. It takes effect with the next deployment.
  */
-export const moveProject = (world: World, id: string, region: string) =>
+export const moveProject = (world: World, hosted: Hosted, id: string, region: string) =>
   askVercel(world, projectSchema, 'PATCH /v9/projects/:id', [id], {
-    body: { serverlessFunctionRegion: region, framework: 'nextjs', rootDirectory: null, buildCommand: null },
+    body: { serverlessFunctionRegion: region, rootDirectory: null, ...hosted.build },
   })
 
-/** The host name of the page. */
-export const hostOf = (world: World) => URL.parse(world.get('SITE_URL') ?? '')?.hostname ?? ''
+/** The host name of the page or the desk. */
+export const hostOf = (world: World, { address }: Hosted) =>
+  URL.parse(world.get(address) ?? '')?.hostname ?? ''
 
-/** The name of the site at both companies, such as training-example-com. A hyphen of the domain becomes an underscore. */
-export const siteName = (world: World) => hostOf(world).replaceAll('-', '_').replaceAll('.', '-')
+/** The name of a host at both companies, such as training-example-com. A hyphen of the domain becomes an underscore. */
+export const nameOf = (host: string) => host.replaceAll('-', '_').replaceAll('.', '-')
 
-/** The name of the project at Vercel: VERCEL_PROJECT, or one like training-example-com. */
-export const projectName = (world: World) => world.get('VERCEL_PROJECT') || siteName(world)
+/** The name of the project at Vercel: that of the variable, or one like training-example-com. */
+export const projectName = (world: World, hosted: Hosted) =>
+  world.get(hosted.project) || nameOf(hostOf(world, hosted))
 
 const deploymentSchema = z.object({
   url: z.string(),
@@ -116,12 +120,16 @@ export async function listDeployments(world: World, projectId: string, query: Re
   return (found?.deployments ?? []).map((one) => asDeployment(one.uid, one))
 }
 
-/** Returns the deployment that visitors get at the domain of the page, or undefined if there is none. */
-export async function liveDeployment(world: World, project: Project): Promise<Deployment | undefined> {
+/** Returns the deployment that is served at the domain of the page or the desk, or undefined if there is none. */
+export async function liveDeployment(
+  world: World,
+  hosted: Hosted,
+  project: Project,
+): Promise<Deployment | undefined> {
   const find = (name: string) => askVercel(world, namedSchema, 'GET /v13/deployments/:id', [name])
   const production = project.targets?.production?.id
   // The newest that was built is not always live: a rollback keeps the domain where it is.
-  const found = (await find(hostOf(world))) ?? (production ? await find(production) : undefined)
+  const found = (await find(hostOf(world, hosted))) ?? (production ? await find(production) : undefined)
   // A deployment that is blocked or has failed serves nobody, even if it is the newest of the project.
   return found && (found.readyState ?? 'READY') === 'READY' ? asDeployment(found.id, found) : undefined
 }
@@ -130,13 +138,19 @@ export async function liveDeployment(world: World, project: Project): Promise<De
  * Brings a deployment live at the domain: `promote`, or `rollback` to an older one. Throws a SetupError if it is not live
  * after two minutes.
  */
-export async function bringLive(world: World, project: Project, id: string, how: 'promote' | 'rollback') {
+export async function bringLive(
+  world: World,
+  hosted: Hosted,
+  project: Project,
+  id: string,
+  how: 'promote' | 'rollback',
+) {
   const call = how === 'promote' ? 'POST /v10/projects/:id/promote/:id' : 'POST /v1/projects/:id/rollback/:id'
   await askVercel(world, z.unknown(), call, [project.id, id])
   world.wait('Vercel moves the domain to the other deployment.')
   // The answer comes before the domain has moved.
   for (let tries = 0; tries < 24; tries++) {
-    const live = await liveDeployment(world, await needProject(world))
+    const live = await liveDeployment(world, hosted, await needProject(world, hosted))
     if (live?.id === id) return live
     await setTimeout(world.pause)
   }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
+import { thePage } from '../../desk/setup/hosted.ts'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { deployment } from '../../desk/setup/steps/deployment.ts'
 import { domain } from '../../desk/setup/steps/domain.ts'
-import { page } from '../../desk/setup/steps/page.ts'
 import { vercelVariables } from '../../desk/setup/steps/vercel-variables.ts'
 import { openAccount } from './open-account.ts'
 
@@ -24,12 +25,12 @@ test('a domain that another account uses is verified as soon as its record is th
   await using account = await openProject()
   const { vercel, printed } = account
   Object.assign(vercel.state, { isUnverified: true, hasRecord: false })
-  assert.equal(await account.runStep(domain), true, printed.join('\n'))
+  assert.equal(await account.runStep(domain(thePage)), true, printed.join('\n'))
   assert.match(printed.join('\n'), /_vercel\.example\.com TXT vc-domain-verify=1/)
 
   vercel.state.hasRecord = true
   printed.length = 0
-  assert.equal(await account.runStep(domain), true, printed.join('\n'))
+  assert.equal(await account.runStep(domain(thePage)), true, printed.join('\n'))
   assert.equal(vercel.state.isUnverified, false)
   assert.doesNotMatch(printed.join('\n'), /TXT/)
 })
@@ -38,12 +39,12 @@ test('a team that demands sensitive variables gets them, and a variable that was
   await using account = await openProject()
   const { vercel, printed } = account
   vercel.state.conflict = 'VIDEO_URL'
-  assert.equal(await account.runStep(vercelVariables), false)
+  assert.equal(await account.runStep(vercelVariables(thePage)), false)
   assert.match(printed.join('\n'), /STOP.* page variables .*did not take VIDEO_URL .*remove it in Vercel/)
 
   vercel.state.conflict = ''
   printed.length = 0
-  assert.equal(await account.runStep(vercelVariables), true, printed.join('\n'))
+  assert.equal(await account.runStep(vercelVariables(thePage)), true, printed.join('\n'))
   const types = vercel.state.variables.map(({ type }) => type)
   assert.deepEqual([...new Set(types)], ['sensitive'])
   const names = vercel.state.variables.map(({ key }) => key)
@@ -62,12 +63,12 @@ test('a deployment names no author of a commit, and a blocked one is reported wi
   vercel.state.domains.push('training.example.com')
 
   vercel.state.isBlocking = true
-  assert.equal(await account.runStep(page, 15_000), false)
+  assert.equal(await account.runStep(deployment(thePage), 15_000), false)
   assert.match(printed.join('\n'), /STOP.* page .*[\s\S]*BLOCKED: Git author must have access/)
 
   vercel.state.isBlocking = false
   printed.length = 0
-  assert.equal(await account.runStep(page), true, printed.join('\n'))
+  assert.equal(await account.runStep(deployment(thePage)), true, printed.join('\n'))
   assert.equal(vercel.state.live, 'dpl_1')
   assert.match(
     printed.join('\n'),
@@ -79,14 +80,14 @@ test('a deployment that the list does not have yet is waited for', async () => {
   await using account = await openProject()
   const { vercel, printed } = account
   vercel.state.lateLists = 3
-  assert.equal(await account.runStep(page), true, printed.join('\n'))
+  assert.equal(await account.runStep(deployment(thePage)), true, printed.join('\n'))
   assert.equal(vercel.state.deployments.length, 1)
 })
 
 test('if Vercel names no DNS record, its dashboard is named', async () => {
   await using account = await openProject()
   account.vercel.state.namesRecords = false
-  assert.equal(await account.runStep(domain), false)
+  assert.equal(await account.runStep(domain(thePage)), false)
   assert.match(
     account.printed.join('\n'),
     /STOP.* domain .*names no DNS record for training\.example\.com.*dashboard/,
@@ -96,7 +97,7 @@ test('if Vercel names no DNS record, its dashboard is named', async () => {
 test('an old address beside the new one is to be removed', async () => {
   await using account = await openProject()
   account.zone['training.example.com'] = ['A 198.51.100.7', 'AAAA 2001:db8::7']
-  assert.equal(await account.runStep(domain), true)
+  assert.equal(await account.runStep(domain(thePage)), true)
   assert.match(
     account.printed.join('\n'),
     /needs the DNS record .* CNAME .*must lose the DNS record .* A 198\.51\.100\.7 and .* AAAA 2001:db8::7\./,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { thePage } from '../../desk/setup/hosted.ts'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
+import { deployment } from '../../desk/setup/steps/deployment.ts'
 import { domain } from '../../desk/setup/steps/domain.ts'
-import { page } from '../../desk/setup/steps/page.ts'
 import { vercelLogin } from '../../desk/setup/steps/vercel-login.ts'
 import { vercelProject } from '../../desk/setup/steps/vercel-project.ts'
 import { vercelVariables } from '../../desk/setup/steps/vercel-variables.ts'
@@ -29,12 +30,12 @@ test('each call of the Vercel half can fail in each way, and the next run finish
   const wrong = await failCalls(account, 'vercel', [
     { step: vercelLogin, calls: { 'GET /v2/user': [401], 'GET /v2/teams': [403] } },
     {
-      step: vercelProject,
+      step: vercelProject(thePage),
       calls: { 'GET /v9/projects/:id': every, 'POST /v11/projects': every },
       write: 'POST /v11/projects',
     },
     {
-      step: vercelProject,
+      step: vercelProject(thePage),
       prepare: () => {
         if (vercel.state.project) vercel.state.project.region = 'iad1'
       },
@@ -42,12 +43,12 @@ test('each call of the Vercel half can fail in each way, and the next run finish
       write: 'PATCH /v9/projects/:id',
     },
     {
-      step: vercelVariables,
+      step: vercelVariables(thePage),
       calls: { 'GET /v10/projects/:id/env': [403], 'POST /v10/projects/:id/env': [403] },
       write: 'POST /v10/projects/:id/env',
     },
     {
-      step: domain,
+      step: domain(thePage),
       calls: {
         'GET /v9/projects/:id/domains/:id': [403],
         'POST /v10/projects/:id/domains': [403, 409],
@@ -56,14 +57,14 @@ test('each call of the Vercel half can fail in each way, and the next run finish
       write: 'POST /v10/projects/:id/domains',
     },
     {
-      step: domain,
+      step: domain(thePage),
       prepare: () => {
         vercel.state.isUnverified = true
       },
       calls: { 'POST /v9/projects/:id/domains/:id/verify': [] },
     },
     {
-      step: page,
+      step: deployment(thePage),
       calls: {
         'GET /v6/deployments': [403],
         'GET /v13/deployments/:id': [403],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type HostRecord, recordsAt } from '../../doctor/name-server.ts'
+import type { Hosted } from '../hosted.ts'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { askVercel, findProject, hostOf, needProject } from '../vercel.ts'
@@ -17,50 +18,54 @@ const configSchema = z.object({
 })
 
 /** Adds the domain to the project at Vercel, and tells the DNS records that are still to be set. */
-export const domain: Step = {
+export const domain = (hosted: Hosted): Step => ({
   name: 'domain',
   look: async (world) => {
-    const project = await findProject(world)
+    const project = await findProject(world, hosted)
     const found =
       project &&
-      (await askVercel(world, domainSchema, 'GET /v9/projects/:id/domains/:id', [project.id, hostOf(world)]))
-    if (!found) return { todo: `add ${hostOf(world)} and name its DNS record` }
+      (await askVercel(world, domainSchema, 'GET /v9/projects/:id/domains/:id', [
+        project.id,
+        hostOf(world, hosted),
+      ]))
+    if (!found) return { todo: `add ${hostOf(world, hosted)} and name its DNS record` }
     return found.verified
-      ? { done: await tell(world, found) }
-      : { todo: `ask Vercel to verify ${hostOf(world)}` }
+      ? { done: await tell(world, hosted, found) }
+      : { todo: `ask Vercel to verify ${hostOf(world, hosted)}` }
   },
   do: async (world) => {
-    const { id } = await needProject(world)
-    const ids = [id, hostOf(world)]
+    const { id } = await needProject(world, hosted)
+    const ids = [id, hostOf(world, hosted)]
     const found = await askVercel(world, domainSchema, 'GET /v9/projects/:id/domains/:id', ids)
     const domain =
       found ??
       (await askVercel(world, domainSchema, 'POST /v10/projects/:id/domains', [id], {
-        body: { name: hostOf(world) },
+        body: { name: hostOf(world, hosted) },
       }))
-    if (!domain) throw new SetupError(`Vercel did not add ${hostOf(world)}. Look at its page Domains.`)
+    if (!domain)
+      throw new SetupError(`Vercel did not add ${hostOf(world, hosted)}. Look at its page Domains.`)
     // A domain that another account uses is verified only when Vercel is asked to look at its record.
     const verified = domain.verified ? domain : await verify(world, ids).catch(() => domain)
-    return `${found ? '' : 'Added. '}${await tell(world, verified ?? domain)}`
+    return `${found ? '' : 'Added. '}${await tell(world, hosted, verified ?? domain)}`
   },
-}
+})
 
 const verify = (world: World, ids: string[]) =>
   askVercel(world, domainSchema, 'POST /v9/projects/:id/domains/:id/verify', ids)
 
 /** Says which DNS records are missing or wrong, and keeps them for the summary. Says which spelling of the domain works. */
-async function tell(world: World, domain: z.infer<typeof domainSchema>) {
+async function tell(world: World, hosted: Hosted, domain: z.infer<typeof domainSchema>) {
   const { name, apexName } = domain
   const config = await askVercel(world, configSchema, 'GET /v6/domains/:id/config', [name])
   const { set, remove } = adviseRecords(domain, config, await recordsAt(name))
   const other = name === apexName ? `www.${name}` : name === `www.${apexName}` ? apexName : undefined
-  const project = await findProject(world)
+  const project = await findProject(world, hosted)
   const hasOther =
     !other ||
     (await askVercel(world, domainSchema, 'GET /v9/projects/:id/domains/:id', [project?.id ?? '', other]))
   const alone = hasOther
     ? ''
-    : ` Who types ${other} does not get this page: to lead them here, add ${other} in Vercel (Domains), redirected to ${name}.`
+    : ` Who types ${other} does not get the ${hosted.what}: to lead them here, add ${other} in Vercel (Domains), redirected to ${name}.`
   if (set.length + remove.length === 0) return `${name} leads to Vercel.${alone}`
   const todo = [
     set.length > 0 && `Set this DNS record where the domain is registered: ${set.join(' and ')}.`,

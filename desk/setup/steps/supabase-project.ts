@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { thePage } from '../hosted.ts'
 import { findRegion, placeNames } from '../regions.ts'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { change, listProjects, type Project, refOf } from '../supabase.ts'
-import { siteName } from '../vercel.ts'
+import { hostOf, nameOf } from '../vercel.ts'
 import type { World } from '../world.ts'
 
 /** Takes the Supabase project of the site, or creates it in the region that was chosen. */
@@ -48,6 +49,9 @@ export const supabaseProject: Step = {
 }
 
 /** This file exists from before the project is created until its first password is replaced. */
+/** The name of the project, such as training-example-com. */
+const siteName = (world: World) => nameOf(hostOf(world, thePage))
+
 const markOf = (world: World) => `${world.folder}/.local/setup/${siteName(world)}`
 
 function placeOf(name: string): string {

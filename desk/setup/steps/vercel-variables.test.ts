@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { openVercelApi, vercelToken } from '../../../tests/setup/vercel-api.ts'
+import { thePage } from '../hosted.ts'
 import { programs } from '../install-tool.ts'
 import { runSteps } from '../step.ts'
 import { openWorld } from '../world.ts'
@@ -40,7 +41,7 @@ test('each variable of the page is sensitive at Vercel, in a team that does not 
     ...{ VIDEO_URL: 'https://video.example/5.mp4', SUPABASE_SECRET_KEY: 'sb_secret_0123456789' },
   }
   const world = openWorld({ folder, env, say: (line) => said.push(line), options: { vercel: [api.url] } })
-  assert.equal(await runSteps(world, [vercelVariables], false), true, said.join('\n'))
+  assert.equal(await runSteps(world, [vercelVariables(thePage)], false), true, said.join('\n'))
   assert.deepEqual(
     api.state.variables.map(({ key, type, target }) => [key, type, ...target]).sort(),
     ['SITE_URL', 'SUPABASE_SECRET_KEY', 'VIDEO_URL'].map((key) => [key, 'sensitive', 'production']),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { digestOf, pageVariables } from '../page-variables.ts'
+import type { Hosted } from '../hosted.ts'
+import { digestOf } from '../page-variables.ts'
 import { SetupError } from '../setup-error.ts'
 import type { Step } from '../step.ts'
 import { askVercel, findProject, needProject } from '../vercel.ts'
@@ -21,18 +22,18 @@ const setSchema = z.object({
   ),
 })
 
-/** Sets the variables of the page for production that are missing or differ. */
-export const vercelVariables: Step = {
-  name: 'page variables',
+/** Sets the variables of the page or the desk for production that are missing or differ. */
+export const vercelVariables = (hosted: Hosted): Step => ({
+  name: `${hosted.what} variables`,
   look: async (world) => {
-    const wrong = await findWrong(world)
+    const wrong = await findWrong(world, hosted)
     return wrong.length > 0
       ? { todo: `set ${namesOf(wrong)} for production` }
-      : { done: `${namesOf(pageVariables(world))} are set for production.` }
+      : { done: `${namesOf(hosted.variables(world))} are set for production.` }
   },
   do: async (world) => {
-    const wrong = await findWrong(world)
-    const { id } = await needProject(world)
+    const wrong = await findWrong(world, hosted)
+    const { id } = await needProject(world, hosted)
     // The CLI cannot send a list, so each variable is a call of its own.
     for (const [key, value] of wrong) {
       // Nobody can read a sensitive value again. Some teams demand it for all.
@@ -48,7 +49,7 @@ export const vercelVariables: Step = {
     }
     return `Set ${namesOf(wrong)} for production.`
   },
-}
+})
 
 const namesOf = (variables: [string, string][]) => variables.map(([name]) => name).join(', ')
 
@@ -62,13 +63,13 @@ const listOf = (world: World, id: string) => askVercel(world, listSchema, 'GET /
 export const isOurs = async (world: World, id: string) =>
   (await listOf(world, id))?.envs.some(({ comment }) => comment?.startsWith(note)) ?? false
 
-async function findWrong(world: World): Promise<[string, string][]> {
-  const project = await findProject(world)
+async function findWrong(world: World, hosted: Hosted): Promise<[string, string][]> {
+  const project = await findProject(world, hosted)
   const list = project && (await listOf(world, project.id))
   const isSet = (name: string, value: string) =>
     list?.envs.some(
       ({ key, target = [], comment }) =>
         key === name && [target].flat().includes('production') && comment === noteOf(value),
     )
-  return pageVariables(world).filter(([name, value]) => !isSet(name, value))
+  return hosted.variables(world).filter(([name, value]) => !isSet(name, value))
 }
