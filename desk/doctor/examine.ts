@@ -9,6 +9,7 @@ import { askSite, checkSite } from './site.ts'
 import { checkSweep } from './sweep.ts'
 import type { Target } from './target.ts'
 import { checkVideo } from './video.ts'
+import { checkWebDesk } from './web-desk.ts'
 
 /**
  * Runs the checks of the site, the function and the database at the same time. Returns all results in the order in
@@ -26,6 +27,7 @@ export async function examine(target: Target, database = askDatabase(target)): P
     checkSite(target, site, answer),
     checkPage(target, site),
     checkVideo(target, site),
+    checkWebDesk(target),
   ])
   return results.flat()
 }

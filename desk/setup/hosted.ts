@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { buildId } from '../../build/build-id.ts'
+import { digestFiles } from '../../build/digest-files.ts'
 import { pageVariables } from './page-variables.ts'
 import type { World } from './world.ts'
 
@@ -26,4 +28,19 @@ export const thePage: Hosted = {
   build: { framework: 'nextjs', buildCommand: null },
   sources: (world) => buildId(world.get('SUPABASE_URL')),
   variables: pageVariables,
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The variables of the desk on the web. It has no key that reads a lead. */
+const deskVariables = ['DESK_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'DESK_TRY_KEY']
+
+export const theDesk: Hosted = {
+  what: 'desk',
+  command: 'npm run setup -- desk',
+  address: 'DESK_URL',
+  project: 'DESK_VERCEL_PROJECT',
+  build: { framework: null, buildCommand: 'node local/run.js desk/web/build-web.ts' },
+  sources: () =>
+    digestFiles(root, ['desk', 'lib', 'machine', 'site', 'supabase/functions', 'package-lock.json']),
+  variables: (world) => deskVariables.map((name) => [name, world.get(name) ?? '']),
 }

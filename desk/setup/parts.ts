@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Terminal } from '../cli/terminal.ts'
 import { ask, type Question } from './ask.ts'
 import { calendarPart } from './calendar.ts'
+import { deskPart } from './desk.ts'
 import { metaPart } from './meta.ts'
 import { asFunctionReads } from './questions.ts'
 import { SetupError } from './setup-error.ts'
@@ -19,7 +20,7 @@ import { type Environment, openWorld, type World } from './world.ts'
 type Part = {
   /** Returns the next question, or undefined if all is answered. */
   questions: (world: World) => Question[]
-  steps: Step[]
+  steps: Step[] | ((world: World) => Step[])
   /** Returns what is left for the operator, after all steps. */
   left: (world: World) => string[]
 }
@@ -140,6 +141,7 @@ export const parts: Record<string, Part> = {
       'Run npm run backup, now and by the calendar, or npm run restore -- <file> (docs/operate.md, Backup and restore).',
     ],
   },
+  desk: deskPart,
   meta: metaPart,
   doctor: {
     questions: () => [],
@@ -180,8 +182,9 @@ export async function setUpPart(
     world.say(world.mask(`  ${error.message}`))
     return 1
   }
-  if (!(await runSteps(world, part.steps, isPlan))) return 1
+  const steps = typeof part.steps === 'function' ? part.steps(world) : part.steps
+  if (!(await runSteps(world, steps, isPlan))) return 1
   world.say('\n  Still to do')
-  for (const todo of part.left(world)) world.say(`  - ${world.mask(todo)}`)
+  for (const todo of [...world.stillToDo(), ...part.left(world)]) world.say(`  - ${world.mask(todo)}`)
   return 0
 }

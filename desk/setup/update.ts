@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { thePage } from './hosted.ts'
+import { theDesk, thePage } from './hosted.ts'
 import { isOwnServer, loginsOf, type Options } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
@@ -25,16 +25,22 @@ export async function update(
   environment: Environment,
   { isPlan = false, examine }: Options = {},
 ): Promise<number> {
-  const hosted = [vercelVariables(thePage), deployment(thePage)]
   const backend = [supabaseProject, siteSecret, schema, functionSecrets, leadFunction]
   return run(
     environment,
     isPlan,
-    (world) => [...loginsOf(world), ...backend, ...(isOwnServer(world) ? [] : hosted), check(examine)],
+    (world) => [...loginsOf(world), ...backend, ...hostedOf(world), check(examine)],
     () => [
       'Build the page in a fresh clone on your server, and start it in place of the old one (docs/hosting.md).',
     ],
   )
+}
+
+/** The steps to what runs at Vercel. The desk on the web is optional. */
+function hostedOf(world: World): Step[] {
+  if (isOwnServer(world)) return []
+  const all = world.get(theDesk.project) ? [thePage, theDesk] : [thePage]
+  return all.flatMap((one) => [vercelVariables(one), deployment(one)])
 }
 
 /**

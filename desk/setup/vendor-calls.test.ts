@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authCalls, supabaseCalls, supabaseCommands, vercelCalls } from './vendor-calls.ts'
+import { authCalls, managementCalls, supabaseCalls, supabaseCommands, vercelCalls } from './vendor-calls.ts'
 
 test('each call names the version of the source that proves it', () => {
-  const rows = Object.entries({ ...vercelCalls, ...supabaseCalls, ...authCalls })
+  const rows = Object.entries({ ...vercelCalls, ...supabaseCalls, ...authCalls, ...managementCalls })
   assert.deepEqual(
     rows.filter(([, { source }]) => !/ [0-9a-f]{8}, | \d+\.\d+\.\d+, /.test(source)).map(([call]) => call),
     [],

@@ -3,7 +3,7 @@ type Call = {
   sends?: string
   /** The statuses and bodies of an answer that is no refusal. Of a refusal, the status alone counts. */
   answers: string
-  /** Where it is proved: what no source says is at the end of this file. */
+  /** Where it is proved: what no source says is at the end of docs/deploy.md. */
   source: string
 }
 
@@ -182,6 +182,20 @@ export const authCalls = {
 } satisfies Record<string, Call>
 export type AuthCall = keyof typeof authCalls
 
+/** The calls that setup makes by itself, because no command of the CLI sends these fields alone. */
+export const managementCalls = {
+  'GET /v1/projects/:ref/config/auth': {
+    answers: '200 the settings, smtp_pass as a digest',
+    source: program('v1GetAuthServiceConfig'),
+  },
+  'PATCH /v1/projects/:ref/config/auth': {
+    sends: 'the settings that change',
+    answers: '200 the settings; 400 {message} for a value out of its range',
+    source: program('v1UpdateAuthServiceConfig'),
+  },
+} satisfies Record<string, Call>
+export type ManagementCall = keyof typeof managementCalls
+
 /** The commands of the Supabase CLI that setup runs or docs/deploy.md names, and the calls that each makes. */
 export const supabaseCommands = {
   login: ['GET /v1/profile'],
@@ -204,26 +218,3 @@ export const supabaseCommands = {
   'functions deploy': ['GET /v1/projects/:ref/functions', 'POST /v1/projects/:ref/functions/deploy'],
 } satisfies Record<string, SupabaseCall[]>
 export type SupabaseCommand = keyof typeof supabaseCommands
-
-// What no source says, so that nobody can know it without a paid account. After the arrow: what happens if it is wrong.
-// - Vercel names the deployment that a domain serves when it is asked for the domain, also after a rollback. →
-//   Setup and update stop with “Vercel did not bring it live”, and the dashboard shows what is live.
-// - After a rollback, a new deployment goes live only when it is promoted, and promoting turns this off again. →
-//   Nothing: update looks at what is live, and promotes only what is not.
-// - A deployment that names no commit is never blocked for the author of a commit. → Update stops and prints the
-//   state BLOCKED and the reason that Vercel gives.
-// - Vercel takes sensitive variables from every team, and replaces a variable that is for more than production. →
-//   Setup stops with the name of the variable. Remove it in Vercel, and run setup again.
-// - A new Supabase project answers within two minutes after it is called healthy. → Setup stops. Run it again, and
-//   it goes on from there.
-// - The Management API keeps working after the password of postgres was changed. → The next step stops with a
-//   refused login. Reset the password in the dashboard (Database, Settings).
-// - The role postgres of a hosted project may create the extensions and read the vault. → The step database or
-//   sweep stops with the sentence of Postgres.
-// - The role postgres of a hosted project owns the tables, may make roles and grant them, and reads and writes its
-//   own tables in spite of row level security. → The step backup, npm run backup or npm run restore stops with the
-//   sentence of Postgres, and writes nothing.
-// - The Supabase CLI pushes migrations with a login that it makes for the moment. → The step database stops. Push
-//   by hand with --password, and run setup again.
-// - A lead function on Supabase reaches port 465 of every mail server. → The doctor reports the check mail server.
-//   Take port 2525 or another provider.

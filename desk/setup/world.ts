@@ -5,7 +5,7 @@ import { warnIfOpen } from '../../machine/windows-drive.ts'
 import { settingNames } from '../../supabase/functions/send-lead-email/settings.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import { visible } from '../core/describe.ts'
-import { ask } from './ask.ts'
+import { ask, type Question } from './ask.ts'
 import { programs } from './install-tool.ts'
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
 import { runProgram } from './run-program.ts'
@@ -19,7 +19,10 @@ const publicNames = new Set([
   ...['VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL', 'DENO_DEPLOYMENT_ID', 'SB_REGION'],
   ...['MAIL_FROM', 'OWNER_EMAIL', 'MAIL_POSTER_URL', 'SES_TOPIC_ARN'],
 ])
-const logins = ['SUPABASE_ACCESS_TOKEN', 'VERCEL_TOKEN', 'MAIL_PASSWORD', 'SUPABASE_DB_URL', 'BACKUP_DB_URL']
+const logins = [
+  ...['SUPABASE_ACCESS_TOKEN', 'VERCEL_TOKEN', 'MAIL_PASSWORD', 'SUPABASE_DB_URL', 'BACKUP_DB_URL'],
+  'DESK_TRY_KEY',
+]
 const secretNames = new Set([...logins, ...pageVariables, ...settingNames]).difference(publicNames)
 const isSecret = (name: string) => secretNames.has(name)
 
@@ -42,6 +45,8 @@ export type Environment = {
   pushTarget?: string
   /** The address of a project. */
   addressOf?: (ref: string) => string
+  /** The address of the Management API of Supabase. */
+  managementApi?: string
   /** The milliseconds between two looks at something that takes its time. */
   pause?: number
   /** The milliseconds that each call may take, in place of the limit of its kind. */
@@ -156,6 +161,11 @@ export function openWorld(environment: Environment) {
       if (!environment.terminal?.stdin.isTTY) throw new SetupError(`Set ${variable} (${question}): ${list}`)
       return ask(environment.terminal, { variable, question, why: `There are ${mask(list)}.`, read })
     },
+    /** Asks what only somebody at the terminal knows. Throws a SetupError if nobody is there. */
+    ask: (question: Question) => {
+      if (!environment.terminal) throw new SetupError(`Nobody can be asked here (${question.question}).`)
+      return ask(environment.terminal, question)
+    },
     /** Says what is waited for. */
     wait: (sentence: string) => say(`  …      ${sentence}`),
     /** Keeps what is still to do for the end of the run. */
@@ -170,6 +180,7 @@ export function openWorld(environment: Environment) {
     /** All answers and variables. */
     values: () => ({ ...values }),
     pause: environment.pause ?? 5_000,
+    managementApi: environment.managementApi ?? 'https://api.supabase.com',
     addressOf: environment.addressOf ?? ((ref: string) => `https://${ref}.supabase.co`),
     pushTarget: (ref: string) => environment.pushTarget ?? ref,
     /** Returns an answer, a variable or a value of operator.env. */

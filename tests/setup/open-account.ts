@@ -126,6 +126,7 @@ export async function openAccount() {
     // The CLI wants TLS of a database on another machine, and names of the vendor for a project.
     pushTarget: `${database.url}?sslmode=disable`,
     pause: 10,
+    managementApi: api.url,
   }
   const environmentFor = (variables: Variables, timeout = 60_000): Environment => ({
     ...{ ...fixed, timeout, env: { ...env, ...variables } },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { SupabaseCall } from '../../desk/setup/vendor-calls.ts'
+import type { ManagementCall, SupabaseCall } from '../../desk/setup/vendor-calls.ts'
 import { listen } from '../kit/listen.ts'
 import { readUpload, type Upload } from '../kit/unpack-upload.ts'
 import { answerRpc } from '../sql/open-client.ts'
@@ -28,6 +28,42 @@ const sentences: Record<number, string> = {
   500: 'Internal server error',
 }
 
+/** Settings of Auth that matter here, as a new project has them (supabase/cli 1d1e7191, pkg/config/templates/config.toml). */
+const newAuth = {
+  ...{ external_email_enabled: true, external_phone_enabled: false, external_anonymous_users_enabled: false },
+  ...{ disable_signup: false, mailer_autoconfirm: false, mailer_otp_length: 6, mailer_otp_exp: 3600 },
+  ...{ smtp_host: null, smtp_port: null, smtp_user: null, smtp_pass: null, smtp_admin_email: null },
+  ...{
+    smtp_sender_name: null,
+    smtp_max_frequency: 60,
+    jwt_exp: 3600,
+    security_refresh_token_reuse_interval: 10,
+  },
+  ...{ rate_limit_email_sent: 30, rate_limit_otp: 30, rate_limit_verify: 30, rate_limit_token_refresh: 150 },
+  ...{ mailer_subjects_confirmation: 'Confirm Your Signup', mailer_templates_confirmation_content: '' },
+  ...{ mailer_subjects_magic_link: 'Your Magic Link', mailer_templates_magic_link_content: '' },
+  ...{ mfa_totp_enroll_enabled: true, mfa_totp_verify_enabled: true },
+  ...{ hook_before_user_created_enabled: false, hook_before_user_created_uri: null },
+  ...{ site_url: 'http://localhost:3000', uri_allow_list: '' },
+}
+
+/** The ranges that the pinned CLI states for what it sends (@supabase/cli-linux-x64 3.1.0, v1UpdateAuthServiceConfig). */
+const ranges: Record<string, [least: number, most: number]> = {
+  ...{ mailer_otp_length: [6, 10], mailer_otp_exp: [0, 2 ** 31 - 1], smtp_max_frequency: [0, 32767] },
+  ...{ rate_limit_email_sent: [1, 2 ** 31 - 1], rate_limit_otp: [1, 2 ** 31 - 1] },
+  ...{ rate_limit_verify: [1, 2 ** 31 - 1], rate_limit_token_refresh: [1, 2 ** 31 - 1] },
+  ...{ jwt_exp: [0, 604800], security_refresh_token_reuse_interval: [0, 2 ** 31 - 1] },
+}
+
+/** Tells whether Auth has such a setting and takes such a value. A port is a text. */
+function isAuthValue(name: string, value: unknown): boolean {
+  const [least, most] = ranges[name] ?? []
+  if (least !== undefined && most !== undefined)
+    return Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+  const known: unknown = newAuth[name as keyof typeof newAuth]
+  return known !== undefined && typeof value === (typeof known === 'boolean' ? 'boolean' : 'string')
+}
+
 /** What the API says with 403 of a scoped token: https://supabase.com/changelog/scoped-personal-access-tokens-ga */
 const lacking = { missing_permissions: ['database_read', 'database_write'] }
 
@@ -43,6 +79,11 @@ export async function openSupabaseApi(database: TestDatabase) {
     projects: [] as { ref: string; name: string; region: string; looks: number; isNew?: boolean }[],
     secrets: new Map<string, string>(),
     keys: [{ name: 'default', api_key: `sb_secret_${randomBytes(16).toString('hex')}` }],
+    publishable: `sb_publishable_${randomBytes(16).toString('hex')}`,
+    /** The settings of Auth, at first as those of a new project. */
+    auth: { ...newAuth } as Record<string, unknown>,
+    /** A setting that Auth takes and does not keep. */
+    stubborn: '',
     /** The digest of the sources in the function that was deployed last. */
     version: '',
     calls: [] as string[],
@@ -105,7 +146,15 @@ export async function openSupabaseApi(database: TestDatabase) {
     })
   }
 
-  const routes: Record<SupabaseCall, (call: Call, ref: string) => Reply | Promise<Reply>> = {
+  /** The password of the mail server is shown as a digest alone. */
+  const shownAuth = () => ({
+    ...state.auth,
+    ...(state.auth.smtp_pass !== null && {
+      smtp_pass: createHash('sha256').update(String(state.auth.smtp_pass)).digest('hex'),
+    }),
+  })
+
+  const routes: Record<SupabaseCall | ManagementCall, (call: Call, ref: string) => Reply | Promise<Reply>> = {
     // Newer than that package. The CLI asks for it after a login by hand.
     'GET /v1/profile': () => ({
       body: {
@@ -139,12 +188,15 @@ export async function openSupabaseApi(database: TestDatabase) {
       return project ? { body: describe(project) } : { status: 404, body: { message: 'Project not found' } }
     },
     'GET /v1/projects/:ref/api-keys': ({ query }) => ({
-      body: state.keys.map(({ name, api_key }, id) => ({
-        ...{ id: String(id), name, type: 'secret', hash: '', prefix: api_key.slice(0, 15) },
-        api_key: query.get('reveal') === 'true' ? api_key : `${api_key.slice(0, 15)}····`,
-        secret_jwt_template: { role: 'service_role' },
-        ...{ inserted_at: '2026-11-27T00:00:00Z', updated_at: '2026-11-27T00:00:00Z' },
-      })),
+      body: [
+        ...state.keys.map(({ name, api_key }, id) => ({
+          ...{ id: String(id), name, type: 'secret', hash: '', prefix: api_key.slice(0, 15) },
+          api_key: query.get('reveal') === 'true' ? api_key : `${api_key.slice(0, 15)}····`,
+          secret_jwt_template: { role: 'service_role' },
+          ...{ inserted_at: '2026-11-27T00:00:00Z', updated_at: '2026-11-27T00:00:00Z' },
+        })),
+        { id: 'p', name: 'default', type: 'publishable', prefix: null, api_key: state.publishable },
+      ],
     }),
     'GET /v1/projects/:ref/config/database/pooler': (_, ref) => ({
       body: [
@@ -187,6 +239,16 @@ export async function openSupabaseApi(database: TestDatabase) {
       } catch (error) {
         return { status: 400, body: { message: `Failed to run sql query: ${(error as Error).message}` } }
       }
+    },
+    'GET /v1/projects/:ref/config/auth': () => ({ body: shownAuth() }),
+    'PATCH /v1/projects/:ref/config/auth': ({ body }) => {
+      const given: Record<string, unknown> = JSON.parse(`${body}`)
+      const wrong = Object.entries(given).filter(([name, value]) => !isAuthValue(name, value))
+      if (wrong.length > 0)
+        return { status: 400, body: { message: wrong.map(([name]) => `${name} is not valid`) } }
+      const { [state.stubborn]: _, ...kept } = given
+      Object.assign(state.auth, kept)
+      return { body: shownAuth() }
     },
     'GET /v1/projects/:ref/secrets': () => ({
       body: [...state.secrets].map(([name, value]) => ({
@@ -251,7 +313,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     const fault = state.faults.get(route)
     if (fault === 'silence') return
     const isSignedIn = request.headers.authorization === `Bearer ${token}`
-    const handle = route in routes ? routes[route as SupabaseCall] : undefined
+    const handle = route in routes ? routes[route as SupabaseCall | ManagementCall] : undefined
     // Healthy does not mean that each part answers.
     const part = (['query', 'api-keys', 'pooler'] as const).find((name) => route.endsWith(`/${name}`))
     const isEarly = part !== undefined && state.notReady[part]-- > 0

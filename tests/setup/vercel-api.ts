@@ -7,6 +7,7 @@ import type { ApiFault } from './supabase-api.ts'
 export const vercelToken = 'vercelToken0123456789abc'
 export const teamId = 'team_0123456789abcdefghij'
 const projectId = 'prj_0123456789abcdefghij'
+const deskProjectId = 'prj_desk456789abcdefghij'
 
 /** What the API says with a status. */
 const sentences: Record<number, [code: string, message: string]> = {
@@ -23,6 +24,20 @@ const hobbyTeamId = 'team_9876543210zyxwvutsrq'
 type Variable = { key: string; value: string; target: string[]; type: string; comment?: string }
 type Reply = { status?: number; body: unknown }
 
+/** What a project has. The page has one, and the desk on the web another. */
+const openProject = () => ({
+  project: undefined as
+    | { name: string; region: string; framework?: string | null; buildCommand?: string | null }
+    | undefined,
+  variables: [] as Variable[],
+  domains: [] as string[],
+  /** The deployment at the domain. A rollback leaves it there until the next promotion. */
+  live: '',
+  isAutoAssigned: true,
+  deployments: [] as { uid: string; meta: Record<string, string>; files: string[]; state?: string }[],
+})
+type Project = ReturnType<typeof openProject>
+
 /**
  * A stand-in for the API of Vercel with two teams. The routes are the rows of desk/setup/vendor-calls.ts, which name
  * their sources in vercel/sdk 426eb4b7 and vercel/vercel 17d9ebaf. A call without a row is answered with 404 and counted
@@ -30,9 +45,8 @@ type Reply = { status?: number; body: unknown }
  */
 export async function openVercelApi() {
   const state = {
-    project: undefined as { name: string; region: string } | undefined,
-    variables: [] as Variable[],
-    domains: [] as string[],
+    ...openProject(),
+    desk: openProject(),
     role: 'OWNER',
     /** True if the team demands that all variables are sensitive (vercel/sdk, createprojectenvop.ts, `failed`). */
     demandsSensitive: true,
@@ -50,10 +64,6 @@ export async function openVercelApi() {
     namesRecords: true,
     /** True if each deployment is blocked, whatever it names. */
     isBlocking: false,
-    /** The deployment at the domain. A rollback leaves it there until the next promotion. */
-    live: '',
-    isAutoAssigned: true,
-    deployments: [] as { uid: string; meta: Record<string, string>; files: string[]; state?: string }[],
     calls: [] as string[],
     unknown: [] as string[],
     faults: new Map<string, ApiFault>(),
@@ -64,28 +74,33 @@ export async function openVercelApi() {
     ...{ id: teamId, slug: 'example', name: 'Example', billing: { plan: 'pro' } },
     membership: { role: state.role },
   })
-  const describeProject = () => ({
-    ...{ id: projectId, accountId: teamId, name: state.project?.name, framework: 'nextjs' },
-    serverlessFunctionRegion: state.project?.region,
+  const idOf = (of: Project) => (of === state.desk ? deskProjectId : projectId)
+  const describeProject = (of: Project) => ({
+    ...{ id: idOf(of), accountId: teamId, name: of.project?.name },
+    ...{ framework: of.project?.framework, buildCommand: of.project?.buildCommand },
+    serverlessFunctionRegion: of.project?.region,
     // After a rollback this still names the newest one, as far as anybody can tell without an account.
-    targets: { production: state.deployments.length > 0 ? { id: state.deployments.at(-1)?.uid } : null },
+    targets: { production: of.deployments.length > 0 ? { id: of.deployments.at(-1)?.uid } : null },
   })
-  const describe = ({ uid, meta, state: readyState = 'READY' }: (typeof state.deployments)[number]) => ({
+  const describe = (
+    of: Project,
+    { uid, meta, state: readyState = 'READY' }: Project['deployments'][number],
+  ) => ({
     ...{
       uid,
       id: uid,
-      name: state.project?.name,
+      name: of.project?.name,
       url: `${uid}.vercel.app`,
       meta,
-      projectId,
+      projectId: idOf(of),
       ownerId: teamId,
     },
     ...{
       ...{ readyState, state: readyState, status: readyState, target: 'production' },
       ...(readyState === 'BLOCKED' && { readyStateReason: 'Git author must have access to the team' }),
       ...{
-        created: state.deployments.findIndex((one) => one.uid === uid) + 1,
-        createdAt: state.deployments.findIndex((one) => one.uid === uid) + 1,
+        created: of.deployments.findIndex((one) => one.uid === uid) + 1,
+        createdAt: of.deployments.findIndex((one) => one.uid === uid) + 1,
       },
     },
     ...{
@@ -96,148 +111,156 @@ export async function openVercelApi() {
       creator: { uid: 'user' },
     },
   })
-  const describeDomain = (name: string) => ({
+  const describeDomain = (of: Project, name: string) => ({
     ...(state.isUnverified && {
       verification: [{ type: 'TXT', domain: '_vercel.example.com', value: 'vc-domain-verify=1' }],
     }),
-    ...{ name, apexName: name.split('.').slice(-2).join('.'), projectId, verified: !state.isUnverified },
+    ...{
+      name,
+      apexName: name.split('.').slice(-2).join('.'),
+      projectId: idOf(of),
+      verified: !state.isUnverified,
+    },
   })
 
   // In a route, :id is an id or a name.
-  const routes: Record<VercelCall, (body: Buffer, query: URLSearchParams, id: string) => Reply> = {
-    'GET /v2/user': () => ({
-      body: {
-        user: { id: 'user', email: 'ada@example.com', username: 'ada', name: 'Ada', defaultTeamId: teamId },
+  const routes: Record<VercelCall, (of: Project, body: Buffer, query: URLSearchParams, id: string) => Reply> =
+    {
+      'GET /v2/user': () => ({
+        body: {
+          user: { id: 'user', email: 'ada@example.com', username: 'ada', name: 'Ada', defaultTeamId: teamId },
+        },
+      }),
+      'GET /v2/teams': () => ({
+        body: {
+          teams: [
+            describeTeam(),
+            { ...describeTeam(), id: hobbyTeamId, slug: 'adas-projects', billing: { plan: 'hobby' } },
+          ],
+          pagination: { count: 2, next: null, prev: null },
+        },
+      }),
+      // The CLI asks for the team at this older address, without a version.
+      'GET /teams/:id': () => ({ body: describeTeam() }),
+      'GET /v9/projects/:id': (of, _, __, id) =>
+        of.project && [of.project.name, idOf(of)].includes(id)
+          ? { body: describeProject(of) }
+          : { status: 404, body: { error: { code: 'not_found', message: 'Project not found' } } },
+      'POST /v11/projects': (of, body) => {
+        const { name, serverlessFunctionRegion: region, framework, buildCommand } = JSON.parse(`${body}`)
+        if (of.project)
+          return { status: 409, body: { error: { code: 'conflict', message: 'Already exists' } } }
+        of.project = { name, region, framework, buildCommand }
+        return { body: describeProject(of) }
       },
-    }),
-    'GET /v2/teams': () => ({
-      body: {
-        teams: [
-          describeTeam(),
-          { ...describeTeam(), id: hobbyTeamId, slug: 'adas-projects', billing: { plan: 'hobby' } },
-        ],
-        pagination: { count: 2, next: null, prev: null },
+      'PATCH /v9/projects/:id': (of, body) => {
+        const { serverlessFunctionRegion: region, framework, buildCommand } = JSON.parse(`${body}`)
+        if (of.project) Object.assign(of.project, { region, framework, buildCommand })
+        return { body: describeProject(of) }
       },
-    }),
-    // The CLI asks for the team at this older address, without a version.
-    'GET /teams/:id': () => ({ body: describeTeam() }),
-    'GET /v9/projects/:id': (_, __, id) =>
-      state.project && [state.project.name, projectId].includes(id)
-        ? { body: describeProject() }
-        : { status: 404, body: { error: { code: 'not_found', message: 'Project not found' } } },
-    'POST /v11/projects': (body) => {
-      const { name, serverlessFunctionRegion } = JSON.parse(`${body}`)
-      if (state.project)
-        return { status: 409, body: { error: { code: 'conflict', message: 'Already exists' } } }
-      state.project = { name, region: serverlessFunctionRegion }
-      return { body: describeProject() }
-    },
-    'PATCH /v9/projects/:id': (body) => {
-      if (state.project) state.project.region = JSON.parse(`${body}`).serverlessFunctionRegion
-      return { body: describeProject() }
-    },
-    'GET /v10/projects/:id/env': () => ({
-      body: { envs: state.variables.map(({ value: _, ...rest }, id) => ({ id: String(id), ...rest })) },
-    }),
-    'POST /v10/projects/:id/env': (body, query) => {
-      const added: Variable[] = [JSON.parse(`${body}`)]
-      const isThere = added.some(({ key }) => state.variables.some((one) => one.key === key))
-      if (isThere && query.get('upsert') !== 'true')
-        return { status: 400, body: { error: { code: 'ENV_CONFLICT', message: 'Already exists' } } }
-      const [refused] = state.demandsSensitive ? added.filter(({ type }) => type !== 'sensitive') : []
-      if (refused)
+      'GET /v10/projects/:id/env': (of) => ({
+        body: { envs: of.variables.map(({ value: _, ...rest }, id) => ({ id: String(id), ...rest })) },
+      }),
+      'POST /v10/projects/:id/env': (of, body, query) => {
+        const added: Variable[] = [JSON.parse(`${body}`)]
+        const isThere = added.some(({ key }) => of.variables.some((one) => one.key === key))
+        if (isThere && query.get('upsert') !== 'true')
+          return { status: 400, body: { error: { code: 'ENV_CONFLICT', message: 'Already exists' } } }
+        const [refused] = state.demandsSensitive ? added.filter(({ type }) => type !== 'sensitive') : []
+        if (refused)
+          return {
+            status: 201,
+            body: { created: [], failed: [{ error: { code: 'SENSITIVE_REQUIRED', key: refused.key } }] },
+          }
+        const keys = added.map(({ key }) => key)
+        const [conflict] = keys.filter((key) => key === state.conflict)
+        if (conflict)
+          return {
+            status: 201,
+            body: {
+              created: [],
+              failed: [{ error: { code: 'ENV_CONFLICT', key: conflict, message: 'Another one exists' } }],
+            },
+          }
+        of.variables = [...of.variables.filter(({ key }) => !keys.includes(key)), ...added]
+        return { status: 201, body: { created: [], failed: [] } }
+      },
+      'GET /v9/projects/:id/domains/:id': (of, _, __, name) => {
+        return of.domains.includes(name)
+          ? { body: describeDomain(of, name) }
+          : { status: 404, body: { error: { message: 'Not found' } } }
+      },
+      'POST /v10/projects/:id/domains': (of, body) => {
+        const { name } = JSON.parse(`${body}`)
+        if (state.isTaken)
+          return {
+            status: 409,
+            body: { error: { code: 'domain_taken', message: `${name} is already in use` } },
+          }
+        of.domains.push(name)
+        return { body: describeDomain(of, name) }
+      },
+      'GET /v6/domains/:id/config': () => ({
+        body: {
+          ...{ configuredBy: null, acceptedChallenges: [], misconfigured: true },
+          ...(state.namesRecords && {
+            recommendedIPv4: [{ rank: 1, value: ['216.150.1.1'] }],
+            recommendedCNAME: [{ rank: 1, value: '0123456789abcdef.vercel-dns-017.com.' }],
+          }),
+        },
+      }),
+      'GET /v6/deployments': (of, _, query) => {
+        const wanted = query.get('state')
+        if (of.deployments.length > 0 && state.lateLists-- > 0) return { body: { deployments: [] } }
+        const all = of.deployments
+          .filter(({ state: own = 'READY' }) => !wanted || own === wanted)
+          .toReversed()
+        const found =
+          query.get('rollbackCandidate') === 'true' ? all.filter(({ uid }) => uid !== of.live) : all
         return {
-          status: 201,
-          body: { created: [], failed: [{ error: { code: 'SENSITIVE_REQUIRED', key: refused.key } }] },
-        }
-      const keys = added.map(({ key }) => key)
-      const [conflict] = keys.filter((key) => key === state.conflict)
-      if (conflict)
-        return {
-          status: 201,
           body: {
-            created: [],
-            failed: [{ error: { code: 'ENV_CONFLICT', key: conflict, message: 'Another one exists' } }],
+            deployments: found.slice(0, Number(query.get('limit'))).map((one) => describe(of, one)),
+            pagination: { count: 1, next: null, prev: null },
           },
         }
-      state.variables = [...state.variables.filter(({ key }) => !keys.includes(key)), ...added]
-      return { status: 201, body: { created: [], failed: [] } }
-    },
-    'GET /v9/projects/:id/domains/:id': (_, __, name) => {
-      return state.domains.includes(name)
-        ? { body: describeDomain(name) }
-        : { status: 404, body: { error: { message: 'Not found' } } }
-    },
-    'POST /v10/projects/:id/domains': (body) => {
-      const { name } = JSON.parse(`${body}`)
-      if (state.isTaken)
-        return {
-          status: 409,
-          body: { error: { code: 'domain_taken', message: `${name} is already in use` } },
-        }
-      state.domains.push(name)
-      return { body: describeDomain(name) }
-    },
-    'GET /v6/domains/:id/config': () => ({
-      body: {
-        ...{ configuredBy: null, acceptedChallenges: [], misconfigured: true },
-        ...(state.namesRecords && {
-          recommendedIPv4: [{ rank: 1, value: ['216.150.1.1'] }],
-          recommendedCNAME: [{ rank: 1, value: '0123456789abcdef.vercel-dns-017.com.' }],
-        }),
       },
-    }),
-    'GET /v6/deployments': (_, query) => {
-      const wanted = query.get('state')
-      if (state.deployments.length > 0 && state.lateLists-- > 0) return { body: { deployments: [] } }
-      const all = state.deployments
-        .filter(({ state: own = 'READY' }) => !wanted || own === wanted)
-        .toReversed()
-      const found =
-        query.get('rollbackCandidate') === 'true' ? all.filter(({ uid }) => uid !== state.live) : all
-      return {
-        body: {
-          deployments: found.slice(0, Number(query.get('limit'))).map(describe),
-          pagination: { count: 1, next: null, prev: null },
-        },
-      }
-    },
-    'POST /v2/files': () => ({ body: { urls: [] } }),
-    'POST /v13/deployments': (body) => {
-      const { meta, files = [], gitMetadata } = JSON.parse(`${body}`)
-      const paths = files.map(({ file }: { file: string }) => file)
-      const uid = `dpl_${state.deployments.length}`
-      // vercel/vercel#13998: the author of the commit is no member of the team.
-      const blocked = gitMetadata?.commitAuthorEmail || state.isBlocking ? { state: 'BLOCKED' } : {}
-      state.deployments.push({ uid, meta, files: paths, ...blocked })
-      if (state.isAutoAssigned && !blocked.state) state.live = uid
-      return { body: describe(state.deployments.at(-1) as never) }
-    },
-    'GET /v13/deployments/:id': (_, __, id) => {
-      const uid = state.domains.includes(id) ? state.live : id.split('.')[0]
-      const found = state.deployments.find((one) => one.uid === uid)
-      return found
-        ? { body: describe(found) }
-        : { status: 404, body: { error: { code: 'not_found', message: 'Deployment not found' } } }
-    },
-    'POST /v9/projects/:id/domains/:id/verify': (_, __, name) => {
-      if (!state.hasRecord)
-        return {
-          status: 400,
-          body: { error: { code: 'missing_txt_record', message: `${name} has no such TXT record` } },
-        }
-      state.isUnverified = false
-      return { body: describeDomain(name) }
-    },
-    'POST /v1/projects/:id/rollback/:id': (_, __, id) => {
-      Object.assign(state, { live: id, isAutoAssigned: false })
-      return { status: 201, body: '' }
-    },
-    'POST /v10/projects/:id/promote/:id': (_, __, id) => {
-      Object.assign(state, { live: id, isAutoAssigned: true })
-      return { status: 201, body: '' }
-    },
-  }
+      'POST /v2/files': () => ({ body: { urls: [] } }),
+      'POST /v13/deployments': (of, body) => {
+        const { meta, files = [], gitMetadata } = JSON.parse(`${body}`)
+        const paths = files.map(({ file }: { file: string }) => file)
+        const uid = `dpl_${of === state ? '' : 'desk_'}${of.deployments.length}`
+        // vercel/vercel#13998: the author of the commit is no member of the team.
+        const blocked = gitMetadata?.commitAuthorEmail || state.isBlocking ? { state: 'BLOCKED' } : {}
+        of.deployments.push({ uid, meta, files: paths, ...blocked })
+        if (of.isAutoAssigned && !blocked.state) of.live = uid
+        return { body: describe(of, of.deployments.at(-1) as never) }
+      },
+      'GET /v13/deployments/:id': (of, _, __, id) => {
+        const uid = of.domains.includes(id) ? of.live : id.split('.')[0]
+        const found = of.deployments.find((one) => one.uid === uid)
+        return found
+          ? { body: describe(of, found) }
+          : { status: 404, body: { error: { code: 'not_found', message: 'Deployment not found' } } }
+      },
+      'POST /v9/projects/:id/domains/:id/verify': (of, _, __, name) => {
+        if (!state.hasRecord)
+          return {
+            status: 400,
+            body: { error: { code: 'missing_txt_record', message: `${name} has no such TXT record` } },
+          }
+        state.isUnverified = false
+        return { body: describeDomain(of, name) }
+      },
+      'POST /v1/projects/:id/rollback/:id': (of, _, __, id) => {
+        Object.assign(of, { live: id, isAutoAssigned: false })
+        return { status: 201, body: '' }
+      },
+      'POST /v10/projects/:id/promote/:id': (of, _, __, id) => {
+        Object.assign(of, { live: id, isAutoAssigned: true })
+        return { status: 201, body: '' }
+      },
+    }
+  const uidsOf = ({ deployments }: Project) => deployments.map(({ uid }) => uid)
   const isKnown = (route: string): route is VercelCall => route in routes
 
   const listener = createServer(async (request, answer) => {
@@ -248,7 +271,15 @@ export async function openVercelApi() {
       parts[at - 1] === 'teams' ||
       (['projects', 'domains', 'deployments', 'rollback', 'promote'].includes(parts[at - 1] ?? '') && at > 2)
     const route: string = `${request.method} ${parts.map((part, at) => (isId(at) ? ':id' : part)).join('/')}`
-    const id = decodeURIComponent(parts.findLast((_, at) => isId(at)) ?? '')
+    const ids = parts.filter((_, at) => isId(at)).map(decodeURIComponent)
+    const id = ids.at(-1) ?? ''
+    const ofDesk = [deskProjectId, state.desk.project?.name, ...state.desk.domains, ...uidsOf(state.desk)]
+    const named = [...ids.map((one) => one.replace(/\.vercel\.app$/, '')), searchParams.get('projectId')]
+    const isDesk =
+      named.some((one) => one && ofDesk.includes(one)) ||
+      (route === 'POST /v11/projects' && JSON.parse(`${body}`).framework === null) ||
+      (route === 'POST /v13/deployments' && JSON.parse(`${body}`).name === state.desk.project?.name)
+    const of = isDesk ? state.desk : state
     state.calls.push(route)
     const fault = state.faults.get(route)
     if (fault === 'silence') return
@@ -258,7 +289,7 @@ export async function openVercelApi() {
     const [code, message] = sentences[refused ?? 0] ?? []
     const reply = refused
       ? { status: refused, body: { error: { code, message } } }
-      : ((isKnown(route) ? routes[route](body, searchParams, id) : undefined) ?? {
+      : ((isKnown(route) ? routes[route](of, body, searchParams, id) : undefined) ?? {
           status: 404,
           body: { error: { code: 'not_found', message: 'Not Found' } },
         })

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini'
+import type { Question } from './ask.ts'
+import { SetupError } from './setup-error.ts'
+import { needRef } from './supabase.ts'
+import type { ManagementCall } from './vendor-calls.ts'
+import type { World } from './world.ts'
+
+/** Asks for a token of the Management API, because the Supabase CLI has no command for these calls and shows no token. */
+export const tokenQuestion: Question = {
+  variable: 'SUPABASE_ACCESS_TOKEN',
+  question: 'An access token of Supabase (https://supabase.com/dashboard/account/tokens)',
+  why: 'It sets how members sign in, for which the Supabase program has no command, and is not kept. Delete it afterwards.',
+  isSecret: true,
+  isPassing: true,
+  read: (typed) => {
+    if (!/^sbp_\w{40,}$/.test(typed)) throw new SetupError('This is not a token, which begins with sbp_.')
+    return typed
+  },
+}
+
+const refusals: Record<number, string> = {
+  401: 'Supabase does not know the token. → Make another one',
+  403: 'The token lacks the rights. → Make one with auth_config_read and auth_config_write, or one without limits',
+  404: 'The login of the token cannot see this project. → Make the token with the login that made the project',
+}
+
+/**
+ * Calls the Management API of Supabase for the project. Returns the answer. Throws a SetupError if it refuses or
+ * answers in another form.
+ */
+export async function askManagement<Schema extends z.ZodMiniType>(
+  world: World,
+  schema: Schema,
+  call: ManagementCall,
+  body?: object,
+): Promise<z.infer<Schema>> {
+  const [method, route = ''] = call.split(' ')
+  const answer = await fetch(world.managementApi + route.replace(':ref', needRef(world)), {
+    method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(60_000),
+    headers: {
+      authorization: `Bearer ${world.get(tokenQuestion.variable)}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new SetupError('Supabase does not answer. → Run it again in a few minutes')
+  })
+  const text = await answer.text().catch(() => '')
+  if (!answer.ok) {
+    const said = answer.status < 500 ? world.mask(messageIn(text)) : ''
+    throw new SetupError(
+      refusals[answer.status] ??
+        `Supabase answered ${answer.status}${said && `: ${said}`}. → Run it again in a few minutes`,
+    )
+  }
+  try {
+    return schema.parse(JSON.parse(text)) as z.infer<Schema>
+  } catch {
+    throw new SetupError('Supabase answered in another form than its version of November 2026 does.')
+  }
+}
+
+/** The sentence in a refusal: {"message"}, which may be a list. */
+function messageIn(text: string): string {
+  try {
+    return [JSON.parse(text).message ?? ''].flat().join(', ').slice(0, 300)
+  } catch {
+    return ''
+  }
+}
