@@ -567,8 +567,8 @@ export const promises: Record<string, Promised> = {
   'seal mail once a week': {
     says: 'operate: They come once a week unless you set another time in the desk',
     file: 'supabase/schemas/21_sweep.sql',
-    find: 'queued_at >= now() - every',
-    replace: 'queued_at >= now() - every / 7',
+    find: 'private.is_recent(queued_at, every)',
+    replace: 'private.is_recent(queued_at, every / 7)',
     test: database('tests/sql/told-seal.test.ts'),
   },
   'key of the database in a build': {

@@ -4781,7 +4781,7 @@ begin
     return false;
   end if;
   -- The person is locked before find_asked is called. If another call confirms, corrects or erases the person
-  -- at the same time, find_asked therefore sees the result. Not `for update`, or the press would wait for each
+  -- at the same time, find_asked therefore sees the result. With `for update`, the press would wait for each
   -- step of the sweep that stores something about the person.
   perform
   from private.leads person
@@ -8132,14 +8132,20 @@ set search_path = ''
 as $$
 declare
   told constant timestamptz := coalesce(
-    (select (contents ->> 'at')::timestamptz from private.outbox where kind = 'seal' and status = 'sent'),
+    (
+      select (contents ->> 'at')::timestamptz
+      from private.outbox
+      where kind = 'seal'
+        and status = 'sent'
+        and (contents ->> 'at')::timestamptz <= clock_timestamp()
+    ),
     '-infinity');
   every constant interval := (select seals_every from private.lead_settings);
 begin
   if every is null or exists (
     select
     from private.outbox
-    where kind = 'seal' and queued_at >= now() - every
+    where kind = 'seal' and private.is_recent(queued_at, every)
   ) then
     return;
   end if;
@@ -8291,7 +8297,7 @@ begin
   order by problem
   on conflict (problem) do update
   set alerted_at = excluded.alerted_at
-  where known.alerted_at < now() - interval '24 hours';
+  where not private.is_recent(known.alerted_at, '24 hours');
   if found then
     perform private.queue_owner_mail('alert');
   end if;
@@ -11976,10 +11982,12 @@ begin
   grant usage on schema desk to lead_desk;
   grant usage on schema backup to lead_backup;
   execute 'revoke all on all tables in schema private from ' || watched;
+  -- A migration calls this while visitors come. Each `alter table` locks them out of a table, so none is made
+  -- in vain.
   execute (
-    select string_agg(format('alter table %s enable row level security;', oid::regclass), '')
+    select coalesce(string_agg(format('alter table %s enable row level security;', oid::regclass), ''), '')
     from pg_class
-    where relnamespace = 'private'::regnamespace and relkind = 'r');
+    where relnamespace = 'private'::regnamespace and relkind = 'r' and not relrowsecurity);
   perform private.secure_doors();
   execute (
     select string_agg(

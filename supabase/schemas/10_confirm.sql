@@ -26,7 +26,7 @@ begin
     return false;
   end if;
   -- The person is locked before find_asked is called. If another call confirms, corrects or erases the person
-  -- at the same time, find_asked therefore sees the result. Not `for update`, or the press would wait for each
+  -- at the same time, find_asked therefore sees the result. With `for update`, the press would wait for each
   -- step of the sweep that stores something about the person.
   perform
   from private.leads person

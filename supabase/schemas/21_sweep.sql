@@ -5,14 +5,20 @@ set search_path = ''
 as $$
 declare
   told constant timestamptz := coalesce(
-    (select (contents ->> 'at')::timestamptz from private.outbox where kind = 'seal' and status = 'sent'),
+    (
+      select (contents ->> 'at')::timestamptz
+      from private.outbox
+      where kind = 'seal'
+        and status = 'sent'
+        and (contents ->> 'at')::timestamptz <= clock_timestamp()
+    ),
     '-infinity');
   every constant interval := (select seals_every from private.lead_settings);
 begin
   if every is null or exists (
     select
     from private.outbox
-    where kind = 'seal' and queued_at >= now() - every
+    where kind = 'seal' and private.is_recent(queued_at, every)
   ) then
     return;
   end if;
@@ -164,7 +170,7 @@ begin
   order by problem
   on conflict (problem) do update
   set alerted_at = excluded.alerted_at
-  where known.alerted_at < now() - interval '24 hours';
+  where not private.is_recent(known.alerted_at, '24 hours');
   if found then
     perform private.queue_owner_mail('alert');
   end if;

@@ -64,10 +64,12 @@ begin
   grant usage on schema desk to lead_desk;
   grant usage on schema backup to lead_backup;
   execute 'revoke all on all tables in schema private from ' || watched;
+  -- A migration calls this while visitors come. Each `alter table` locks them out of a table, so none is made
+  -- in vain.
   execute (
-    select string_agg(format('alter table %s enable row level security;', oid::regclass), '')
+    select coalesce(string_agg(format('alter table %s enable row level security;', oid::regclass), ''), '')
     from pg_class
-    where relnamespace = 'private'::regnamespace and relkind = 'r');
+    where relnamespace = 'private'::regnamespace and relkind = 'r' and not relrowsecurity);
   perform private.secure_doors();
   execute (
     select string_agg(

@@ -168,6 +168,18 @@ test('a new problem is told at once, although another one was told today', async
   assert.equal(await begin(), false)
 })
 
+test('an alert of a clock that ran ahead holds none back', async () => {
+  await storeMails('failed')
+  await begin()
+  await database.query(`update outbox set status = 'sent' where kind = 'alert'`)
+  await database.query(`update alerted_problems set alerted_at = now() + interval '1 year'`)
+  await begin()
+  assert.deepEqual(
+    (await claim()).map(({ kind }) => kind),
+    ['alert'],
+  )
+})
+
 test('a step of the sweep that fails is told, and all other steps are done', async () => {
   await storeMails('sent')
   await call('accept_lead(gen_random_uuid(), $1)', [sampleLead({ email: 'eve@example.org' })])

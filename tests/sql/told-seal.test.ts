@@ -53,6 +53,16 @@ for (const [set, short, rest] of [
     assert.deepEqual(await tell(), [await latest()])
   })
 
+test('a seal that was told while the clock ran ahead holds none back', async () => {
+  await tell()
+  await query(`update outbox
+    set
+      queued_at = now() + interval '1 year',
+      contents = contents || jsonb_build_object('at', now() + interval '1 year')
+    where kind = 'seal'`)
+  assert.deepEqual(await tell(), [await latest()])
+})
+
 test('without a new seal no mail is sent', async () => {
   await sweep()
   assert.deepEqual(await claimSeals(), [])

@@ -134,8 +134,9 @@ function lastRelease(): string | undefined {
 
 function withOneMoreMigration(): Version {
   const folder = copyProject(path.join('skew', 'next'))
-  const file = '20990101000000_next.sql'
-  cpSync(path.join(folder, 'tests/sql/upgrade', file), path.join(folder, 'supabase/migrations', file))
+  cpSync(path.join(folder, 'tests/sql/upgrade'), path.join(folder, 'supabase/migrations'), {
+    recursive: true,
+  })
   return { name: 'the same with one more migration', folder }
 }
 
