@@ -1758,9 +1758,15 @@ create view private.untextable_numbers with (security_invoker = true) as
   select id, phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
 
+-- Returns why nobody may text a person: the state of their consent, or else the fault of the number.
+create function private.text_fault_of(state text, number_fault text) returns text
+language sql immutable parallel safe
+return case when state = any (private.consents_of('may-be-texted')) then number_fault else state end;
+
 -- The view says of each person whether they may be texted. `state` is the state of their consent.
--- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
--- may be texted. Lists, figures, files and webhooks all read it here.
+-- `text_fault` is why nobody may text them, and null if they may be texted. Lists, figures, files and
+-- webhooks all read it here. Who asks of many only whether, asks `is_textable`, which Postgres computes
+-- without a call.
 -- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
 create view private.lead_states with (security_invoker = true) as
   select
@@ -1772,8 +1778,8 @@ create view private.lead_states with (security_invoker = true) as
     person.suspected_bot,
     person.preview,
     judged.state,
-    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
-      else judged.state end as text_fault
+    private.text_fault_of(judged.state, person.number_fault) as text_fault,
+    judged.state = any (private.consents_of('may-be-texted')) and person.number_fault is null as is_textable
   from private.leads person,
     lateral (
       select case
@@ -9369,7 +9375,7 @@ begin atomic
       filter.consent is null
       or (
         select case
-          when filter.consent = 'may-be-texted' then known.text_fault is null
+          when filter.consent = 'may-be-texted' then known.is_textable
           else known.state = filter.consent
         end
         from private.lead_states known
@@ -9819,6 +9825,7 @@ declare
   chosen record;
   chosen_ids uuid[];
   passing_ids uuid[];
+  most_passing integer;
   is_walked boolean;
   is_counted boolean;
   stop text[];
@@ -9852,14 +9859,15 @@ begin
     )
   then
     perform set_config('enable_sort', case when is_walked then 'off' else 'on' end, true);
+    most_passing := case when is_walked then most_sorted else few end;
     passing_ids := array(
       select id
       from private.filter_leads(filter, found_ids, chosen_ids => chosen_ids)
       order by created_at desc
-      limit few + 1
+      limit most_passing + 1
     );
     found_count := cardinality(passing_ids);
-    is_counted := found_count <= few;
+    is_counted := found_count <= most_passing;
     if is_counted then
       is_walked := false;
       chosen_ids := passing_ids;
@@ -10674,9 +10682,10 @@ begin
           select
             private.group_of(grouped_by, source, medium, content) as name,
             count(*) as leads,
-            count(*) filter (where is_own and is_textable) as may_be_texted
+            count(*) filter (where judged.may_be_texted) as may_be_texted
           from (
-            select *, text_fault is null as is_textable
+            -- Of the earlier ones, nobody asks who may be texted.
+            select source, medium, content, is_own and is_textable as may_be_texted
             from private.lead_states
             where created_at >= first
               and created_at < next

@@ -104,9 +104,15 @@ create view private.untextable_numbers with (security_invoker = true) as
   select id, phone_e164, false, withdrawn_at, 'withdrawal', null
   from private.withdrawn_numbers;
 
+-- Returns why nobody may text a person: the state of their consent, or else the fault of the number.
+create function private.text_fault_of(state text, number_fault text) returns text
+language sql immutable parallel safe
+return case when state = any (private.consents_of('may-be-texted')) then number_fault else state end;
+
 -- The view says of each person whether they may be texted. `state` is the state of their consent.
--- `text_fault` is why nobody may text them: the state, or else the fault of the number. It is null if they
--- may be texted. Lists, figures, files and webhooks all read it here.
+-- `text_fault` is why nobody may text them, and null if they may be texted. Lists, figures, files and
+-- webhooks all read it here. Who asks of many only whether, asks `is_textable`, which Postgres computes
+-- without a call.
 -- The two subqueries are apart, so that Postgres can keep the numbers of each in a hash table.
 create view private.lead_states with (security_invoker = true) as
   select
@@ -118,8 +124,8 @@ create view private.lead_states with (security_invoker = true) as
     person.suspected_bot,
     person.preview,
     judged.state,
-    case when judged.state = any (private.consents_of('may-be-texted')) then person.number_fault
-      else judged.state end as text_fault
+    private.text_fault_of(judged.state, person.number_fault) as text_fault,
+    judged.state = any (private.consents_of('may-be-texted')) and person.number_fault is null as is_textable
   from private.leads person,
     lateral (
       select case

@@ -176,7 +176,7 @@ begin atomic
       filter.consent is null
       or (
         select case
-          when filter.consent = 'may-be-texted' then known.text_fault is null
+          when filter.consent = 'may-be-texted' then known.is_textable
           else known.state = filter.consent
         end
         from private.lead_states known

@@ -198,6 +198,7 @@ declare
   chosen record;
   chosen_ids uuid[];
   passing_ids uuid[];
+  most_passing integer;
   is_walked boolean;
   is_counted boolean;
   stop text[];
@@ -231,14 +232,15 @@ begin
     )
   then
     perform set_config('enable_sort', case when is_walked then 'off' else 'on' end, true);
+    most_passing := case when is_walked then most_sorted else few end;
     passing_ids := array(
       select id
       from private.filter_leads(filter, found_ids, chosen_ids => chosen_ids)
       order by created_at desc
-      limit few + 1
+      limit most_passing + 1
     );
     found_count := cardinality(passing_ids);
-    is_counted := found_count <= few;
+    is_counted := found_count <= most_passing;
     if is_counted then
       is_walked := false;
       chosen_ids := passing_ids;
