@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { env } from 'node:process'
+import { after, type TestContext, test } from 'node:test'
+import postgres from 'postgres'
+import { openDatabase } from '../open-database.ts'
+import { searchPath } from '../test-database.ts'
+
+/** How many people there are. With `CAUGHT_UP=100000`, a minute is what the product promises: 100 forms a second. */
+const people = Number(env.CAUGHT_UP) || 2_000
+/** How many more come in a minute. */
+const aMinute = (people * 6) / 100
+
+const database = await openDatabase()
+after(() => database.close())
+const { query } = database
+await query(`
+  update lead_settings set ip_hold_after = 1000000, pair_hold_after = 1000000, day_hold_after = 1000000,
+    domain_hold_after = 1000000, busy_after = 1000000, visitor_mails_per_minute = 1000000,
+    owner_mails_per_hour = 1000000, crowd_refuse_after = 1000000, double_opt_in = true,
+    remind_after = '1 hour'`)
+
+await query(await readFile(new URL('../../proof/load/grow-one-day.sql', import.meta.url), 'utf8'))
+await query(`select store_submissions(now() - interval '2 days', false, ${people})`)
+await query('analyze')
+
+const steps = (await query('select unnest(housekeeping_steps()) as step')).map(({ step }) => String(step))
+const count = async (what: string) => Number((await query(`select count(*) as rows from ${what}`))[0]?.rows)
+/** Does something, and returns what it returned with the seconds that it took. */
+async function timed<Result>(work: () => Promise<Result>): Promise<[result: Result, seconds: number]> {
+  const begun = performance.now()
+  const result = await work()
+  return [result, (performance.now() - begun) / 1000]
+}
+
+/** How long each step took in all, and how often it was called. */
+const spent = new Map<string, { calls: number; seconds: number; most: number }>()
+/** Does what a minute does: pg_cron calls each step once. Then the function calls those that left work. */
+async function sweep() {
+  for (const step of steps)
+    for (let hasMore = true, calls = 0; hasMore && calls < 30; calls += 1) {
+      const [[row], seconds] = await timed(() => query('select run_housekeeping($1) as more', [step]))
+      const known = spent.get(step) ?? { calls: 0, seconds: 0, most: 0 }
+      spent.set(step, {
+        calls: known.calls + 1,
+        seconds: known.seconds + seconds,
+        most: Math.max(known.most, seconds),
+      })
+      hasMore = row?.more === true
+    }
+  assert.deepEqual(await query('select * from failing_steps()'), [])
+}
+
+/** In production, autovacuum does this. */
+const analyze = () => query('analyze')
+
+const acceptMany = (many: number) =>
+  query(
+    `select count(accept_lead(gen_random_uuid(), jsonb_build_object('name', 'Ada Lovelace', 'email', at || '-' || $2::text || '@example.org',
+        'phone', '(201) 555-0123', 'phone_e164', '+1201' || lpad((5550000 + (random() * 4000000)::integer)::text, 7, '0'),
+        'country_code', 'US', 'consent', true), jsonb_build_object('webhook', true, 'ip_hash', md5(random()::text) || md5(at::text))))
+      from generate_series(1, $1::integer) at`,
+    [many, crypto.randomUUID()],
+  )
+/** The mails arrive that wait. */
+const mailAll = () =>
+  query(`update outbox set status = 'sent', claimed_at = now(), sent_at = now(), attempts = 1
+    where kind <> 'webhook' and status = 'pending'`)
+/** The receiver takes all posts that are due. Returns how many. */
+async function postAll(most = Number.POSITIVE_INFINITY) {
+  let posted = 0
+  for (let some = 1; some > 0 && posted < most; posted += some) {
+    const [row] = await query(
+      `select count(settle_message(id, attempt, 'sent')) as some
+        from claim_webhooks(100, null, (select key from lead_claim_key), 'crm')`,
+    )
+    some = Number(row?.some)
+  }
+  return posted
+}
+const confirmHalf = () =>
+  query(`select count(confirm_lead(token, '{"consent_text": "Mine.", "webhook": true}')) as confirmed from (
+    select token from outbox join leads on leads.id = lead_id
+    where token is not null and kind = 'visitor' and leads.consent = 'asked' and md5(lead_id::text) < '8'
+      and leads.confirmed_at is null) mail`)
+
+const late = {
+  sealed: 'lead_submissions where seal_number is null and not held',
+  told: 'untold_changes',
+  reminded: 'leads where remind_at <= now()',
+  stopped: 'number_events where told_at is null',
+  digested: `outbox where reason = 'in_digest' and digest_id is null`,
+  expired: `lead_seal_entries where submission_id is not null and seal_number <= (select max(number) from lead_seals
+    where sealed_at < now() - (select keep_submissions from lead_settings))`,
+}
+/** Nothing that a sweep does is left for another. */
+async function expectCaughtUp(when: string) {
+  for (const [what, rows] of Object.entries(late)) assert.equal(await count(rows), 0, `not ${what} ${when}`)
+}
+
+function report(t: TestContext, title: string) {
+  t.diagnostic(title)
+  for (const [step, { calls, seconds, most }] of spent)
+    if (most > 0.02)
+      t.diagnostic(
+        `  ${step}: ${calls} calls, ${seconds.toFixed(1)} s, at most ${(most * 1000).toFixed(0)} ms`,
+      )
+  spent.clear()
+}
+
+test('what comes in a minute is sealed and told by one sweep, and so is a day without sweeps by a few', async (t) => {
+  for (let sweeps = 1; (await count(late.sealed)) > 0; sweeps += 1) {
+    assert.ok(sweeps <= Math.ceil(people / 20_000))
+    await sweep()
+  }
+  report(t, `${people} submissions of the time without sweeps`)
+  const [, accepting] = await timed(() => acceptMany(aMinute))
+  await mailAll()
+  await analyze()
+  const [, confirming] = await timed(confirmHalf)
+  const [posted, posting] = await timed(postAll)
+  const [, sweeping] = await timed(sweep)
+  t.diagnostic(
+    `${aMinute} forms in ${accepting.toFixed(1)} s, half confirmed in ${confirming.toFixed(1)} s, ` +
+      `${posted} posts in ${posting.toFixed(1)} s, sweep ${sweeping.toFixed(1)} s`,
+  )
+  await expectCaughtUp('after the minute')
+  report(t, 'steps')
+})
+
+test('a minute of reminders, of stops, of withdrawals and of people who expire is one sweep', async (t) => {
+  await postAll()
+  await query(`update leads set remind_at = now() where id in (select id from leads where remind_at is not null
+    limit ${aMinute})`)
+  await sweep()
+  report(t, `${aMinute} reminders`)
+  await expectCaughtUp('after the reminders')
+  const [, stopping] = await timed(() =>
+    query(`select count(receive_text(phone_e164, 'STOP', 'stop', id::text)) from (
+      select id, phone_e164 from leads where consent = 'confirmed' limit ${Math.round(aMinute / 5)}) person`),
+  )
+  await sweep()
+  report(t, `${Math.round(aMinute / 5)} stops, received in ${stopping.toFixed(1)} s`)
+  await expectCaughtUp('after the stops')
+  await query(`select count(stop_lead(lead_token(secret, 'stop'))) from (
+    select secret from leads where consent = 'asked' limit ${Math.round(aMinute / 5)}) person`)
+  await sweep()
+  report(t, `${Math.round(aMinute / 5)} withdrawals`)
+  await expectCaughtUp('after the withdrawals')
+  await query(`update lead_seals set sealed_at = sealed_at - interval '100 years'
+    where number <= (select min(seal_number) from lead_submissions where email like '%@example.org')`)
+  await query(`delete from lead_seal_entries where submission_id in (
+    select id from lead_submissions where email like '%@example.com')`)
+  const expired = await count(late.expired)
+  await sweep()
+  report(t, `${expired} submissions that expire`)
+  assert.equal(await count(late.expired), 0)
+  // What follows from the deletion of their submissions is looked at a minute later.
+  await sweep()
+  await expectCaughtUp('after the expiry')
+})
+
+test('after a restore everybody is queued within 20 sweeps of 5,000, and posted, news first', async (t) => {
+  await postAll()
+  await query(`insert into told_leads (lead_id, receiver) select id, 'crm' from leads on conflict do nothing`)
+  await analyze()
+  const told = await count('told_leads')
+  const [, reapplying] = await timed(() => query(`select desk.reapply_removals('none')`))
+  t.diagnostic(`reapply_removals of ${told} people: ${reapplying.toFixed(1)} s`)
+  let calls = 0
+  let queuing = 0
+  for (let hasMore = true; hasMore; calls += 1) {
+    const [[row], seconds] = await timed(() => query(`select run_housekeeping('tell_changes') as more`))
+    queuing += seconds
+    hasMore = row?.more === true
+  }
+  assert.ok(calls <= Math.ceil((told + 1) / 5_000) + 1, `${calls} calls`)
+  assert.equal(await count('untold_changes'), 0)
+  const queued = await count(`outbox where kind = 'webhook' and status = 'pending'`)
+  assert.ok(queued >= told)
+  await query(`update leads set name = 'News' where id = (
+    select lead_id from outbox where kind = 'webhook' and status = 'pending' order by due_at desc limit 1)`)
+  await sweep()
+  const key = '(select key from lead_claim_key)'
+  assert.deepEqual(await query(`select name from claim_webhooks(1, null, ${key}, 'crm')`), [{ name: 'News' }])
+  const [posted, posting] = await timed(() => postAll(5_000))
+  t.diagnostic(
+    `${queued} queued by ${calls} calls in ${queuing.toFixed(1)} s, ${posted} posted in ${posting.toFixed(1)} s`,
+  )
+})
+
+test('while a step of the sweep works for long, a press takes as long as without', async (t) => {
+  const session = () =>
+    postgres(database.url ?? '', { max: 1, fetch_types: false, connection: { search_path: searchPath } })
+  const [sweeper, visitor] = [session(), session()]
+  /** People come, the receiver hears of them, and one after another presses each button. */
+  const measure = async (step?: string) => {
+    await acceptMany(20)
+    await mailAll()
+    const visitors = await query(`
+      select leads.id, email, token, lead_token(secret, 'stop') as stop, lead_token(secret, 'watch') as watch
+      from leads join outbox on outbox.lead_id = leads.id and token is not null
+      order by leads.created_at desc limit 20`)
+    const ids = visitors.map(({ id }) => id)
+    await query(
+      `insert into told_leads (lead_id, receiver) select id::uuid, 'crm' from jsonb_array_elements_text($1) id`,
+      [ids],
+    )
+    await query(
+      `delete from outbox where kind = 'webhook' and lead_id in (select value::uuid from jsonb_array_elements_text($1))`,
+      [ids],
+    )
+    await query(
+      `insert into untold_changes (lead_id) select id::uuid from jsonb_array_elements_text($1) id`,
+      [ids],
+    )
+    await query(`update leads set remind_at = now() where id in (
+      select id from leads where email like '%.com' and reminded_at is null limit 500)`)
+    await sweeper.unsafe('begin')
+    const [, working] = await timed(async () => step && sweeper.unsafe('select run_housekeeping($1)', [step]))
+    const times: number[] = []
+    for (const { email, token, stop, watch } of visitors)
+      for (const sql of [
+        ...[`${crypto.randomUUID()}@example.org`, email].map(
+          (
+            to,
+          ) => `select accept_lead(gen_random_uuid(), '{"name": "Bob", "email": "${to}", "phone": "(201) 555-0123",
+            "phone_e164": "+12015550123", "country_code": "US", "consent": true}', '{"webhook": true}')`,
+        ),
+        `select may_watch('${watch}')`,
+        `select confirm_lead('${token}', '{"consent_text": "Mine."}')`,
+        `select stop_lead('${stop}')`,
+      ])
+        times.push((await timed(() => visitor.unsafe(sql)))[1] * 1000)
+    await sweeper.unsafe('commit')
+    times.sort((one, other) => one - other)
+    const [median = 0, most = 0] = [times[times.length >> 1], times.at(-1)]
+    t.diagnostic(
+      `${step ?? 'without'}: the step ${(working * 1000).toFixed(0)} ms, a press ${median.toFixed(1)} ms, at most ${most.toFixed(1)} ms`,
+    )
+    return most
+  }
+  try {
+    await measure()
+    const without = await measure()
+    for (const step of steps) {
+      const most = await measure(step)
+      // If a press waited for the step, it would fail after 2 s.
+      assert.ok(most < without + 1000, `${step}: ${most} ms`)
+    }
+  } finally {
+    await sweeper.end()
+    await visitor.end()
+  }
+})
