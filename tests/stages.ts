@@ -101,9 +101,9 @@ export const namedStages: Stage[] = [
   },
   {
     name: 'walk',
-    about: 'a random walk of 10,000 steps over all pages of the desk',
-    command: `${kinds.desk.command} tests/desk/random-walk.test.ts`,
-    env: { WALK: '10000', WALK_SEED: 'random' },
+    about: 'random walks over all pages of the desk: 7,000 steps by its forms, and 3,000 in Chromium',
+    command: `${kinds.setup.command} tests/desk/walk-forms.test.ts tests/slow/walk-browser.test.ts`,
+    env: { WALK: '7000', WALK_BROWSER: '3000', WALK_SEED: 'random' },
   },
   {
     name: 'order',

@@ -1,0 +1,450 @@
+import assert from 'node:assert/strict'
+import { env } from 'node:process'
+import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import { openDesk } from '../../desk/core/open-desk.ts'
+import { buildInterface } from '../../desk/web/server/build-interface.ts'
+import { createApp } from '../../desk/web/server/create-app.ts'
+import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
+import { withKey } from '../../machine/desk-key.ts'
+import { serveApp } from '../../machine/serve-app.ts'
+import { openTestDatabase } from '../desk/open-test-database.ts'
+import {
+  type Change,
+  changeBetween,
+  inverse,
+  isRefused,
+  type Meaning,
+  meaningOf,
+  type Press,
+  people,
+  prepare,
+  type State,
+  stateQuery,
+  unexplained,
+} from '../desk/walk-model.ts'
+import { freePort } from '../kit/listen.ts'
+import { createRandom } from '../kit/random.ts'
+
+// One operator with two tabs presses, types, goes back and does not wait. What then holds is what the words of the
+// pressed buttons say.
+
+const steps = Number(env.WALK_BROWSER ?? 25)
+const seed = env.WALK_SEED === 'random' ? Date.now() % 1e6 : Number(env.WALK_SEED ?? 1)
+const { next: chance, below, pick } = createRandom(seed)
+const places =
+  '/ /leads /leads?mails=held /leads?mails=failed /leads?calls=today /calls /mails /texting /exports /funnel /variants /settings'.split(
+    ' ',
+  )
+
+const { url, query, accept, close } = await openTestDatabase()
+const desk = openDesk({ SUPABASE_DB_URL: url })
+const [port, key] = [await freePort(), 'key-of-this-desk']
+const app = createApp(desk, { port, key, ui: await buildInterface(), variables: { SUPABASE_DB_URL: url } })
+
+/** What the browser has posted in this step, each form once, and how many requests have no answer yet. */
+const posted = new Map<string, URLSearchParams>()
+let running = 0
+/** Until then, a post is not begun, or its answer does not arrive. */
+let held: { before?: Promise<unknown>; after?: Promise<unknown> } = {}
+const server = await serveApp(
+  {
+    async fetch(request: Request) {
+      running += 1
+      try {
+        const { before, after } = request.method === 'POST' ? held : {}
+        const body = await request.clone().text()
+        const { pathname } = new URL(request.url)
+        if (request.method === 'POST') posted.set(`${pathname} ${body}`, new URLSearchParams(body))
+        await before
+        const answer = await app.fetch(request)
+        await after
+        return answer
+      } finally {
+        running -= 1
+      }
+    },
+  },
+  port,
+)
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+after(async () => {
+  await browser.close()
+  server.close()
+  server.closeAllConnections()
+  await desk.close()
+  await close()
+})
+
+const readState = async (): Promise<State> =>
+  new Map((await query<{ name: string; value: string }>(stateQuery)).map(({ name, value }) => [name, value]))
+
+/** Looks at what can be pressed. This function runs in the browser. */
+function look() {
+  for (const fold of document.querySelectorAll('details')) fold.open = true
+  const [modal] = document.querySelectorAll('dialog[open]')
+  const inModal = (one: Element) => !modal || modal.contains(one)
+  const wordsOf = (one: Element) =>
+    (one.getAttribute('aria-label') ?? (one as HTMLElement).innerText).trim().replace(/\s+/g, ' ')
+  const formOf = (one: Element) => (one as HTMLButtonElement).form ?? one.closest('form')
+  const whoOf = (one: Element) => {
+    const form = formOf(one)
+    const chosen = [...(form?.querySelectorAll('[name=lead]:checked') ?? [])].map(wordsOf)
+    if (form?.querySelector('[name=all]:checked, [type=hidden][name=all]')) return ''
+    if (chosen.length > 0) return chosen.map((words) => words.replace('Choose ', '')).join(', ')
+    const concerned = one.closest('form[action="/mails/causes"]')?.closest('[data-slot=card]')
+    return concerned ? 'concerned' : (document.querySelector('main strong')?.textContent ?? '')
+  }
+  const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true }) && inModal(one)
+  /** Where a press hits the element, or null if it is not in the window. */
+  const middleOf = (one: Element) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    return one.contains(document.elementFromPoint(x, y)) ? { x, y } : null
+  }
+  const describe = (one: HTMLButtonElement) => {
+    const form = formOf(one)
+    const posts = one.type === 'submit' && form?.method === 'post' && one.formMethod !== 'get'
+    return {
+      words: wordsOf(one),
+      who: whoOf(one),
+      beside: one.closest<HTMLElement>('li, dialog, [role=alert]')?.innerText ?? '',
+      action: form?.getAttribute('action') ?? '',
+      posts: Boolean(posts),
+      isValid: !posts || one.formNoValidate || form?.noValidate || Boolean(form?.checkValidity()),
+    }
+  }
+  const pressable = [...document.querySelectorAll<HTMLButtonElement>('button, a[href]')].map(
+    (one, index) => ({
+      index,
+      isLink: one.localName === 'a',
+      href: one.getAttribute('href') ?? '',
+      isShown: isSeen(one) && !one.disabled,
+      place: middleOf(one),
+      ...describe(one),
+    }),
+  )
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement>('main :is(input:not([type=hidden]), textarea, select)'),
+  ].map((one, index) => ({
+    index,
+    name: one.name,
+    type: one.type,
+    posts: one.form?.method === 'post',
+    isShown: isSeen(one) && !one.disabled,
+  }))
+  const focus = document.activeElement as HTMLElement
+  const form = formOf(focus)
+  const first = form?.querySelector<HTMLButtonElement>('button:not([type=button])')
+  const enabled = form?.querySelector<HTMLButtonElement>('button:enabled')
+  return {
+    pressable,
+    fields,
+    values: [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].map(
+      ({ value }) => value,
+    ),
+    isModal: Boolean(modal),
+    focus: { tag: focus.localName, leaves: focus.matches('[data-enter=leave]') },
+    byEnter: first && !first.disabled ? describe(first) : null,
+    bySend: enabled ? describe(enabled) : null,
+    byKey: Object.fromEntries(
+      [...document.querySelectorAll<HTMLButtonElement>('main button[aria-keyshortcuts]')]
+        .filter((one) => one.querySelector('[data-key]')?.getClientRects().length)
+        .map((one) => [one.getAttribute('aria-keyshortcuts') ?? '', describe(one)]),
+    ),
+    age: performance.now(),
+  }
+}
+type Look = ReturnType<typeof look>
+type Pressed = ReturnType<typeof look>['pressable'][number] | NonNullable<Look['byEnter']>
+
+const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+context.setDefaultTimeout(20_000)
+/** How often a page asked before it was left, and whether the operator then leaves. */
+let asked = 0
+let leaves = true
+const tabs: Page[] = []
+for (let count = 0; count < 2; count += 1) {
+  const tab = await context.newPage()
+  tab.on('dialog', (dialog) => {
+    asked += 1
+    return (leaves ? dialog.accept() : dialog.dismiss()).catch(() => {})
+  })
+  await tab.goto(withKey(port, key))
+  tabs.push(tab)
+}
+
+/** Waits until the desk has answered all, and the browser has shown it. */
+async function settle() {
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    await setTimeout(15)
+    if (running > 0) quiet = -1
+  }
+  for (const tab of tabs) await tab.waitForLoadState()
+}
+
+/** Asks until the page that comes can be asked. */
+async function lookAt(tab: Page): Promise<Look> {
+  for (;;) {
+    try {
+      return await tab.evaluate(look)
+    } catch (error) {
+      if (!/context was destroyed|navigat|frame/i.test(String(error))) throw error
+      await setTimeout(20)
+    }
+  }
+}
+
+/** What the operator did, of which a failure prints the last lines. */
+const log: string[] = []
+let typed = 0
+/** What was typed and is not stored yet. */
+const live = new Map<string, { tab: Page; index: number }>()
+
+async function type(tab: Page, { fields }: Look) {
+  const field = pick(fields.filter(({ isShown, posts }) => isShown && posts))
+  if (!field) return
+  const { index, name } = field
+  const locator = tab.locator('main :is(input:not([type=hidden]), textarea, select)').nth(index)
+  typed += 1
+  const token = `${name === 'phone' ? '+1201556' : 'typed'}${String(typed).padStart(4, '0')}`
+  const text =
+    {
+      email: `${token}@example.org`,
+      day: pick(['2999-01-02', '2020-01-02', '']),
+      value: pick(['1200,50', '1.200', 'x', '900']),
+    }[name] ?? token
+  if (field.type === 'checkbox' || field.type === 'radio')
+    await locator.check({ timeout: 2000 }).catch(() => {})
+  else if (field.type === 'select-one') await locator.selectOption({ index: below(3) })
+  else if (/^(words|note|email|phone|day|value)$/.test(name) && field.type !== 'datetime-local') {
+    for (const [old, place] of live) if (place.tab === tab && place.index === index) live.delete(old)
+    if (chance() < 0.5 && name === 'words') {
+      await locator.press('ControlOrMeta+a')
+      await tab.keyboard.type(text)
+    } else await locator.fill(text)
+    if (text.includes(token)) live.set(token, { tab, index })
+  } else return
+  log.push(`types ${text} into ${name}`)
+}
+
+/** Nothing that leads out of the desk: to another program, or to the host of the sender. */
+const isWalked = ({ isShown, href, action }: Look['pressable'][number]) =>
+  isShown && !/^(tel|mailto):/.test(href) && !/(sender|test|headers)$/.test(action)
+
+/** Does something on a page. Returns the press that this means, if it is one of a form that is posted. */
+async function act(tab: Page, seen: Look): Promise<Pressed | undefined> {
+  const where = new URL(tab.url()).pathname
+  const way = chance()
+  if (way < 0.25) return void (await type(tab, seen))
+  if (way < 0.37) {
+    const combination = pick(['r', 'n', 'c', 's', 'u', 'u', 'Enter', 'Escape', 'ControlOrMeta+Enter', 'Tab'])
+    const isRested = chance() < 0.7
+    if (isRested)
+      await tab.evaluate(() => {
+        const now = performance.now.bind(performance)
+        performance.now = () => now() + 2_000
+      })
+    log.push(
+      `presses ${combination} on ${where} in ${seen.focus.tag}${seen.isModal ? ' behind a question' : ''}`,
+    )
+    await tab.keyboard.press(combination)
+    const isField = /input|textarea|select/.test(seen.focus.tag)
+    if (combination.length === 1)
+      return isField || seen.isModal || (!isRested && seen.age < 300) ? undefined : seen.byKey[combination]
+    if (combination === 'ControlOrMeta+Enter' && seen.focus.tag === 'textarea')
+      return seen.bySend ?? undefined
+    if (combination !== 'Enter' || seen.focus.leaves || seen.focus.tag === 'textarea') return undefined
+    return seen.focus.tag === 'button'
+      ? seen.pressable.find((one) => one.isShown && one.posts && one.words === seen.byEnter?.words)
+      : (seen.byEnter ?? undefined)
+  }
+  if (way < 0.43) {
+    log.push(`goes back or on from ${where}`)
+    await (chance() < 0.6
+      ? tab.goBack({ waitUntil: 'commit', timeout: 1500 })
+      : tab.goForward({ waitUntil: 'commit', timeout: 1500 })
+    ).catch(() => {})
+    return undefined
+  }
+  if (way < 0.58) {
+    const place =
+      chance() < 0.4
+        ? `/leads/${(await query<{ id: string }>('select id from leads order by random() limit 1'))[0]?.id}`
+        : pick(places)
+    log.push(`opens ${place}`)
+    await tab.goto(`http://127.0.0.1:${port}${place}`, { waitUntil: 'commit' }).catch(() => {})
+    return undefined
+  }
+  const choices = seen.pressable.filter(isWalked)
+  const forms = choices.filter(({ posts }) => posts)
+  const chosen = pick(forms.length > 0 && chance() < 0.6 ? forms : choices)
+  if (!chosen) return undefined
+  const isTwice = chance() < 0.25
+  log.push(`presses${isTwice ? ' twice' : ''} “${chosen.words}” (${chosen.who}) on ${where}`)
+  const button = tab.locator('button, a[href]').nth(chosen.index)
+  if (!isTwice)
+    await button.click({ timeout: 1500, noWaitAfter: true }).catch(() => log.push('  which was covered'))
+  else {
+    await button.scrollIntoViewIfNeeded({ timeout: 1500 }).catch(() => {})
+    const box = await button.boundingBox()
+    if (!box) return undefined
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await tab.mouse.click(x, y)
+    await setTimeout(chance() < 0.5 ? 0 : 250 * chance())
+    await tab.mouse.down({ clickCount: 2 })
+    await tab.mouse.up({ clickCount: 2 })
+  }
+  return chosen.posts ? chosen : undefined
+}
+
+/** Presses a button of a page that waits for an answer. Nothing but its mouse can then be used. */
+async function pressAgain(tab: Page, { pressable }: Look): Promise<Pressed | undefined> {
+  const chosen = pick(pressable.filter((one) => one.posts && one.place && isWalked(one)))
+  if (!chosen?.place) return undefined
+  log.push(`presses “${chosen.words}” (${chosen.who}) on the same page`)
+  await tab.mouse.click(chosen.place.x, chosen.place.y)
+  return chosen
+}
+
+type Told = { id: string; sentence: string | null }
+const told = new Map<string, Told>()
+/** What each act has changed. */
+const acts = new Map<string, Change>()
+
+async function newlyTold() {
+  const rows = await query<Told>(
+    `select id::text, told ->> 'sentence' as sentence from desk_acts order by begun_at, id`,
+  )
+  const fresh = rows.filter(({ id }) => !told.has(id))
+  for (const one of fresh) told.set(one.id, one)
+  return fresh
+}
+
+test('the second half of a double press does nothing on the next page', async () => {
+  for (const name of ['ann', 'bob']) await accept(`${name}@example.com`, { name })
+  await query(`update leads set call_again_on = current_date`)
+  const [tab] = tabs as [Page, Page]
+  await tab.goto(`http://127.0.0.1:${port}/calls`)
+  const box = (await tab.getByRole('button', { name: /^No answer/ }).boundingBox()) ?? assert.fail()
+  const [x, y] = [box.x + 10, box.y + 10]
+  await tab.mouse.click(x, y)
+  await tab.getByText('1 person to call').waitFor()
+  // The notice moves the button, as it does not on the page after the next.
+  const now = (await tab.getByRole('button', { name: /^No answer/ }).boundingBox()) ?? assert.fail()
+  await tab.mouse.move(now.x + 10, now.y + 10)
+  await tab.mouse.down({ clickCount: 2 })
+  await tab.mouse.up({ clickCount: 2 })
+  await settle()
+  assert.equal((await query('select 1 from lead_notes')).length, 1)
+  // A double press that is all on one page is one act.
+  const [left, top] = [now.x + 10, now.y + 10]
+  await tab.mouse.dblclick(left, top)
+  await settle()
+  assert.equal((await query('select 1 from lead_notes')).length, 2)
+  await query('delete from leads')
+})
+
+test(`a random walk of ${steps} steps over the desk does what its buttons say, once, and loses nothing (seed ${seed})`, async () => {
+  const join = (name: string) =>
+    accept(`${name}@example.org`, {
+      name,
+      phone: `+1201555011${people.indexOf(name)}`,
+      phone_e164: `+1201555011${people.indexOf(name)}`,
+      country_code: 'US',
+      consent: true,
+    })
+  for (let step = 0; step < steps; step += 1) {
+    if (step % 40 === 0) {
+      for (const name of people)
+        if ((await query(`select 1 from leads where name = '${name}'`)).length === 0) await join(name)
+      await query(prepare)
+      await newlyTold()
+    }
+    const before = await readState()
+    posted.clear()
+    asked = 0
+    leaves = chance() < 0.7
+    log.push(`step ${step}`)
+    const pressed: (Pressed | undefined)[] = []
+    const tab = pick(tabs)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const way = chance()
+    // The database or the network is slow, and the operator does not wait.
+    held = way < 0.1 ? { before: promise } : way < 0.2 ? { after: promise } : {}
+    const isLocked = way > 0.92 && Boolean(env.TEST_DATABASE_URL)
+    const lock = isLocked
+      ? query(`do $$ begin lock table lead_notes, outbox in exclusive mode; perform pg_sleep(0.4); end $$`)
+      : undefined
+    const seen = await lookAt(tab)
+    pressed.push(await act(tab, seen))
+    if (way < 0.2 || isLocked) {
+      await setTimeout(60)
+      log.push('  while the answer is held back')
+      const other = tabs.find((one) => one !== tab) ?? tab
+      const again = chance() < 0.5 ? pressAgain(tab, seen) : act(other, await lookAt(other))
+      pressed.push(await Promise.race([again, setTimeout(2_000, undefined)]))
+    }
+    await setTimeout(10)
+    resolve()
+    await lock
+    await settle()
+    held = {}
+    const state = await readState()
+    const change = changeBetween(before, state)
+    const fresh = await newlyTold()
+    const said = fresh.map(({ sentence }) => sentence).join(' | ')
+    const report = () =>
+      `seed ${seed}: ${JSON.stringify(change)}; it said “${said}”\n${log.slice(-14).join('\n')}\nposted ${[...posted.keys()].join('\n')}`
+    const meant = pressed.filter((one) => one !== undefined)
+    const forms = [...posted.values()]
+    assert.ok(
+      posted.size <= meant.length,
+      `pressed ${meant.length}, posted ${posted.size} forms; ${report()}`,
+    )
+    const presses = forms.map((fields, place): { press: Press; meaning: Meaning | undefined } => {
+      const path = [...posted.keys()][place]?.split(' ')[0]
+      const at = meant.findIndex(({ action }) => action.split('?')[0] === path)
+      const [one] = meant.splice(at, 1)
+      assert.ok(at >= 0 && one, `posted ${path} without its button; ${report()}`)
+      const who = one.who === '' || one.who === 'concerned' ? people.join(', ') : one.who
+      const press = {
+        words: one.words,
+        who,
+        beside: one.beside,
+        fields,
+        undoes: acts.get(fields.get('undoes') ?? ''),
+      }
+      return { press, meaning: meaningOf(press, before) }
+    })
+    for (const { press, meaning } of presses)
+      assert.ok(
+        meaning || /\.txt|json|Download|Evidence|All that/.test(press.words),
+        `“${press.words}” has no meaning`,
+      )
+    const [only] = presses
+    if (presses.length === 1 && only && fresh.length > 0 && !isRefused(fresh[0]?.sentence)) {
+      assert.deepEqual(unexplained(change, only.meaning ?? { must: {} }, before), [], report())
+    } else {
+      // One of several may be refused, or not have reached the desk.
+      const may = presses.map(({ meaning }) => meaning).filter((one) => one !== undefined)
+      const isAnyDone =
+        forms.some((fields) => fields.has('section')) || fresh.some(({ sentence }) => !isRefused(sentence))
+      const doable = isAnyDone ? may : []
+      const other = Object.keys(change).filter(
+        (name) => !doable.some(({ must, may }) => name in must || may?.test(name)),
+      )
+      assert.deepEqual(other, [], report())
+    }
+    const [act1] = fresh
+    if (fresh.length === 1 && act1) acts.set(act1.id, inverse(change, before))
+    const looks = await Promise.all(tabs.map(lookAt))
+    const found = [...looks.flatMap(({ values }) => values), ...[...state].flat()].join('\n')
+    for (const [token] of live) {
+      if (asked === 0) assert.ok(found.includes(token), `“${token}” is lost; ${report()}`)
+      const isStored = [...state].flat().join('\n').includes(token)
+      if (isStored || !found.includes(token)) live.delete(token)
+    }
+  }
+})
