@@ -7,7 +7,7 @@ import type { Project } from './open-web.ts'
 /** What a session of Supabase Auth is held by. The refresh token serves once. */
 export type Tokens = { access: string; refresh: string }
 
-/** A second factor to enrol: a picture for an app, and the same secret as a text. */
+/** A second factor to enrol: the address of a picture for an app, and the same secret as a text. */
 export type NewFactor = { id: string; picture: string; secret: string }
 
 const sessionSchema = z.pipe(
@@ -108,7 +108,7 @@ export function openAuth({ url, publishableKey }: Project) {
           'Supabase Auth gives no second factor at the moment. Sign in again, or ask the owner to reset yours.',
         )
       const { id, totp } = enrolled.answer
-      return { id, picture: totp.qr_code, secret: totp.secret }
+      return { id, picture: pictureOf(totp.qr_code), secret: totp.secret }
     },
     /**
      * Returns the session after a code of a second factor, or undefined for a wrong code. Without the id of the factor, it may
@@ -133,6 +133,12 @@ export function openAuth({ url, publishableKey }: Project) {
       .map(({ id }) => id)
   }
 }
+/** Returns the address of a picture that has the SVG in it. Auth sends the SVG itself. */
+const pictureOf = (svg: string) => `${pictureStart}${Buffer.from(svg).toString('base64')}`
+
+/** How the address of the picture of a factor begins. */
+export const pictureStart = 'data:image/svg+xml;base64,'
+
 export type Auth = ReturnType<typeof openAuth>
 
 function parsed(text: string): unknown {

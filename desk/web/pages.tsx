@@ -19,10 +19,15 @@ import { Funnel } from './pages/funnel/view.tsx'
 import { chooseColumns, keepView } from './pages/leads/actions.ts'
 import { listLeads } from './pages/leads/show.ts'
 import { Leads } from './pages/leads/view.tsx'
+import { showLog } from './pages/log/show.ts'
+import { Log } from './pages/log/view.tsx'
 import { actOnCause, actOnMails } from './pages/mails/actions.ts'
 import { sendTestMail } from './pages/mails/sender.ts'
 import { explainHeaders, showMails, showSender } from './pages/mails/show.ts'
 import { Mails } from './pages/mails/view.tsx'
+import { changeMembers } from './pages/members/actions.ts'
+import { showMembers } from './pages/members/show.ts'
+import { Members } from './pages/members/view.tsx'
 import { Message } from './pages/message/view.tsx'
 import { showOverview } from './pages/overview/show.ts'
 import { answerOneText } from './pages/overview/texts.ts'
@@ -139,6 +144,15 @@ export const pages = {
     View: Settings,
     posts: { '/settings': saveSettings, '/settings/keys': setKeys },
   }),
+  members: page({
+    name: 'Members',
+    path: '/members',
+    under: '/settings',
+    show: showMembers,
+    View: Members,
+    posts: { '/members': changeMembers },
+  }),
+  log: page({ name: 'Log', path: '/log', under: '/settings', show: showLog, View: Log }),
 }
 
 /** Says what went wrong at any address. */

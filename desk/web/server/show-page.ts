@@ -4,6 +4,7 @@ import { type Period, readPeriod } from '../../core/period.ts'
 import type { PeriodProps } from '../parts/period.tsx'
 import { type Opened, openPage } from './acts.ts'
 import { type Attention, readAttention } from './attention.ts'
+import type { Member } from './member.ts'
 import type { App } from './page.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
@@ -12,9 +13,10 @@ type Query = Record<string, string>
 
 /**
  * What a page reads with. `attention` is asked for each page, so that the navigation tells what waits. `opened` is what
- * the page shows of acts.
+ * the page shows of acts, and `member` who is signed in on the web.
  */
 type Reading = Pick<App, 'desk' | 'variables'> & {
+  member?: Member | undefined
   context: Context
   query: Query
   attention: Promise<Attention>
@@ -56,10 +58,12 @@ export const showPage =
     const opened = openPage(desk, query.touched ?? query.notice, pathname + search)
     const chosen = choose?.(query, context)
     const [shown, waiting, acts] = await Promise.all([
-      read({ desk, variables, context, query, attention, opened }, outcome).catch((error) => {
-        if (chosen && error instanceof DeskError && error.code === 'days') return error
-        throw error
-      }),
+      read({ desk, variables, member: ui.member, context, query, attention, opened }, outcome).catch(
+        (error) => {
+          if (chosen && error instanceof DeskError && error.code === 'days') return error
+          throw error
+        },
+      ),
       attention,
       opened,
     ])

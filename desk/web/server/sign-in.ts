@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { sourceAddresses } from '../../../lib/lead/source-address.ts'
-import type { Auth, Tokens } from '../../core/auth.ts'
+import { type Auth, pictureStart, type Tokens } from '../../core/auth.ts'
 import { failureCode } from '../../core/failure-code.ts'
 import { mayTry, openWeb, refusalOf } from '../../core/open-web.ts'
 import { finishLater } from './finish-later.ts'
@@ -120,7 +120,7 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
     if (!visit.session) return context.redirect(stepAddress('/sign-in', to), 303)
     const id = /^[\da-f-]{36}$/.test(field('factor')) ? field('factor') : undefined
     const verified = await auth.verifyFactor(visit.session.access, digitsOf(field('code')), id)
-    if (!verified && id && field('picture').startsWith('data:image/svg+xml'))
+    if (!verified && id && field('picture').startsWith(pictureStart))
       return replyStep(
         context,
         ui,

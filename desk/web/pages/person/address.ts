@@ -1,8 +1,12 @@
 import type { Person } from '../../../core/lead.ts'
+import type { LogEntry } from '../../../core/log.ts'
 import { withQuery } from '../../format/with-query.ts'
 
-/** What the page and its parts show: a person, and the list from which the operator came (its query, or ''). */
-export type PersonProps = { person: Person; list: string }
+/**
+ * What the page and its parts show: a person, the list from which the operator came (its query, or ''), and what was
+ * done on the web.
+ */
+export type PersonProps = { person: Person; list: string; log?: LogEntry[] }
 
 /** Stands in place of the list if the operator came from the page Mails. */
 export const fromMails = 'back=mails'

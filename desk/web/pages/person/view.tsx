@@ -9,6 +9,7 @@ import { ContactForm } from './contact-form.tsx'
 import { Downloads } from './downloads-card.tsx'
 import { PersonHead } from './head.tsx'
 import { LiftForms } from './lift-forms.tsx'
+import { LogCard } from './log-card.tsx'
 import { PersonRecord } from './record.tsx'
 import { stoppedOf } from './stopped.ts'
 import { StoppedMails } from './stopped-mails.tsx'
@@ -58,6 +59,7 @@ export function Person(props: PersonProps) {
           <BookingCard {...props} />
           <Downloads {...props} />
           <ConsentAndErasure {...props} />
+          <LogCard {...props} />
         </div>
       </div>
     </>

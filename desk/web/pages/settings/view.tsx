@@ -34,6 +34,7 @@ export const Settings = ({ settings, hasKeys, section, typed = {}, seen, ...outc
       ))}
     </Form>
     <Keys hasKeys={hasKeys} />
+    <Team />
   </div>
 )
 
@@ -124,6 +125,23 @@ const Keys = ({ hasKeys }: { hasKeys: boolean }) => (
         {hasKeys ? 'Turn the keys off' : 'Turn the keys on'}
       </Button>
     </Form>
+  </Card>
+)
+
+const Team = () => (
+  <Card className="py-4">
+    <div className="flex flex-wrap items-center gap-3 px-5 text-sm">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="text-base font-semibold">Team</h2>
+        <p className="text-muted-foreground">Who may open the desk on the web, and what they did there.</p>
+      </div>
+      <Button asChild variant="outline" className="bg-card">
+        <a href="/members">Members</a>
+      </Button>
+      <Button asChild variant="outline" className="bg-card">
+        <a href="/log">Log</a>
+      </Button>
+    </div>
   </Card>
 )
 

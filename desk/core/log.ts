@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import type { Desk } from './open-desk.ts'
+
+const entrySchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  member: z.string(),
+  called: z.string(),
+  outcome: z.string(),
+  noted: z.record(z.string(), z.unknown()),
+  person: z.nullable(z.string()),
+  person_name: z.nullable(z.string()),
+})
+
+/** What somebody did on the web. The person is null if the act was about nobody, or about somebody who was erased. */
+export type LogEntry = z.infer<typeof entrySchema>
+
+/** How many entries a page of the log has. */
+export const logLength = 100
+
+/** Reads the log, the newest first, of one person or of all, and older than the entry `before`. Throws a DeskError. */
+export const readLog = async (
+  desk: Desk,
+  { person, before }: { person?: string; before?: number } = {},
+): Promise<LogEntry[]> =>
+  z.array(entrySchema).parse(await desk.call('list_log', { person: person ?? null, before: before ?? null }))
+
+const acts: Record<string, string> = {
+  show_lead: 'opened',
+  answer_text: 'answered a text message',
+  ask_again: 'asked to confirm the number',
+  correct_lead: 'corrected the record',
+  record_contact: 'recorded a note, a call or an outcome',
+  remove_note: 'took back a note',
+  reopen_text: 'reopened a text message',
+  requeue_messages: 'sent stopped mails, or dropped them',
+  release_messages: 'sent mails on hold',
+  drop_messages: 'dropped mails on hold',
+  say_booking: 'recorded a booking',
+  send_again: 'sent a mail again',
+  stop_number: 'stopped texts to a number',
+  take_back_contact: 'took back a note, a call or an outcome',
+  take_over: 'took over a submission',
+  undo_correction: 'took back a correction',
+  withdraw_consent: 'withdrew the consent to texts',
+  change_settings: 'changed the settings',
+  erase_lead: 'erased a person',
+  lift_stop: 'lifted a stop of texts',
+  lift_suppression: 'lifted a no to mails',
+  export_leads: 'downloaded a file of people',
+  download_lead: 'downloaded all about the person',
+  '(closed)': 'asked for something that is closed on the web',
+}
+
+/** Returns what an entry says was done, in words. */
+export const actWords = ({ called }: Pick<LogEntry, 'called'>) => acts[called] ?? called.replaceAll('_', ' ')
+
+/** Returns how it ended, or an empty text if it was done. */
+export function outcomeOf({ outcome }: Pick<LogEntry, 'outcome'>): string {
+  if (outcome === 'done') return ''
+  if (outcome.startsWith('refused')) return 'not allowed'
+  return outcome.startsWith('error') ? 'failed' : 'not finished'
+}
