@@ -184,7 +184,7 @@ export async function withoutInvokerCommands(page: Page): Promise<void> {
 }
 
 /**
- * Takes everything away that is newer than the oldest browsers that the page supports (docs/architecture.md). A dialog
+ * Takes everything away that is newer than the oldest browsers that the page supports (docs/decisions.md). A dialog
  * then fires no `toggle` either.
  */
 export async function withoutNewApis(page: Page): Promise<void> {

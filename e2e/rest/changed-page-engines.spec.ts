@@ -23,7 +23,7 @@ import { newLead } from '../visitor.ts'
 const first = (work: () => void) => (page: string) =>
   page.replace('<head>', () => `<head><script>(${work})();document.currentScript.remove()</script>`)
 
-/** Takes away what old browsers lack (docs/architecture.md). */
+/** Takes away what old browsers lack (docs/decisions.md). */
 const missing: Record<string, (page: string) => string> = {
   'events `toggle`': first(() =>
     addEventListener('toggle', (event) => event.stopImmediatePropagation(), true),

@@ -1,4 +1,4 @@
-/** The steps of a visitor, in order. A page view counts each of these steps at most once (docs/architecture.md). */
+/** The steps of a visitor, in order. A page view counts each of these steps at most once. */
 export const funnelEvents = [
   'page_viewed',
   'play_clicked',

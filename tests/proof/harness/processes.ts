@@ -31,7 +31,7 @@ export function groupCpuMs(group: number | undefined): number {
  */
 const boundsMb: Record<Service, number> = { next: 600, function: 256, gateway: 700, inbox: 400 }
 
-/** Measures the memory of services twice a second. This checks the invariant I8 in docs/architecture.md. */
+/** Measures the memory of services twice a second. */
 export function watchMemory(chain: Chain, services: readonly Service[]) {
   const samples = services.map((name) => ({ name, values: [] as number[] }))
   const timer = setInterval(() => {

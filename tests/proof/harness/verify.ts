@@ -30,8 +30,8 @@ export type Allowances = {
 }
 
 /**
- * Compares the ledger with the database and with the mails that were received. Returns the counts, and the figures
- * for the invariants in docs/architecture.md.
+ * Compares the ledger with the database and with the mails that were received. Returns the counts and the
+ * figures.
  */
 export async function verify(
   chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]>; deriveKeys: DeriveKey[] },
