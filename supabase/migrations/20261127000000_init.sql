@@ -11935,7 +11935,10 @@ declare
   other regrole;
   door regprocedure;
 begin
-  alter role lead_door nologin;
+  -- Only if it is needed: two databases of a server cannot change a role at the same time.
+  if exists (select from pg_roles where rolname = 'lead_door' and rolcanlogin) then
+    alter role lead_door nologin;
+  end if;
   for other in
     select member
     from pg_auth_members
