@@ -64,14 +64,17 @@ function decode(part: string): Claims | undefined {
 
 async function readKey(file: string, dataDir: string): Promise<string> {
   await makeFolder(dataDir)
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const made = String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  const read = () => readFile(file, 'utf8')
   try {
-    await writeFile(file, made, { mode: 0o600, flag: 'wx' })
-    return made
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return readFile(file, 'utf8')
-    throw folderError(dataDir, `cannot be written (${code}); fix that`, error)
+    return await read()
+  } catch {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const made = privateKey.export({ format: 'pem', type: 'pkcs8' })
+    // Another process may have made the key in the meantime. Then that key counts.
+    await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error) => {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST') throw folderError(dataDir, `cannot be written (${code}); fix that`, error)
+    })
+    return read()
   }
 }

@@ -56,3 +56,36 @@ test('on a Postgres server of their own, the desk’s lists of ids are taken, fi
       assert.equal(row?.taken, literal)
     }
 })
+
+test('on a Postgres server of their own, a call from the web comes as authenticator, in the role of its token', {
+  skip: url === undefined && 'the embedded database is none',
+}, async () => {
+  assert.ok(local)
+  await database.query(`
+    create function public.show_call() returns jsonb language sql set statement_timeout = '11s' as $$
+      select jsonb_build_object('login', session_user, 'role', current_user,
+        'timeout', current_setting('statement_timeout'), 'aal', current_setting('request.jwt.claims')::jsonb ->> 'aal',
+        'reads', current_setting('transaction_read_only')) $$`)
+  const call = {
+    role: 'authenticated',
+    claims: { aal: 'aal2' },
+    called: 'show_call',
+    path: '/rpc',
+    headers: {},
+  }
+  for (const [method, reads] of [
+    ['POST', 'off'],
+    ['GET', 'on'],
+  ] as const)
+    assert.deepEqual(await callRpc(local, { ...call, method }, 'show_call', {}), {
+      status: 200,
+      body: { login: 'authenticator', role: 'authenticated', timeout: '11s', aal: 'aal2', reads },
+    })
+  // The next caller has the connection to itself.
+  const [row] = await local.transaction((query) =>
+    query(
+      `select session_user = current_user as is_own, current_setting('request.jwt.claims', true) as claims`,
+    ),
+  )
+  assert.deepEqual([row?.is_own, row?.claims || null], [true, null])
+})
