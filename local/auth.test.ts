@@ -514,7 +514,8 @@ test('A code that the mail server does not take is no code', async () => {
   await stack.inbox.stop()
   assert.deepEqual(answerOf(await auth('/otp', { email: 'rob@example.com' })), [500, 'unexpected_failure'])
   await stack.inbox.start()
-  assert.match(await codeFor('rob@example.com'), /^\d{8}$/)
+  // The next one may be asked for at once.
+  assert.equal((await auth('/otp', { email: 'rob@example.com' })).status, 200)
 })
 
 test('Errors have the form of the version that the client asks for, and calls need a key', async () => {
