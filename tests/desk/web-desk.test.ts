@@ -29,7 +29,7 @@ test('a member comes in by a code, a second factor and a call, writes a note und
   const signedIn = await post('/sign-in/code', { code: `${code.slice(0, 4)} ${code.slice(4)}`, to: page })
   assert.equal(signedIn.to, `/sign-in/factor?to=${encodeURIComponent(page)}`)
   // A code alone opens nothing.
-  assert.match(String((await get(page)).to), /^\/sign-in\/factor\?.*why=aal1$/)
+  assert.match(String((await get(page)).to), /^\/sign-in\/factor\?.*why=factor$/)
 
   const { page: enrolling, confirmed, waiting, letters } = await enrol(browser)
   assert.match(
@@ -40,6 +40,7 @@ test('a member comes in by a code, a second factor and a call, writes a note und
   assert.match(waiting.said, /Call the owner/)
   assert.match(String((await get(page)).to), /^\/sign-in\/factor\?.*why=factor$/)
   assert.equal(await here.call('pin_member', { name: 'ada', letters: 'ABCDEF' }), false)
+  assert.deepEqual(await query('select called from private.desk_log'), [], 'the pages on the way ask nothing')
   assert.equal(await here.call('pin_member', { name: 'ada', letters }), true)
 
   const overview = await get('/')

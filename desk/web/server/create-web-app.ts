@@ -58,7 +58,10 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
       visit.session = verified
     }
     const desk = openWeb({ ...project, token: visit.session.access })
-    const [member] = await Promise.all([readMembership(desk), clock.look(desk)])
+    const member = await readMembership(desk)
+    // Each call of the page would be refused, and stand in the log.
+    if (member.state !== 'pinned') return sendToFactor(context, 'factor')
+    await clock.look(desk)
     const shown = Object.entries(views.pages).filter(
       ([, page]) => member.role === 'owner' || !page.isForOwner,
     )
@@ -87,6 +90,14 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     return replyStep(context, views, 'again', props, freshCode ? 403 : 401)
   }
 
+  /** Sends somebody to the page about the second factor, which leads back here. */
+  function sendToFactor(context: Context, why: string) {
+    if (isPoll(context)) return context.json({}, 401)
+    const { pathname, search } = new URL(context.req.url)
+    const to = context.req.method === 'GET' ? pathname + search : '/'
+    return context.redirect(stepAddress('/sign-in/factor', to, { why }), 303)
+  }
+
   function replyFailure(error: Error, context: Context) {
     const reason = refusalOf(error)
     if (!reason) return replyError(error, context, uiOf(context))
@@ -94,10 +105,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     const needsFactor = reason === 'aal1' || reason === 'factor' || reason === 'stale'
     if (!needsFactor) return replyRefused(context, uiOf(context), refusals[reason], statusOf(reason))
     if (context.req.method === 'POST' && reason !== 'factor') return replyAgain(context, true)
-    if (isPoll(context)) return context.json({}, 401)
-    const { pathname, search } = new URL(context.req.url)
-    const to = context.req.method === 'GET' ? pathname + search : '/'
-    return context.redirect(stepAddress('/sign-in/factor', to, { why: reason }), 303)
+    return sendToFactor(context, reason)
   }
 
   const app = new Hono()
