@@ -1430,8 +1430,9 @@ end $$;
 -- What was said about consent, by whom and about which number. Rows are only ever added. Whether somebody may
 -- be texted follows from the newest rows, by id.
 create table private.consent_events (
-  -- The event_id of the row of lead_submissions by which it was said.
-  id bigint primary key,
+  -- The event_id of the row of lead_submissions by which it was said. A withdrawal has more rows, in the same
+  -- place, if corrections that were taken back show that the person had another number.
+  id bigint not null,
   lead_id uuid not null references private.leads on delete cascade,
   -- The number in E.164, or as it was typed if it is not valid.
   number text not null,
@@ -1440,7 +1441,8 @@ create table private.consent_events (
   kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
   -- 'form', 'link', or 'desk:<database login of the operator>'.
   said_by text not null,
-  happened_at timestamptz not null
+  happened_at timestamptz not null,
+  primary key (id, number)
 );
 
 create index consent_events_lead_id_idx on private.consent_events (lead_id);
@@ -1601,7 +1603,7 @@ as $$
     end,
     case when submission.confirms is not null then 'link' else 'form' end,
     submission.created_at)
-  on conflict (id) do nothing;
+  on conflict do nothing;
 $$;
 
 -- Consent goes with its evidence. A withdrawal stays as long as the person does.
@@ -1716,7 +1718,8 @@ create view private.stopped_numbers with (security_invoker = true) as
 -- The view lists the withdrawals that make a number untextable for everybody who has it, each for the number
 -- that the person had then. START from the number, or the operator, lifts this for the others, and so does
 -- the person who confirms the number again. The persons themselves stay withdrawn.
--- If the person had the number only by a correction that was taken back, the withdrawal was not about it.
+-- If the person had the number only by a correction that was taken back, the withdrawal was not about it,
+-- unless an even earlier correction that was taken back shows that they had it all along.
 create view private.withdrawn_numbers with (security_invoker = true) as
   select
     withdrawal.id,
@@ -1747,6 +1750,14 @@ create view private.withdrawn_numbers with (security_invoker = true) as
       where made.lead_id = withdrawal.lead_id
         and made.new_value = withdrawal.number
         and withdrawal.id between made.event_id and made.undone_id
+        and not exists (
+          select
+          from private.lead_corrections earlier
+          where earlier.lead_id = made.lead_id
+            and earlier.old_e164 = made.new_value
+            and earlier.event_id < made.event_id
+            and withdrawal.id between earlier.event_id and earlier.undone_id
+        )
     );
 
 -- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The
@@ -5344,7 +5355,7 @@ exception when unique_violation then
 end $$;
 
 -- After the correction of a number was taken back, what was said meanwhile counts for the number that the
--- person had all along: a withdrawal, and a stop of this number.
+-- person had all along, in the place in which it was said: a withdrawal, and a stop of this number.
 create function private.restore_number(made private.lead_corrections) returns void
 language plpgsql
 set search_path = ''
@@ -5356,18 +5367,11 @@ begin
     return;
   end if;
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
-  select nextval('private.event_ids'), lead_id, made.old_e164, kind, said_by, happened_at
+  select distinct on (lead_id) id, lead_id, made.old_e164, kind, said_by, happened_at
   from private.consent_events
-  where lead_id = made.lead_id
-    and kind = 'withdrawn'
-    and id > made.event_id
-    and not exists (
-      select
-      from private.withdrawn_numbers known
-      where known.lead_id = made.lead_id and known.phone_e164 = made.old_e164
-    )
-  order by id desc
-  limit 1;
+  where lead_id = made.lead_id and kind = 'withdrawn' and id > made.event_id
+  order by lead_id, id desc
+  on conflict do nothing;
   select *
   into stop
   from private.stopped_numbers

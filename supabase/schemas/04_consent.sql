@@ -1,8 +1,9 @@
 -- What was said about consent, by whom and about which number. Rows are only ever added. Whether somebody may
 -- be texted follows from the newest rows, by id.
 create table private.consent_events (
-  -- The event_id of the row of lead_submissions by which it was said.
-  id bigint primary key,
+  -- The event_id of the row of lead_submissions by which it was said. A withdrawal has more rows, in the same
+  -- place, if corrections that were taken back show that the person had another number.
+  id bigint not null,
   lead_id uuid not null references private.leads on delete cascade,
   -- The number in E.164, or as it was typed if it is not valid.
   number text not null,
@@ -11,7 +12,8 @@ create table private.consent_events (
   kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
   -- 'form', 'link', or 'desk:<database login of the operator>'.
   said_by text not null,
-  happened_at timestamptz not null
+  happened_at timestamptz not null,
+  primary key (id, number)
 );
 
 create index consent_events_lead_id_idx on private.consent_events (lead_id);
@@ -172,7 +174,7 @@ as $$
     end,
     case when submission.confirms is not null then 'link' else 'form' end,
     submission.created_at)
-  on conflict (id) do nothing;
+  on conflict do nothing;
 $$;
 
 -- Consent goes with its evidence. A withdrawal stays as long as the person does.

@@ -62,7 +62,8 @@ create view private.stopped_numbers with (security_invoker = true) as
 -- The view lists the withdrawals that make a number untextable for everybody who has it, each for the number
 -- that the person had then. START from the number, or the operator, lifts this for the others, and so does
 -- the person who confirms the number again. The persons themselves stay withdrawn.
--- If the person had the number only by a correction that was taken back, the withdrawal was not about it.
+-- If the person had the number only by a correction that was taken back, the withdrawal was not about it,
+-- unless an even earlier correction that was taken back shows that they had it all along.
 create view private.withdrawn_numbers with (security_invoker = true) as
   select
     withdrawal.id,
@@ -93,6 +94,14 @@ create view private.withdrawn_numbers with (security_invoker = true) as
       where made.lead_id = withdrawal.lead_id
         and made.new_value = withdrawal.number
         and withdrawal.id between made.event_id and made.undone_id
+        and not exists (
+          select
+          from private.lead_corrections earlier
+          where earlier.lead_id = made.lead_id
+            and earlier.old_e164 = made.new_value
+            and earlier.event_id < made.event_id
+            and withdrawal.id between earlier.event_id and earlier.undone_id
+        )
     );
 
 -- The view lists the numbers that must not be texted, even if a person with the number agreed to texts. The

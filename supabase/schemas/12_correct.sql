@@ -123,7 +123,7 @@ exception when unique_violation then
 end $$;
 
 -- After the correction of a number was taken back, what was said meanwhile counts for the number that the
--- person had all along: a withdrawal, and a stop of this number.
+-- person had all along, in the place in which it was said: a withdrawal, and a stop of this number.
 create function private.restore_number(made private.lead_corrections) returns void
 language plpgsql
 set search_path = ''
@@ -135,18 +135,11 @@ begin
     return;
   end if;
   insert into private.consent_events (id, lead_id, number, kind, said_by, happened_at)
-  select nextval('private.event_ids'), lead_id, made.old_e164, kind, said_by, happened_at
+  select distinct on (lead_id) id, lead_id, made.old_e164, kind, said_by, happened_at
   from private.consent_events
-  where lead_id = made.lead_id
-    and kind = 'withdrawn'
-    and id > made.event_id
-    and not exists (
-      select
-      from private.withdrawn_numbers known
-      where known.lead_id = made.lead_id and known.phone_e164 = made.old_e164
-    )
-  order by id desc
-  limit 1;
+  where lead_id = made.lead_id and kind = 'withdrawn' and id > made.event_id
+  order by lead_id, id desc
+  on conflict do nothing;
   select *
   into stop
   from private.stopped_numbers

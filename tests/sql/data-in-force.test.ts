@@ -89,6 +89,42 @@ test('after a correction is taken back, what was said meanwhile is about the num
   await expectHeld('Ada King', typed, 'given')
 })
 
+test('who ticks the box after a withdrawal is asked, also once an earlier correction is taken back', async () => {
+  await form('Ada')
+  await accept(sampleLead({ email: 'bob@example.org', phone: typed, phone_e164: typed }), stranger)
+  const ada = `select id from leads where email = 'ada@example.org'`
+  await query(`select desk.correct_lead((${ada}), phone => $1)`, [meant])
+  await query(`select desk.withdraw_consent((${ada}))`)
+  await form('Ada')
+  assert.equal(await undo(), true)
+  const rows = await query(
+    'select phone_e164, consent_state(person) as state from leads person order by email',
+  )
+  assert.deepEqual(
+    rows.map((row) => [row.phone_e164, row.state]),
+    [
+      [typed, 'asked'],
+      [typed, 'stopped'],
+    ],
+  )
+})
+
+test('a withdrawal counts for the number that was corrected away and back, and that correction taken back', async () => {
+  await form('Ada')
+  await accept(sampleLead({ email: 'bob@example.org', phone: typed, phone_e164: typed }), stranger)
+  const ada = `select id from leads where email = 'ada@example.org'`
+  await query(`select desk.correct_lead((${ada}), phone => $1)`, [meant])
+  await query(`select desk.correct_lead((${ada}), phone => $1)`, [typed])
+  await query(`select desk.withdraw_consent((${ada}))`)
+  const stopped = async () =>
+    (await query('select distinct phone_e164 from withdrawn_numbers')).map(Object.values)
+  assert.deepEqual(await stopped(), [[typed]])
+  assert.equal(await undo(), true)
+  assert.deepEqual(await stopped(), [[meant]])
+  assert.equal(await undo(), true)
+  assert.deepEqual(await stopped(), [[typed]])
+})
+
 test('of two corrections in a row, a later form means the last number', async () => {
   await form('Ada')
   await correct(meant)
