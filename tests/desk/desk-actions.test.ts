@@ -112,6 +112,28 @@ test('the data of a submission that differs are taken over by a click, after a q
   )
 })
 
+test('a number that was confirmed by the link of another form is taken back by a click', async () => {
+  const other = { ...lead, name: 'Eve', phone: '2', phone_e164: '+12015550199' }
+  const typed = crypto.randomUUID()
+  await query('update lead_settings set double_opt_in = true')
+  await query('select accept_lead($1, $2, $3)', [typed, other, { ip_hash: 'b'.repeat(64) }])
+  const claimed = await query<{ kind: string; submission_id: string; token: string }>(`
+    select close_digests(), write_contents();
+    select claim.* from lead_claim_key owned, lateral claim_mails(100, claim_key => owned.key) claim`)
+  const mail = claimed.find((one) => one.kind === 'visitor' && one.submission_id === typed)
+  const pressed = { consent_text: 'Mine.', ip_hash: 'b'.repeat(64) }
+  assert.deepEqual(await query('select confirm_lead($1, $2) as is_done', [mail?.token, pressed]), [
+    { is_done: true },
+  ])
+  const held = () => query('select name, phone_e164 from leads')
+  const confirmed = [{ name: '<b>Ann</b>', phone_e164: '+12015550199' }]
+  assert.deepEqual(await held(), confirmed)
+  await query('select desk.take_over($1)', [typed])
+  assert.deepEqual(await held(), [{ name: 'Eve', phone_e164: '+12015550199' }])
+  await press(own, /^Use the data of/)
+  assert.deepEqual(await held(), confirmed)
+})
+
 test('a number stands as people write it, and is called and found as it is stored', async () => {
   const page = await read(own)
   assert.equal(page.querySelector(`main a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')

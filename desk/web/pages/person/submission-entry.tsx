@@ -53,11 +53,7 @@ const isEqual = (submission: Submission, person: Person) =>
 
 /** Returns whether the operator can make the data of this submission the data of the person. */
 const canTakeOver = (submission: Submission, person: Person) =>
-  submission.consent &&
-  !submission.preview &&
-  !submission.confirms &&
-  !submission.held &&
-  !isEqual(submission, person)
+  submission.consent && !submission.preview && !submission.held && !isEqual(submission, person)
 
 function tell(submission: Submission): Omit<EntryProps, 'at'> {
   if (submission.withdrawn_by)
