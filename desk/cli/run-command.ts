@@ -37,7 +37,7 @@ export async function runCommand(
     const isSystemError = error instanceof Error && 'syscall' in error
     if (!(error instanceof DeskError || isSystemError)) throw error
     stderr.write(`${error.message}\n`)
-    return error instanceof DeskError && error.code === 'refused' ? 1 : 2
+    return 2
   }
 }
 

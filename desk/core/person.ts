@@ -46,22 +46,19 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
 }
 
 /**
- * Lifts one reason for which the mailbox of a person gets no mails: `seen`, one of the person's suppressions. If it is
- * missing, takes the only one. The note says why, and stays with the person. Returns the outcome. Throws a DeskError.
+ * Lifts one reason for which the mailbox of a person gets no mails: `seen`, one of the person's suppressions. The note
+ * says why, and stays with the person. Returns the outcome. Throws a DeskError.
  */
 export async function liftSuppression(
   desk: Desk,
-  { id, suppressions: held }: Pick<Person, 'id' | 'suppressions'>,
+  id: string,
   note: string,
-  seen?: { reason: string; id: number },
+  seen: { reason: string; id: number },
 ) {
   if (!note.trim() || note.trim().length > 1000) {
     throw new DeskError('invalid', 'Say in a note of at most 1,000 characters why mails may go out again.')
   }
-  const [only, other] = held
-  if (!seen && other) refuse(`Say which reason: --reason ${held.map(({ reason }) => reason).join(' or ')}.`)
-  const { reason, id: known } = seen ?? only ?? refuse('This mailbox gets mails already.')
-  const done = await desk.call('lift_suppression', { id, reason, note, known })
+  const done = await desk.call('lift_suppression', { id, reason: seen.reason, note, known: seen.id })
   if (done === 'changed')
     refuse('Nothing was changed: a newer report or click says the same again. Load the page again.')
   if (done !== 'lifted') refuse('This reason is lifted already.')

@@ -3,15 +3,14 @@ import { text } from 'node:stream/consumers'
 import { runCommand } from '../../desk/cli/run-command.ts'
 
 /**
- * Returns a function that runs one of the commands of the operator, with these environment variables. If `typed` is
- * given, standard input is a terminal into which this text was typed. The function returns the output and the exit
- * code of the command.
+ * Returns a function that runs one of the commands of the operator, with these environment variables. The function
+ * returns the output and the exit code of the command.
  */
 export const commandIn =
-  (env: Record<string, string>, typed?: string) =>
+  (env: Record<string, string>) =>
   async (...args: string[]) => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-    const stdin = Object.assign(new PassThrough().end(typed), { isTTY: typed !== undefined })
+    const stdin = new PassThrough().end()
     const written = Promise.all([text(stdout), text(stderr)])
     const code = await runCommand(args, env as NodeJS.ProcessEnv, { stdin, stdout, stderr })
     stdout.end()

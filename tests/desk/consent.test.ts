@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { openDesk } from '../../desk/core/open-desk.ts'
-import { liftStop } from '../../desk/core/texts.ts'
+import { liftStop, stopNumber } from '../../desk/core/texts.ts'
 import { sayConsent } from '../sql/say-consent.ts'
 import { testOnEmpty } from '../sql/test-on-empty.ts'
 import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
+import { personActs } from './person-acts.ts'
 
 const { url, query, accept, close } = await openTestDatabase()
 const command = commandIn({ SUPABASE_DB_URL: url })
 const leads = (...args: string[]) => command('leads', ...args)
+const { withdraw, evidence } = personActs(url)
 after(close)
 
 /** Defines a test that starts with four leads, of whom two may be texted. */
@@ -54,25 +56,21 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   )
   await query(`delete from leads where email like '%@odd.example'`)
 
-  const done = await leads('revoke', 'Ada@example.org')
   assert.match(
-    done.out,
-    /^The consent of one person is withdrawn: .* The connected system is told within a minute, if there is one\.$/m,
+    await withdraw('Ada@example.org'),
+    /^The consent of one person is withdrawn: .* The connected system is told within a minute, if there is one\.$/,
   )
-  assert.match(
-    (await leads('revoke', '+1 (201) 555-0123')).out,
-    /^The number is stopped .* 2 people have it\.\n$/,
-  )
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  assert.match(await stopNumber(desk, '+1 (201) 555-0123'), /^The number is stopped .* 2 people have it\.$/)
   assert.equal(
-    (await leads('revoke', 'ada@example.org')).out,
-    'The consent had been withdrawn before. Nothing was changed.\n',
+    await withdraw('ada@example.org'),
+    'The consent had been withdrawn before. Nothing was changed.',
   )
-  for (const nobody of ['0201 5550123', 'eve@example.org', '+'])
-    assert.equal((await leads('revoke', nobody)).code, 1, nobody)
+  for (const none of ['0201 5550123', '+'])
+    await assert.rejects(stopNumber(desk, none), { code: 'refused' }, none)
   const after = await leads('--csv', '--for', 'sms')
   assert.deepEqual(numbers(after), ['"+447400123456"'])
   assert.match(after.err, /2 gave a number that is stopped/)
-  const desk = openDesk({ SUPABASE_DB_URL: url })
   await liftStop(desk, '+12015550123', 'She called', null)
   await desk.close()
 
@@ -96,7 +94,7 @@ test('conversions are those of people who may be texted, and who is left out is 
   // The click was made by a bot that came before the person, so it says nothing about the person.
   await accept('jon@example.org', {}, { campaign: { gclid: 'EAIaIQobChMI-bot' }, suspected_bot: true })
   await accept('jon@example.org', {}, {})
-  await leads('revoke', 'gus@example.org')
+  await withdraw('gus@example.org')
   const { out, err } = await leads('--csv', '--for', 'google-ads', '--search', 'example.org')
   assert.equal(out.match(/EAIaIQobChMI-/g)?.length, 1)
   assert.equal(
@@ -108,10 +106,10 @@ test('conversions are those of people who may be texted, and who is left out is 
 })
 
 test('list, CSV and evidence tell the state of the consent, and by whom it was withdrawn', async () => {
-  await leads('revoke', 'bob@example.org')
+  await withdraw('bob@example.org')
   assert.match((await leads()).out, /bob@example\.org .*consent with/)
   assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/)
-  assert.match((await leads('evidence', 'bob@example.org')).out, /\nConsent +withdrawn, by desk:\w+\n/)
+  assert.match(await evidence('bob@example.org'), /\nConsent +withdrawn, by desk:\w+\n/)
 })
 
 test('the evidence tells what was said about the number of the person, in its order', async () => {
@@ -119,13 +117,13 @@ test('the evidence tells what was said about the number of the person, in its or
     select receive_text('+12015550123', 'Stop\nthis', 'stop');
     select receive_text('+12015550123', 'START', 'start');
     select receive_text('+447400123456', 'STOP', 'stop')`)
-  await leads('revoke', '+12015550123')
   const desk = openDesk({ SUPABASE_DB_URL: url })
+  await stopNumber(desk, '+12015550123')
   await liftStop(desk, '+12015550123', 'She called.', null)
   await desk.close()
   assert.match(
-    (await leads('evidence', 'ada@example.org')).out,
+    await evidence('ada@example.org'),
     /\nWhat was said about the number\n-+\n\n(?:\S+ \S+ UTC: )\+12015550123, stop, by text message: Stop\\u\{a\}this\n\S+ \S+ UTC: \+12015550123, start, by text message: START\n\S+ \S+ UTC: \+12015550123, stop, by desk:\w+\n\S+ \S+ UTC: \+12015550123, lift, by desk:\w+: She called\.\n\nVerification/,
   )
-  assert.doesNotMatch((await leads('evidence', 'cyd@example.org')).out, /What was said/)
+  assert.doesNotMatch(await evidence('cyd@example.org'), /What was said/)
 })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
+import { personActs } from './person-acts.ts'
 
 const { url, query, accept, close } = await openTestDatabase()
-const command = commandIn({ SUPABASE_DB_URL: url })
-const leads = (...args: string[]) => command('leads', ...args)
+const { erase, evidence } = personActs(url)
 test.after(close)
 
 const source = { ip_hash: 'fe'.repeat(32), user_agent: 'Netscape 4', campaign: { gclid: 'oblivia-click' } }
@@ -59,24 +58,8 @@ test('erase leaves only tombstones of a person, the seals hold, and the person m
   }
   assert.deepEqual(await found(), traces)
 
-  const unsure = await leads('erase', email)
-  assert.deepEqual([unsure.code, unsure.out], [2, ''])
-  assert.match(unsure.err, /3 sign-ups[\s\S]*What stays: 2 marks that name nobody[\s\S]*confirm with --yes/)
-  for (const typed of ['', '\n', 'y\n', 'yes please\n']) {
-    const { code, out, err } = await commandIn({ SUPABASE_DB_URL: url }, typed)('leads', 'erase', email)
-    assert.deepEqual([code, out], [2, ''], typed)
-    assert.match(err, /Nothing was erased\.\n$/)
-  }
-  assert.deepEqual(await found(), traces)
-
-  const { code, out } = await commandIn({ SUPABASE_DB_URL: url }, ' YES\n')(
-    'leads',
-    'erase',
-    email.toUpperCase(),
-  )
-  assert.equal(code, 0)
   assert.match(
-    out,
+    await erase(email.toUpperCase()),
     /^The person is erased\. Deleted: 3 sign-ups; 6 mails\. 2 marks that name nobody stay, so that the evidence/,
   )
   assert.deepEqual(await found(), [])
@@ -90,11 +73,13 @@ test('erase leaves only tombstones of a person, the seals hold, and the person m
   ])
   // The mail with the seal waits, and tells the latest seal.
   assert.deepEqual(await query('select kind from outbox where lead_id is null'), [{ kind: 'seal' }])
-  assert.equal((await leads('erase', email, '--yes')).code, 1)
+  await assert.rejects(erase(email), { message: 'No lead has this address.' })
   await query('select run_housekeeping()')
-  const evidence = await leads('evidence', 'ada@example.org')
-  assert.match(evidence.out, /Nothing was changed\. 1 submission, 0 of them not sealed yet; 2 erased/)
+  assert.match(
+    await evidence('ada@example.org'),
+    /Nothing was changed\. 1 submission, 0 of them not sealed yet; 2 erased/,
+  )
 
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
-  assert.match((await leads('evidence', email)).out, /Sign-ups +1 sign-up\n/)
+  assert.match(await evidence(email), /Sign-ups +1 sign-up\n/)
 })

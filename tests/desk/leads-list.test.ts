@@ -75,7 +75,7 @@ test('a list of many pages has every lead once, and goes into a file of its owne
   const again = await leads('--csv', '--search', '1@many.test', '--out', file)
   assert.deepEqual([again.code, again.out], [2, ''])
   assert.match(again.err, /many\.csv exists already\. .*--force replaces it/)
-  assert.equal((await leads('evidence', 'ada@example.org', '--out', file)).code, 2)
+  assert.equal((await leads('removals', '--out', file)).code, 2)
   assert.equal((await readFile(file, 'utf8')).split('\r\n').length, 602)
   const forced = await leads('--csv', '--search', '1@many.test', '--out', file, '--force')
   assert.deepEqual([forced.code, forced.err], [0, `1 lead is in ${file}.\n`])
@@ -124,9 +124,8 @@ test('a wrong call ends with 2 and one sentence that says what to do', async () 
     [['--csv', '--json'], {}, /'--csv' cannot be used with option '--json'/],
     [['--mails', 'lost'], {}, /Allowed choices are failed, held/],
     [['list'], {}, /too many arguments/],
-    [['evidence'], {}, /missing required argument 'email'/],
+    [['reapply'], {}, /missing required argument 'files'/],
     [['--csv', '--out', '/no/folder/leads.csv'], { SUPABASE_DB_URL: url }, /ENOENT.*\/no\/folder/],
-    [['erase', 'ada@example.org'], { SUPABASE_DB_URL: url }, /Without a terminal, confirm with --yes\.\n$/],
     [[], { GATEWAY_PORT: '1' }, /npm start/],
     [[], { SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is not set/],
     [[], { SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b' }, /does not answer \(ECONNREFUSED\)/],

@@ -1,35 +1,18 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import test from 'node:test'
+import { openDesk } from '../../desk/core/open-desk.ts'
+import { liftSuppression, readPerson } from '../../desk/core/person.ts'
 import { openLeads } from './open-leads.ts'
+import { personActs } from './person-acts.ts'
 
-const { accept, folder, leads, query, start } = await openLeads()
-
-test('the command ends with the code of what it found', async () => {
-  const command = start('evidence', 'eve@example.org')
-  assert.equal(await text(command.stderr), 'No lead has this address.\n')
-  assert.equal(command.exitCode ?? (await once(command, 'exit'))[0], 1)
-})
-
-test('a command for one person ends with 1 when nobody has the address', async () => {
-  for (const command of ['evidence', 'erase'])
-    assert.deepEqual(await leads(command, 'eve@example.org'), {
-      code: 1,
-      out: '',
-      err: 'No lead has this address.\n',
-    })
-})
+const { accept, query, url } = await openLeads()
+const { evidence: evidenceOf } = personActs(url)
 
 test('evidence is one text with the wording, its version, the seals and what the verification found', async () => {
   await accept('dan@example.org', { name: 'Dan' }, { campaign: {} })
   await query('select run_housekeeping()')
   await query(`delete from leads where email like '%@many.test'`)
-  const file = path.join(folder, 'dan.txt')
-  assert.deepEqual(await leads('evidence', 'dan@example.org', '--out', file), { code: 0, out: '', err: '' })
-  const evidence = await readFile(file, 'utf8')
+  const evidence = await evidenceOf('dan@example.org')
   const [row] = await query<Record<string, string>>(`
     select submission.id, number, encode(hash, 'hex') as hash, to_json(created_at at time zone 'UTC') as at
     from lead_submissions submission join lead_seals on number = seal_number where name = 'Dan'`)
@@ -49,8 +32,10 @@ test('evidence is one text with the wording, its version, the seals and what the
 
   await query('alter table lead_submissions disable trigger lead_submissions_written_once')
   await query(`update lead_submissions set consent_text = 'I agree to all.' where name = 'Dan'`)
-  const forged = await leads('evidence', 'dan@example.org')
-  assert.match(forged.out, new RegExp(`Submission ${row?.id} \\(seal ${row?.number}\\) was changed`))
+  assert.match(
+    await evidenceOf('dan@example.org'),
+    new RegExp(`Submission ${row?.id} \\(seal ${row?.number}\\) was changed`),
+  )
   await query('alter table lead_submissions enable trigger lead_submissions_written_once')
 })
 
@@ -61,13 +46,18 @@ test('the evidence tells of the reminder, and since when and why the mailbox get
     select submission_id, lead_id, 'visitor', 'visitor_last', mailbox, 'reminder'
     from outbox where mailbox = 'eve@example.org';
     select suppress_mailbox('eve@example.org', 'unsubscribed', 'mail program', '2026-11-20 10:00Z')`)
-  const { out } = await leads('evidence', 'eve@example.org')
-  assert.match(out, /visitor, reminder: /)
-  assert.match(out, /No more emails +since 2026-11-20 10:00:00 UTC: unsubscribed, by mail program\n/)
-  const lift = (note: string) => leads('mail-again', 'eve@example.org', '--note', note)
-  assert.equal((await lift(' ')).code, 2)
-  assert.match((await lift('They asked by phone')).out, /^This mailbox gets mails again\./)
-  assert.match((await lift('They asked by phone')).err, /^This mailbox gets mails already\./)
-  assert.doesNotMatch((await leads('evidence', 'eve@example.org')).out, /No more emails/)
+  const evidence = await evidenceOf('eve@example.org')
+  assert.match(evidence, /visitor, reminder: /)
+  assert.match(evidence, /No more emails +since 2026-11-20 10:00:00 UTC: unsubscribed, by mail program\n/)
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  const { id, suppressions } = await readPerson(desk, { email: 'eve@example.org' })
+  const [held] = suppressions
+  assert.ok(held)
+  await assert.rejects(liftSuppression(desk, id, ' ', held), { message: /Say in a note/ })
+  const note = 'They asked by phone'
+  assert.match(await liftSuppression(desk, id, note, held), /^This mailbox gets mails again\./)
+  await assert.rejects(liftSuppression(desk, id, note, held), { message: 'This reason is lifted already.' })
+  await desk.close()
+  assert.doesNotMatch(await evidenceOf('eve@example.org'), /No more emails/)
   await query(`delete from leads where email = 'eve@example.org'`)
 })

@@ -3,13 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'node:test'
 import { openLeads } from './open-leads.ts'
+import { personActs } from './person-acts.ts'
 
-const { query, leads, accept, folder } = await openLeads()
+const { query, leads, accept, folder, url } = await openLeads()
+const { erase, withdraw } = personActs(url)
 const file = path.join(folder, 'removals.txt')
 
 test('the list of removals names nobody, and is applied after a restore', async () => {
-  await leads('erase', 'ada@example.org', '--yes')
-  await leads('revoke', 'bob@example.org')
+  await erase('ada@example.org')
+  await withdraw('bob@example.org')
   assert.equal((await leads('removals', '--out', file)).code, 0)
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   assert.deepEqual(

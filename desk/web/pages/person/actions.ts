@@ -46,7 +46,7 @@ const acts: Record<string, Act> = {
       : 'This number is not stopped any more.'
   },
   'lift-mails': ({ desk, id, read }) =>
-    liftSuppression(desk, { id, suppressions: [] }, read('note'), {
+    liftSuppression(desk, id, read('note'), {
       reason: read('reason'),
       id: Number(read('known')),
     }),
