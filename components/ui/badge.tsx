@@ -3,18 +3,14 @@ import { cn } from '@/lib/utils'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** The classes of a badge. */
-export const badgeVariants = cva(
+const badgeVariants = cva(
   'inline-flex w-fit items-center justify-center gap-1.5 rounded-full border border-transparent px-2 py-0.5 text-xs font-semibold [&>svg]:size-3 [&>svg]:shrink-0',
   {
     variants: {
       variant: {
         default: 'bg-primary text-primary-foreground',
-        secondary: 'bg-secondary text-secondary-foreground',
-        destructive: 'border-destructive text-destructive',
         outline: 'border-border text-foreground',
         ghost: 'text-muted-foreground',
-        link: 'text-primary underline-offset-4 hover:underline',
       },
     },
     defaultVariants: { variant: 'default' },
