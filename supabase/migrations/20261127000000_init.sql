@@ -2644,6 +2644,9 @@ create table private.untold_changes (
 );
 
 create index untold_changes_order_idx on private.untold_changes (is_repeat, id);
+-- Without it, the deletion of each person would read all changes.
+create index untold_changes_lead_id_idx on private.untold_changes (lead_id)
+  where lead_id is not null;
 create index untold_changes_everybody_idx on private.untold_changes (id)
   where lead_id is null and phone_e164 is null;
 
@@ -3177,7 +3180,7 @@ $$;
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
 -- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
 -- call does nothing and returns 0.
-create function private.seal_submissions(max_rows integer default 20000) returns integer
+create function private.seal_submissions(max_rows integer default 10000) returns integer
 language plpgsql
 set search_path = ''
 set timezone = 'UTC'
@@ -3264,6 +3267,15 @@ begin
   insert into private.lead_seals values (seal.*);
   return cardinality(submissions) + cardinality(erasures);
 end $$;
+
+-- Seals what is new, at most 10,000 submissions and 10,000 erasures in one call. Returns true if there may be
+-- more.
+create function private.seal_new() returns boolean
+language sql
+set search_path = ''
+as $$
+  select private.seal_submissions(10000) >= 10000;
+$$;
 
 -- This table remembers who was erased, so that restoring a backup does not bring these persons back. Each
 -- person is stored only as the hash of a random id, so the table names nobody.
@@ -5940,7 +5952,7 @@ as $$
     ('sweep-numbers', '{tell_number_events}'),
     ('sweep-changes', '{tell_changes}'),
     ('sweep-reminders', '{queue_reminders}'),
-    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-seals', '{seal_new}'),
     ('sweep-expired', '{delete_and_log}'),
     (
       'sweep-owner',
@@ -7601,7 +7613,7 @@ end $$;
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
 -- is true if there may be more.
-create function private.delete_expired(max_rows integer default 1000) returns jsonb
+create function private.delete_expired(max_rows integer default 500) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -7637,12 +7649,12 @@ begin
     for update of submission skip locked
   );
   -- Without its source, a link could no longer be found dead because of a newer number.
-  update private.outbox
+  update private.outbox mail
   set token = null
   where submission_id = any (traced)
     and claimed_at is not null
     and token is not null
-    and (private.find_asked(token)).id is null;
+    and (private.asked_by(mail)).id is null;
   update private.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
   update private.lead_seal_entries
   set trace_salt = null

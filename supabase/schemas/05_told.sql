@@ -32,6 +32,9 @@ create table private.untold_changes (
 );
 
 create index untold_changes_order_idx on private.untold_changes (is_repeat, id);
+-- Without it, the deletion of each person would read all changes.
+create index untold_changes_lead_id_idx on private.untold_changes (lead_id)
+  where lead_id is not null;
 create index untold_changes_everybody_idx on private.untold_changes (id)
   where lead_id is null and phone_e164 is null;
 

@@ -101,7 +101,7 @@ $$;
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
 -- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
 -- call does nothing and returns 0.
-create function private.seal_submissions(max_rows integer default 20000) returns integer
+create function private.seal_submissions(max_rows integer default 10000) returns integer
 language plpgsql
 set search_path = ''
 set timezone = 'UTC'
@@ -188,6 +188,15 @@ begin
   insert into private.lead_seals values (seal.*);
   return cardinality(submissions) + cardinality(erasures);
 end $$;
+
+-- Seals what is new, at most 10,000 submissions and 10,000 erasures in one call. Returns true if there may be
+-- more.
+create function private.seal_new() returns boolean
+language sql
+set search_path = ''
+as $$
+  select private.seal_submissions(10000) >= 10000;
+$$;
 
 -- This table remembers who was erased, so that restoring a backup does not bring these persons back. Each
 -- person is stored only as the hash of a random id, so the table names nobody.

@@ -31,7 +31,7 @@ as $$
     ('sweep-numbers', '{tell_number_events}'),
     ('sweep-changes', '{tell_changes}'),
     ('sweep-reminders', '{queue_reminders}'),
-    ('sweep-seals', '{seal_submissions}'),
+    ('sweep-seals', '{seal_new}'),
     ('sweep-expired', '{delete_and_log}'),
     (
       'sweep-owner',

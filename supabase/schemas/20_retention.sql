@@ -71,7 +71,7 @@ end $$;
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions, and max_rows rows of each other kind. Returns how many were deleted, and {"has_more"}, which
 -- is true if there may be more.
-create function private.delete_expired(max_rows integer default 1000) returns jsonb
+create function private.delete_expired(max_rows integer default 500) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -107,12 +107,12 @@ begin
     for update of submission skip locked
   );
   -- Without its source, a link could no longer be found dead because of a newer number.
-  update private.outbox
+  update private.outbox mail
   set token = null
   where submission_id = any (traced)
     and claimed_at is not null
     and token is not null
-    and (private.find_asked(token)).id is null;
+    and (private.asked_by(mail)).id is null;
   update private.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
   update private.lead_seal_entries
   set trace_salt = null

@@ -120,6 +120,26 @@ test('submissions that are kept no longer are found by index', async () => {
   }
 })
 
+test('the deletion of many persons reads no large table once for each', () =>
+  database.rollBackAfter(async (query) => {
+    await query(`
+      insert into untold_changes (lead_id, is_repeat) select gen_random_uuid(), true from generate_series(1, 2000);
+      select seal_new();
+      update lead_seals set sealed_at = sealed_at - interval '100 years';
+      analyze`)
+    const scans = () =>
+      query(`select relname, pg_stat_get_xact_numscans(oid)::integer as scans from pg_class
+        where relnamespace = 'private'::regnamespace and relkind = 'r' and reltuples >= 1000 order by 1`)
+    const before = await scans()
+    assert.ok(before.length >= 5, JSON.stringify(before))
+    assert.deepEqual(await query(`select delete_expired(200) ->> 'persons' as persons`), [{ persons: '100' }])
+    const read = (await scans()).map(({ relname, scans }, at) => [
+      relname,
+      Number(scans) - Number(before[at]?.scans),
+    ])
+    for (const [table, times] of read) assert.ok(Number(times) < 10, `${table} is read ${times} times`)
+  }))
+
 test('whether a submission comes from a person’s own source is read by the index of merged submissions', async () => {
   const bodies = [await source('is_known_source'), await source('may_change')]
   const conditions = bodies.flatMap(

@@ -77,7 +77,7 @@ test('a step that is too slow is undone alone, and is named', () =>
     await query(`set local statement_timeout = '1s'`)
     await query(`select run_housekeeping('tell_changes')`)
     await query(`set local statement_timeout = '1min'`)
-    await query(`select run_housekeeping('seal_submissions')`)
+    await query(`select run_housekeeping('seal_new')`)
     assert.deepEqual(await query('select * from failing_steps()'), [
       { step: 'tell_changes', error: 'canceling statement due to statement timeout' },
     ])

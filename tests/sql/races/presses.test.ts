@@ -44,7 +44,7 @@ const work: Record<string, string[]> = {
   tell_changes: [`update leads set name = 'Ada King' where email = $1`],
   queue_reminders: ['update leads set remind_at = now() where email = $1'],
   delete_and_log: [
-    `select run_housekeeping('seal_submissions')`,
+    `select run_housekeeping('seal_new')`,
     `update lead_seals set sealed_at = sealed_at - interval '100 years'`,
     `delete from lead_seal_entries where submission_id not in (
       select submission.id from lead_submissions submission where submission.email = $1)`,
