@@ -179,7 +179,9 @@ create sequence private.event_ids;
 create table private.desk_members (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'),
-  address text not null check (address = lower(btrim(address)) and address ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  address text not null check (
+    address = lower(btrim(address)) and address ~ '^[^@[:space:]]+@[^@[:space:]]+$'
+  ),
   role text not null check (role in ('reader', 'colleague', 'owner')),
   user_id uuid,
   factor_id uuid,
@@ -193,17 +195,17 @@ create unique index desk_members_address_idx on private.desk_members (address) w
 create unique index desk_members_user_id_idx on private.desk_members (user_id) where removed_at is null;
 create unique index desk_members_factor_id_idx on private.desk_members (factor_id) where removed_at is null;
 
--- Has a row once the desk is on the web. The issuer is the `iss` of this project's tokens. The key is what the
--- web server shows to public.desk_try.
+-- Has a row once the desk is on the web. The issuer is the `iss` of this project's tokens. The key is what
+-- the web server shows to public.desk_try.
 create table private.desk_web (
   is_single boolean primary key default true check (is_single),
   issuer text not null,
   try_key_hash bytea not null
 );
 
--- Returns the claims of the token with which this call came through PostgREST, or null. PostgREST alone logs in
--- as authenticator. Any other login can set what looks like claims.
--- Raises 22P02 if the claims are no JSON.
+-- Returns the claims of the token with which this call came through PostgREST, or null. PostgREST alone logs
+-- in as authenticator. Any other login can set what looks like claims. Raises 22P02 if the claims are no
+-- JSON.
 create function private.web_claims() returns jsonb
 language sql stable
 set search_path = ''
@@ -3885,8 +3887,8 @@ begin
   is_busy_mailbox := hits[1] > busy_after;
 end $$;
 
--- What members have done at the desk on the web, and whom they opened. A row tells of a person only by the id,
--- which goes when the person is deleted.
+-- What members have done at the desk on the web, and whom they opened. A row tells of a person only by the
+-- id, which goes when the person is deleted.
 
 create table private.desk_log (
   id bigint generated always as identity primary key,
@@ -10279,10 +10281,10 @@ as $$
 $$;
 
 -- The role service_role may call the functions of `public` that are listed below, the role lead_desk may call
--- all functions of `desk`, and lead_backup all of `backup`. The desk on the web comes through two functions of
--- `public`, which authenticated may call, and which belong to lead_door. Only the owner may use `private`,
--- besides the three functions that the doors need. The tables in `private` also have row level security without
--- any policy. The rows are therefore hidden even from a role that was granted access.
+-- all functions of `desk`, and lead_backup all of `backup`. The desk on the web comes through two functions
+-- of `public`, which authenticated may call, and which belong to lead_door. Only the owner may use `private`,
+-- besides the three functions that the doors need. The tables in `private` also have row level security
+-- without any policy. The rows are therefore hidden even from a role that was granted access.
 
 -- Returns the functions in `public` that belong to this product, each with the only role that may call it.
 -- Other applications may have functions of their own in `public`.
@@ -10302,9 +10304,9 @@ as $$
     ('admit_member', 'supabase_auth_admin');
 $$;
 
--- Returns the functions of this product. Each function comes with the only role that may call it, or with null
--- if no role may call it. `is_door` is true for what must belong to lead_door. Where there is no sign-in, the
--- role supabase_auth_admin is missing, and nobody may call its function.
+-- Returns the functions of this product. Each function comes with the only role that may call it, or with
+-- null if no role may call it. `is_door` is true for what must belong to lead_door. Where there is no
+-- sign-in, the role supabase_auth_admin is missing, and nobody may call its function.
 create function private.lead_functions()
 returns table (called regprocedure, name text, role text, is_door boolean)
 language sql stable
@@ -10974,8 +10976,8 @@ as $$
   from generate_series(0, 5) place;
 $$;
 
--- Ends all sessions of a member, and with `factors` deletes the second factors, too. Without a sign-in in this
--- database there are none.
+-- Ends all sessions of a member, and with `factors` deletes the second factors, too. Without a sign-in in
+-- this database there are none.
 create function private.end_sessions(member private.desk_members, factors boolean) returns void
 language plpgsql
 set search_path = ''
@@ -11017,7 +11019,8 @@ end $$;
 
 -- Returns {"members", "logins", "has_owner"}. "members" are [{"name", "address", "role", "state", "added_at",
 -- "added_by", "removed_at"}], and "state" is removed, unpinned or pinned. "logins" are the logins of the
--- database that go around role, second factor and log. "has_owner" is false if nobody who is an owner is left.
+-- database that go around role, second factor and log. "has_owner" is false if nobody who is an owner is
+-- left.
 create function desk.list_members() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -11047,7 +11050,10 @@ as $$
     'logins', (
       select coalesce(jsonb_agg(rolname order by rolname), '[]')
       from pg_roles
-      where rolcanlogin and not rolsuper and pg_has_role(oid, 'lead_desk', 'member') and rolname <> current_user
+      where rolcanlogin
+        and not rolsuper
+        and pg_has_role(oid, 'lead_desk', 'member')
+        and rolname <> current_user
     ),
     'has_owner', exists (
       select
@@ -11056,8 +11062,8 @@ as $$
     ));
 $$;
 
--- Adds a member, or takes one back who was removed and had this name and address. The name is that in the log,
--- such as ada. Raises 23505 if the name or the address is taken, and 23514 if a value is wrong.
+-- Adds a member, or takes one back who was removed and had this name and address. The name is that in the
+-- log, such as ada. Raises 23505 if the name or the address is taken, and 23514 if a value is wrong.
 create function desk.add_member(name text, address text, role text) returns void
 language plpgsql security definer
 set search_path = ''
@@ -11117,9 +11123,9 @@ begin
   where stored.id = member.id;
 end $$;
 
--- Pins the second factor with these letters, which the member has read out. Returns false, and changes nothing,
--- if no verified factor of the member has these letters. Raises P0002 if there is no such member, 55000 if one
--- is pinned already, and 3F000 if this database has no sign-in.
+-- Pins the second factor with these letters, which the member has read out. Returns false, and changes
+-- nothing, if no verified factor of the member has these letters. Raises P0002 if there is no such member,
+-- 55000 if one is pinned already, and 3F000 if this database has no sign-in.
 create function desk.pin_member(name text, letters text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -11206,9 +11212,9 @@ begin
     ));
 end $$;
 
--- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that of
--- a member. Otherwise returns {"error": {"http_code", "message"}}: without a message, Auth would let them in
--- (https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook).
+-- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that
+-- of a member. Otherwise returns {"error": {"http_code", "message"}}: without a message, Auth would let them
+-- in (https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook).
 create function public.admit_member(event jsonb) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -11401,12 +11407,12 @@ begin
   return desk.reapply_removals(removals);
 end $$;
 
--- Returns what the web may call of the schema desk. A function without a row is closed.
--- `role` is the least that it takes; enrol is open to a member whose second factor is not pinned yet. A call of the kind
--- quiet is not in the log, and one of the kind kept is. A call of the kind told is in the log, needs a code of
--- the second factor from the last ten minutes, and is told to the owner by mail. `person` names the argument
--- that says whom it is about. `noted` names those whose values stay in the log, so none with data of a person.
--- It is a function and not a table, so that a backup does not bring back the doors of another version.
+-- Returns what the web may call of the schema desk. A function without a row is closed. `role` is the least
+-- that it takes; enrol is open to a member whose second factor is not pinned yet. A call of the kind quiet is
+-- not in the log, and one of the kind kept is. A call of the kind told is in the log, needs a code of the
+-- second factor from the last ten minutes, and is told to the owner by mail. `person` names the argument that
+-- says whom it is about. `noted` names those whose values stay in the log, so none with data of a person. It
+-- is a function and not a table, so that a backup does not bring back the doors of another version.
 create function private.desk_doors()
 returns table (called text, role text, kind text, person text, noted text[])
 language sql immutable
@@ -11661,7 +11667,8 @@ as $$
     );
 $$;
 
--- Returns the id of the person whom a call is about, or null. `what` is the name of the argument that says it.
+-- Returns the id of the person whom a call is about, or null. `what` is the name of the argument that says
+-- it.
 create function private.find_person(what text, arguments jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -11696,8 +11703,8 @@ as $$
     and setting like 'statement_timeout=%';
 $$;
 
--- Decides about a call through a door, and writes the row of the log. Returns {"refused": the reason}, or {} or
--- {"log": the id of the row} if the call may be made. Raises nothing but a timeout, because an error would
+-- Decides about a call through a door, and writes the row of the log. Returns {"refused": the reason}, or {}
+-- or {"log": the id of the row} if the call may be made. Raises nothing but a timeout, because an error would
 -- undo the log.
 create function private.admit(called text, arguments jsonb, by_slow_door boolean) returns jsonb
 language plpgsql security definer
@@ -11767,8 +11774,8 @@ begin
 end $$;
 
 -- Completes the row of a call that was made. What the call was given is noted only if it was done, and only
--- words such as `no answer`: anybody could write anything into a call that does nothing. Tells the owner if the
--- door says so.
+-- words such as `no answer`: anybody could write anything into a call that does nothing. Tells the owner if
+-- the door says so.
 create function private.settle_call(log bigint, outcome text, arguments jsonb) returns void
 language plpgsql security definer
 set search_path = ''
@@ -11802,12 +11809,12 @@ begin
   end if;
 end $$;
 
--- The doors: the only way from the web to the functions of the schema desk. Both are owned by lead_door, which
--- has the rights of lead_desk and nothing else. See private.secure_leads.
+-- The doors: the only way from the web to the functions of the schema desk. Both are owned by lead_door,
+-- which has the rights of lead_desk and nothing else. See private.secure_leads.
 
--- Calls a function of the schema desk for somebody on the web. Returns {"answer"}, or {"refused": the reason},
--- or {"error": {"code", "message"}} if the called function fails, and then all that it did is undone.
--- Reasons are arguments, and those of private.admit. Runs with the rights of lead_door.
+-- Calls a function of the schema desk for somebody on the web. Returns {"answer"}, or {"refused": the
+-- reason}, or {"error": {"code", "message"}} if the called function fails, and then all that it did is
+-- undone. Reasons are arguments, and those of private.admit. Runs with the rights of lead_door.
 create function private.call_desk(called text, arguments jsonb, by_slow_door boolean) returns jsonb
 language plpgsql
 set search_path = ''
@@ -11870,9 +11877,9 @@ begin
   end;
 end $$;
 
--- The quick door. PostgREST sets this timeout before the call, so one of the called function has no effect. It
--- is volatile, because PostgREST runs a stable function read-only. It sets the time zone, which a client can
--- choose. Takes the name of a function and named arguments, and returns what private.call_desk does.
+-- The quick door. PostgREST sets this timeout before the call, so one of the called function has no effect.
+-- It is volatile, because PostgREST runs a stable function read-only. It sets the time zone, which a client
+-- can choose. Takes the name of a function and named arguments, and returns what private.call_desk does.
 create function public.desk(called text, arguments jsonb default '{}') returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -11896,10 +11903,10 @@ begin
 end $$;
 
 -- Says whether the web server may ask Supabase Auth, which sees one source for all visitors. `step` is send
--- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true only
--- for the address of a member, and only within the limits. These are for a network, and for an address from
--- one network: if they were for an address alone, strangers could lock a member out.
--- Each call with the right key counts, and does the same work for members and strangers.
+-- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true
+-- only for the address of a member, and only within the limits. These are for a network, and for an address
+-- from one network: if they were for an address alone, strangers could lock a member out. Each call with the
+-- right key counts, and does the same work for members and strangers.
 create function public.desk_try(key text, step text, network text, address text) returns boolean
 language plpgsql security definer
 set search_path = ''

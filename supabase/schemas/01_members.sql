@@ -6,7 +6,9 @@
 create table private.desk_members (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'),
-  address text not null check (address = lower(btrim(address)) and address ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  address text not null check (
+    address = lower(btrim(address)) and address ~ '^[^@[:space:]]+@[^@[:space:]]+$'
+  ),
   role text not null check (role in ('reader', 'colleague', 'owner')),
   user_id uuid,
   factor_id uuid,
@@ -20,17 +22,17 @@ create unique index desk_members_address_idx on private.desk_members (address) w
 create unique index desk_members_user_id_idx on private.desk_members (user_id) where removed_at is null;
 create unique index desk_members_factor_id_idx on private.desk_members (factor_id) where removed_at is null;
 
--- Has a row once the desk is on the web. The issuer is the `iss` of this project's tokens. The key is what the
--- web server shows to public.desk_try.
+-- Has a row once the desk is on the web. The issuer is the `iss` of this project's tokens. The key is what
+-- the web server shows to public.desk_try.
 create table private.desk_web (
   is_single boolean primary key default true check (is_single),
   issuer text not null,
   try_key_hash bytea not null
 );
 
--- Returns the claims of the token with which this call came through PostgREST, or null. PostgREST alone logs in
--- as authenticator. Any other login can set what looks like claims.
--- Raises 22P02 if the claims are no JSON.
+-- Returns the claims of the token with which this call came through PostgREST, or null. PostgREST alone logs
+-- in as authenticator. Any other login can set what looks like claims. Raises 22P02 if the claims are no
+-- JSON.
 create function private.web_claims() returns jsonb
 language sql stable
 set search_path = ''

@@ -1,5 +1,5 @@
--- What members have done at the desk on the web, and whom they opened. A row tells of a person only by the id,
--- which goes when the person is deleted.
+-- What members have done at the desk on the web, and whom they opened. A row tells of a person only by the
+-- id, which goes when the person is deleted.
 
 create table private.desk_log (
   id bigint generated always as identity primary key,

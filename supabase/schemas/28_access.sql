@@ -1,8 +1,8 @@
 -- The role service_role may call the functions of `public` that are listed below, the role lead_desk may call
--- all functions of `desk`, and lead_backup all of `backup`. The desk on the web comes through two functions of
--- `public`, which authenticated may call, and which belong to lead_door. Only the owner may use `private`,
--- besides the three functions that the doors need. The tables in `private` also have row level security without
--- any policy. The rows are therefore hidden even from a role that was granted access.
+-- all functions of `desk`, and lead_backup all of `backup`. The desk on the web comes through two functions
+-- of `public`, which authenticated may call, and which belong to lead_door. Only the owner may use `private`,
+-- besides the three functions that the doors need. The tables in `private` also have row level security
+-- without any policy. The rows are therefore hidden even from a role that was granted access.
 
 -- Returns the functions in `public` that belong to this product, each with the only role that may call it.
 -- Other applications may have functions of their own in `public`.
@@ -22,9 +22,9 @@ as $$
     ('admit_member', 'supabase_auth_admin');
 $$;
 
--- Returns the functions of this product. Each function comes with the only role that may call it, or with null
--- if no role may call it. `is_door` is true for what must belong to lead_door. Where there is no sign-in, the
--- role supabase_auth_admin is missing, and nobody may call its function.
+-- Returns the functions of this product. Each function comes with the only role that may call it, or with
+-- null if no role may call it. `is_door` is true for what must belong to lead_door. Where there is no
+-- sign-in, the role supabase_auth_admin is missing, and nobody may call its function.
 create function private.lead_functions()
 returns table (called regprocedure, name text, role text, is_door boolean)
 language sql stable

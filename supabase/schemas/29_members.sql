@@ -37,8 +37,8 @@ as $$
   from generate_series(0, 5) place;
 $$;
 
--- Ends all sessions of a member, and with `factors` deletes the second factors, too. Without a sign-in in this
--- database there are none.
+-- Ends all sessions of a member, and with `factors` deletes the second factors, too. Without a sign-in in
+-- this database there are none.
 create function private.end_sessions(member private.desk_members, factors boolean) returns void
 language plpgsql
 set search_path = ''
@@ -80,7 +80,8 @@ end $$;
 
 -- Returns {"members", "logins", "has_owner"}. "members" are [{"name", "address", "role", "state", "added_at",
 -- "added_by", "removed_at"}], and "state" is removed, unpinned or pinned. "logins" are the logins of the
--- database that go around role, second factor and log. "has_owner" is false if nobody who is an owner is left.
+-- database that go around role, second factor and log. "has_owner" is false if nobody who is an owner is
+-- left.
 create function desk.list_members() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -110,7 +111,10 @@ as $$
     'logins', (
       select coalesce(jsonb_agg(rolname order by rolname), '[]')
       from pg_roles
-      where rolcanlogin and not rolsuper and pg_has_role(oid, 'lead_desk', 'member') and rolname <> current_user
+      where rolcanlogin
+        and not rolsuper
+        and pg_has_role(oid, 'lead_desk', 'member')
+        and rolname <> current_user
     ),
     'has_owner', exists (
       select
@@ -119,8 +123,8 @@ as $$
     ));
 $$;
 
--- Adds a member, or takes one back who was removed and had this name and address. The name is that in the log,
--- such as ada. Raises 23505 if the name or the address is taken, and 23514 if a value is wrong.
+-- Adds a member, or takes one back who was removed and had this name and address. The name is that in the
+-- log, such as ada. Raises 23505 if the name or the address is taken, and 23514 if a value is wrong.
 create function desk.add_member(name text, address text, role text) returns void
 language plpgsql security definer
 set search_path = ''
@@ -180,9 +184,9 @@ begin
   where stored.id = member.id;
 end $$;
 
--- Pins the second factor with these letters, which the member has read out. Returns false, and changes nothing,
--- if no verified factor of the member has these letters. Raises P0002 if there is no such member, 55000 if one
--- is pinned already, and 3F000 if this database has no sign-in.
+-- Pins the second factor with these letters, which the member has read out. Returns false, and changes
+-- nothing, if no verified factor of the member has these letters. Raises P0002 if there is no such member,
+-- 55000 if one is pinned already, and 3F000 if this database has no sign-in.
 create function desk.pin_member(name text, letters text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -269,9 +273,9 @@ begin
     ));
 end $$;
 
--- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that of
--- a member. Otherwise returns {"error": {"http_code", "message"}}: without a message, Auth would let them in
--- (https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook).
+-- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that
+-- of a member. Otherwise returns {"error": {"http_code", "message"}}: without a message, Auth would let them
+-- in (https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook).
 create function public.admit_member(event jsonb) returns jsonb
 language sql stable security definer
 set search_path = ''

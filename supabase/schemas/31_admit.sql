@@ -127,7 +127,8 @@ as $$
     );
 $$;
 
--- Returns the id of the person whom a call is about, or null. `what` is the name of the argument that says it.
+-- Returns the id of the person whom a call is about, or null. `what` is the name of the argument that says
+-- it.
 create function private.find_person(what text, arguments jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -162,8 +163,8 @@ as $$
     and setting like 'statement_timeout=%';
 $$;
 
--- Decides about a call through a door, and writes the row of the log. Returns {"refused": the reason}, or {} or
--- {"log": the id of the row} if the call may be made. Raises nothing but a timeout, because an error would
+-- Decides about a call through a door, and writes the row of the log. Returns {"refused": the reason}, or {}
+-- or {"log": the id of the row} if the call may be made. Raises nothing but a timeout, because an error would
 -- undo the log.
 create function private.admit(called text, arguments jsonb, by_slow_door boolean) returns jsonb
 language plpgsql security definer
@@ -233,8 +234,8 @@ begin
 end $$;
 
 -- Completes the row of a call that was made. What the call was given is noted only if it was done, and only
--- words such as `no answer`: anybody could write anything into a call that does nothing. Tells the owner if the
--- door says so.
+-- words such as `no answer`: anybody could write anything into a call that does nothing. Tells the owner if
+-- the door says so.
 create function private.settle_call(log bigint, outcome text, arguments jsonb) returns void
 language plpgsql security definer
 set search_path = ''

@@ -1,9 +1,9 @@
--- The doors: the only way from the web to the functions of the schema desk. Both are owned by lead_door, which
--- has the rights of lead_desk and nothing else. See private.secure_leads.
+-- The doors: the only way from the web to the functions of the schema desk. Both are owned by lead_door,
+-- which has the rights of lead_desk and nothing else. See private.secure_leads.
 
--- Calls a function of the schema desk for somebody on the web. Returns {"answer"}, or {"refused": the reason},
--- or {"error": {"code", "message"}} if the called function fails, and then all that it did is undone.
--- Reasons are arguments, and those of private.admit. Runs with the rights of lead_door.
+-- Calls a function of the schema desk for somebody on the web. Returns {"answer"}, or {"refused": the
+-- reason}, or {"error": {"code", "message"}} if the called function fails, and then all that it did is
+-- undone. Reasons are arguments, and those of private.admit. Runs with the rights of lead_door.
 create function private.call_desk(called text, arguments jsonb, by_slow_door boolean) returns jsonb
 language plpgsql
 set search_path = ''
@@ -66,9 +66,9 @@ begin
   end;
 end $$;
 
--- The quick door. PostgREST sets this timeout before the call, so one of the called function has no effect. It
--- is volatile, because PostgREST runs a stable function read-only. It sets the time zone, which a client can
--- choose. Takes the name of a function and named arguments, and returns what private.call_desk does.
+-- The quick door. PostgREST sets this timeout before the call, so one of the called function has no effect.
+-- It is volatile, because PostgREST runs a stable function read-only. It sets the time zone, which a client
+-- can choose. Takes the name of a function and named arguments, and returns what private.call_desk does.
 create function public.desk(called text, arguments jsonb default '{}') returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -92,10 +92,10 @@ begin
 end $$;
 
 -- Says whether the web server may ask Supabase Auth, which sees one source for all visitors. `step` is send
--- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true only
--- for the address of a member, and only within the limits. These are for a network, and for an address from
--- one network: if they were for an address alone, strangers could lock a member out.
--- Each call with the right key counts, and does the same work for members and strangers.
+-- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true
+-- only for the address of a member, and only within the limits. These are for a network, and for an address
+-- from one network: if they were for an address alone, strangers could lock a member out. Each call with the
+-- right key counts, and does the same work for members and strangers.
 create function public.desk_try(key text, step text, network text, address text) returns boolean
 language plpgsql security definer
 set search_path = ''
