@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
+import { buildInterface } from '../web/server/build-interface.ts'
 import { readTarget } from './target.ts'
 import { checkWebDesk } from './web-desk.ts'
 
@@ -14,7 +15,12 @@ const settings = {
   external: { email: true, anonymous_users: false, phone: false },
   ...{ disable_signup: false, mailer_autoconfirm: false, phone_autoconfirm: false, saml_enabled: false },
 }
-const page = '<form method="post"><input type="email" name="email"></form>'
+const { render, signIn } = await buildInterface()
+const page = render({
+  page: signIn.address,
+  props: { to: '/', address: '' },
+  shell: { title: 'Sign in', links: [], isAlone: true },
+})
 
 /** Returns the faults that the doctor finds if both hosts answer like this. */
 async function faults({

@@ -30,7 +30,7 @@ export async function checkWebDesk({ variables, supabaseUrl }: Target): Promise<
       `${new URL(DESK_URL).host} asks who signs in.`,
       page.status !== 200
         ? `${DESK_URL} answered ${page.status}. → Run npm run setup -- desk, or look at the server on which it runs`
-        : !/name="email"/.test(page.text)
+        : !/name="address"/.test(page.text)
           ? `${DESK_URL} does not ask who signs in. → Look at what is served there`
           : !/no-store/.test(kept) &&
             `The desk at ${DESK_URL} comes without no-store. → Let no proxy or CDN change its headers`,
