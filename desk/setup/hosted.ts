@@ -41,6 +41,14 @@ export const theDesk: Hosted = {
   project: 'DESK_VERCEL_PROJECT',
   build: { framework: null, buildCommand: 'node local/run.js desk/web/build-web.ts' },
   sources: () =>
-    digestFiles(root, ['desk', 'lib', 'machine', 'site', 'supabase/functions', 'package-lock.json']),
+    digestFiles(root, [
+      'components',
+      'desk',
+      'lib',
+      'machine',
+      'site',
+      'supabase/functions',
+      'package-lock.json',
+    ]),
   variables: (world) => deskVariables.map((name) => [name, world.get(name) ?? '']),
 }
