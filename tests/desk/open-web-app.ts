@@ -10,9 +10,16 @@ import { createQuery } from '../kit/query.ts'
 import { testSettings } from '../kit/test-settings.ts'
 
 export const origin = 'https://desk.example.org'
-const tryKey = 'the-key-of-the-desk-on-the-web-is-long'
+export const tryKey = 'the-key-of-the-desk-on-the-web-is-long'
 
 type Headers = Record<string, string>
+/** What answers requests: the app in this process, or another one. */
+type Server = {
+  request(
+    url: string,
+    init: { method: string; headers: Headers; body?: string },
+  ): Response | Promise<Response>
+}
 
 /**
  * Starts the gateway and the inbox of this machine, and opens the desk on the web in this process, which reaches them
@@ -73,7 +80,7 @@ export async function openWebApp() {
   }
 
   /** Opens a browser that keeps cookies, and follows no redirects. */
-  function openBrowser(app = newApp()) {
+  function openBrowser(app: Server = newApp()) {
     const cookies = new Map<string, string>()
     const setCookies: string[] = []
     async function ask(method: string, path: string, fields?: Record<string, string>, headers: Headers = {}) {

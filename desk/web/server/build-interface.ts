@@ -25,17 +25,11 @@ async function build(): Promise<Interface & Pages> {
   const [views, browser] = await Promise.all([buildViews(), buildFiles()])
   // The process of esbuild would keep 100 MB.
   await esbuild.stop()
-  const files = new Map(
-    browser.outputFiles.map(({ path: file, contents }) => [
-      `/assets/${path.basename(file)}`,
-      Uint8Array.from(contents),
-    ]),
-  )
-  const addressOf = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? ''
-  return { ...views, files, script: addressOf('.js'), styles: addressOf('.css') }
+  return { ...views, ...browser }
 }
 
-const shared = {
+/** How all that the desk consists of is bundled. */
+export const shared = {
   bundle: true,
   write: false,
   jsx: 'automatic',
@@ -46,6 +40,11 @@ const shared = {
   logLevel: 'silent',
 } as const satisfies esbuild.BuildOptions
 
+/** The server code of React is CommonJS, so it uses `require` to load the modules of Node. */
+export const requireInModule = {
+  js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+}
+
 async function buildViews(): Promise<Pages> {
   const { outputFiles } = await esbuild.build({
     ...shared,
@@ -55,10 +54,7 @@ async function buildViews(): Promise<Pages> {
     },
     platform: 'node',
     plugins: [{ name: 'shared', setup: shareModules }],
-    // The server code of React is CommonJS, so it uses `require` to load the modules of Node.
-    banner: {
-      js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
-    },
+    banner: requireInModule,
   })
   const place = await mkdtemp(path.join(tmpdir(), 'desk-'))
   try {
@@ -80,8 +76,9 @@ const shareModules = ({ onResolve }: esbuild.PluginBuild) =>
     external: true,
   }))
 
-const buildFiles = () =>
-  esbuild.build({
+/** Compiles what the browser loads. */
+export async function buildFiles(): Promise<Pick<Interface, 'files' | 'script' | 'styles'>> {
+  const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { desk: path.join(folder, '../browser/run.ts'), styles: path.join(folder, 'desk.css') },
     outdir: 'assets',
@@ -92,10 +89,21 @@ const buildFiles = () =>
     minify: true,
     plugins: [{ name: 'tailwind', setup: (build) => build.onLoad({ filter: /desk\.css$/ }, compileStyles) }],
   })
+  const files = new Map(
+    outputFiles.map(({ path: file, contents }) => [
+      `/assets/${path.basename(file)}`,
+      Uint8Array.from(contents),
+    ]),
+  )
+  const addressOf = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? ''
+  return { files, script: addressOf('.js'), styles: addressOf('.css') }
+}
 
 async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuild.OnLoadResult> {
   const source = await readFile(from, 'utf8')
-  const { css } = await postcss([tailwind({ base: folder }), darkBySystem]).process(source, { from })
+  const { css } = await postcss([tailwind({ base: folder, optimize: false }), darkBySystem]).process(source, {
+    from,
+  })
   return { contents: css, loader: 'css' }
 }
 

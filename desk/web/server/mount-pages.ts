@@ -17,6 +17,12 @@ const types: Record<string, string> = {
 // Pages load the styles, the script and the fonts that buildInterface made.
 const headers = documentHeaders(`'self'`, `script-src 'self'; font-src 'self'; connect-src 'self'`)
 
+// The name of each file contains a hash of its content.
+const fileCache = { 'cache-control': 'private, max-age=31536000, immutable' }
+
+/** The headers of the styles, the script and the fonts. */
+export const fileHeaders = { ...headers, ...fileCache }
+
 /** Gives all answers the headers of a page of the desk. */
 export const deskHeaders: MiddlewareHandler = (context, next) => {
   for (const [name, value] of Object.entries(headers)) context.header(name, value)
@@ -29,8 +35,7 @@ export const mountFiles = (app: Hono, { files }: Pick<Interface, 'files'>) =>
     const file = files.get(req.path)
     if (!file) return notFound()
     const type = types[path.extname(req.path)] ?? 'application/octet-stream'
-    // The name of each file contains a hash of its content.
-    return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
+    return body(file, 200, { 'content-type': type, ...fileCache })
   })
 
 /**

@@ -65,7 +65,8 @@ export const functionSizes = (output: string): Figure[] =>
     return figure(`MB of ${name}`, sizes.reduce((sum, size) => sum + size, 0) / 1e6 || Number.NaN, { most })
   })
 
-const filesIn = (folder: string) =>
+/** Lists the files in a folder and its folders. */
+export const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(folder, file)).isFile(),
   )

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Hosted, theDesk, thePage } from '../../../desk/setup/hosted.ts'
 import { installTool, toolPath, tools } from '../../../desk/setup/install-tool.ts'
+import { writeOutput } from '../../../desk/web/server/write-output.ts'
 import { copyProject } from '../../kit/copy-project.ts'
 import { hostedVideo } from '../../kit/hosted-video.ts'
 import { noneOf, tell, unmet } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 import { configure } from '../variants/tried.ts'
-import { functionSizes, outputFaults, routeFaults } from './output-faults.ts'
+import { filesIn, functionSizes, outputFaults, routeFaults } from './output-faults.ts'
 import { faultsWithoutBackend, type Variables, walkFaults } from './walk-output.ts'
 
 /**
@@ -15,6 +17,7 @@ import { faultsWithoutBackend, type Variables, walkFaults } from './walk-output.
  * must fail.
  */
 const secretKey = 'sb_secret_recognisable'
+type Build = Hosted['build']
 /** The Vercel CLI accepts any token here, because `vercel build` sends no request to Vercel. */
 const token = 'recognisable_token'
 const production = {
@@ -65,7 +68,10 @@ tell('preview', [
 
 // We try only one wrong setting here. The tests of lib/env-schema.ts cover all of them.
 refuse('a production build without variables', { VERCEL_ENV: 'production' }, /SITE_URL is missing; VIDEO_URL/)
-refuse('a build by Next alone', production, /Run `npm run build`/, 'next build')
+refuse('a build by Next alone', production, /Run `npm run build`/, {
+  framework: 'nextjs',
+  buildCommand: 'next build',
+})
 
 configure(folder)
 build(production)
@@ -74,12 +80,29 @@ tell('with variants of the page', [
   noneOf('faults of the routes', routeFaults(output)),
 ])
 
+const desk = {
+  VERCEL_ENV: 'production',
+  DESK_URL: 'https://desk.example.com',
+  SUPABASE_URL: 'https://project.supabase.co',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_recognisable',
+  DESK_TRY_KEY: 'recognisable_key_of_the_desk_on_the_web',
+}
+build(desk, theDesk.build)
+tell('the desk on the web', [noneOf('faults of the output', await deskFaults())])
+refuse(
+  'a desk with a key to all leads',
+  { ...desk, SUPABASE_SECRET_KEY: secretKey },
+  /Remove it/,
+  theDesk.build,
+)
+
 /**
  * Builds a copy of the project in the same way as Vercel, but without an account. Returns the output, and whether the
  * build succeeded.
  */
-function vercelBuild(variables: Variables, buildCommand?: string) {
-  const settings = { framework: 'nextjs', installCommand: '', buildCommand }
+function vercelBuild(variables: Variables, how: Build = thePage.build) {
+  // In a project from before 2020, the CLI takes the framework from package.json.
+  const settings = { createdAt: Date.now(), installCommand: '', ...how }
   const linked = { projectId: 'project', orgId: 'org', settings }
   mkdirSync(join(folder, '.vercel'), { recursive: true })
   writeFileSync(join(folder, '.vercel/project.json'), JSON.stringify(linked))
@@ -96,8 +119,8 @@ function vercelBuild(variables: Variables, buildCommand?: string) {
   return { isBuilt: status === 0, printed: stdout + stderr }
 }
 
-function build(variables: Variables) {
-  const { isBuilt, printed } = vercelBuild(variables)
+function build(variables: Variables, how?: Build) {
+  const { isBuilt, printed } = vercelBuild(variables, how)
   if (!isBuilt) throw new Error(printed)
 }
 
@@ -117,8 +140,39 @@ function checkFaults(): string[] {
   ]
 }
 
-function refuse(what: string, variables: Variables, sentence: RegExp, buildCommand?: string) {
-  const { isBuilt, printed } = vercelBuild(variables, buildCommand)
+/** Lists what of the desk on the web Vercel has changed, and which secrets are in its output. */
+async function deskFaults(): Promise<string[]> {
+  const expected = join(folder, 'expected')
+  await writeOutput(expected)
+  const listed = (root: string) =>
+    ['static', 'functions']
+      .flatMap((part) => filesIn(join(root, part)).map((file) => join(part, file)))
+      .sort()
+  const read = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
+  const routesIn = (root: string): string[] =>
+    JSON.parse(read(root, 'config.json')).routes.map((route: object) => JSON.stringify(route))
+  const routes = routesIn(expected)
+  const files = listed(output)
+  const secrets = [secretKey, token, operatorSecret, desk.SUPABASE_PUBLISHABLE_KEY, desk.DESK_TRY_KEY]
+  return [
+    ...unmet({
+      'one function and four files': files.length === 6,
+      'the files that were built': `${files}` === `${listed(expected)}`,
+      // Vercel adds a phase for errors.
+      'the routes that were built':
+        `${routesIn(output).filter((one) => routes.includes(one))}` === `${routes}`,
+    }),
+    ...files
+      .filter((file) => read(output, file) !== read(expected, file))
+      .map((file) => `${file} is not as it was built`),
+    ...files.flatMap((file) =>
+      secrets.filter((secret) => read(output, file).includes(secret)).map(() => `${file} holds a secret`),
+    ),
+  ]
+}
+
+function refuse(what: string, variables: Variables, sentence: RegExp, how?: Build) {
+  const { isBuilt, printed } = vercelBuild(variables, how)
   const faults = unmet({
     'no output': !isBuilt,
     [`${sentence}, not ${printed.slice(-500)}`]: sentence.test(printed),

@@ -1,0 +1,16 @@
+import { getRequestListener } from '@hono/node-server'
+import * as views from '../pages.tsx'
+import { createWebApp } from './create-web-app.ts'
+import type { Interface } from './page.ts'
+import { render } from './render.tsx'
+import { readWebOptions } from './web-options.ts'
+
+/** The addresses of what was built for the browser. The build writes them here. */
+declare const built: Pick<Interface, 'script' | 'styles'>
+
+// Vercel serves the files themselves.
+const ui = { ...views, ...built, render, files: new Map() }
+const { fetch } = createWebApp({ ...readWebOptions(process.env), ui })
+
+/** Answers each request to the desk at Vercel, as a server of Node does. */
+export default getRequestListener(fetch)

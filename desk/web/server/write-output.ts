@@ -1,0 +1,64 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as esbuild from 'esbuild'
+import { buildFiles, requireInModule, shared } from './build-interface.ts'
+import { fileHeaders } from './mount-pages.ts'
+
+/** The slow functions of the database end after 55 s. */
+const longest = 60
+
+/**
+ * Builds the desk on the web into a folder, in the form that Vercel deploys: the files for the browser, and one function
+ * for all else (https://vercel.com/docs/build-output-api/v3). No variable gets into it.
+ */
+export async function writeOutput(folder: string) {
+  const { files, ...built } = await buildFiles()
+  const bundle = await buildFunction(built)
+  await esbuild.stop()
+
+  const write = async (name: string, content: string | Uint8Array) => {
+    const file = path.join(folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
+  await rm(folder, { recursive: true, force: true })
+  for (const [name, content] of files) await write(path.join('static', name), content)
+  await write('functions/desk.func/index.mjs', bundle)
+  await write('functions/desk.func/.vc-config.json', JSON.stringify(functionConfig))
+  await write('config.json', JSON.stringify({ version: 3, routes }))
+}
+
+// Without a region, the function runs in the one of the project.
+const functionConfig = {
+  runtime: 'nodejs24.x',
+  handler: 'index.mjs',
+  launcherType: 'Nodejs',
+  // They would read the body of a form before the desk does.
+  shouldAddHelpers: false,
+  // An answer that is not streamed may have 4.5 MB, and an export has more.
+  supportsResponseStreaming: true,
+  maxDuration: longest,
+}
+
+const routes = [
+  { src: '/assets/.*', headers: fileHeaders, continue: true },
+  { handle: 'filesystem' },
+  { src: '/.*', dest: '/desk' },
+]
+
+async function buildFunction(built: object): Promise<Uint8Array> {
+  const { outputFiles } = await esbuild.build({
+    ...shared,
+    entryPoints: [path.join(import.meta.dirname, 'vercel-function.ts')],
+    define: { ...shared.define, built: JSON.stringify(built) },
+    platform: 'node',
+    target: 'node24',
+    // The names of functions stay, for the log.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    banner: requireInModule,
+  })
+  const [bundle] = outputFiles
+  if (!bundle) throw new Error('esbuild has built nothing')
+  return bundle.contents
+}
