@@ -286,7 +286,7 @@ begin
 end $$;
 
 -- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
--- so, or if the webhook will not be posted again, the sweep looks at the person.
+-- so, or if the webhook will not be posted again, the sweep looks at the person. An erasure is queued anew.
 create function private.note_told() returns trigger
 language plpgsql
 set search_path = ''
@@ -316,6 +316,11 @@ begin
   from private.told_leads told
   left join private.leads person on person.id = told.lead_id
   where told.lead_id = new.lead_id and (new.status <> 'sent' or private.is_outdated(told, person));
+  -- Nobody but this post knows of an erasure, so another takes its place.
+  if new.event = 'erased' and new.status = 'failed' then
+    insert into private.outbox (kind, priority, event, erased_lead)
+    values ('webhook', 'webhook_retry', 'erased', new.erased_lead);
+  end if;
   new.said := null;
   return new;
 end $$;
@@ -325,7 +330,6 @@ create trigger outbox_note_told
   for each row
   when (
     new.kind = 'webhook'
-      and new.lead_id is not null
       and new.status is distinct from old.status
       and new.status in ('sent', 'failed', 'cancelled')
   )

@@ -76,6 +76,20 @@ for (const [what, lose] of Object.entries(losses))
     assert.deepEqual(await post(), [])
   })
 
+for (const [what, lose] of Object.entries(losses))
+  test(`an erasure whose post ${what} is told again, until it arrives`, async () => {
+    await accept()
+    await post()
+    await query('select desk.erase_lead(id) from leads')
+    for (const _ of [1, 2]) {
+      await lose((await claim())[0] as Row)
+      await query('delete from webhook_receivers')
+      await sweep()
+    }
+    assert.deepEqual(await post(), ['erased null'])
+    assert.deepEqual(await post(), [])
+  })
+
 test('a state that changes and changes back while a post is under way is known to the receiver', async () => {
   await accept()
   await post()
