@@ -89,7 +89,14 @@ function addWithdrawal(person: Person, place: number, event?: number) {
   const { name, email, typed, number } = person
   person.rows.push({
     ...{ id: '', kind: 'withdrawal', place, name, email, typed, number, source: null, event },
-    ...{ isMerged: false, isHeld: false, isDropped: false, mustConfirm: false, isOld: false },
+    ...{
+      isMerged: false,
+      isHeld: false,
+      isDropped: false,
+      isPreview: false,
+      mustConfirm: false,
+      isOld: false,
+    },
   })
 }
 

@@ -3,10 +3,10 @@ import { type Person, state } from './said.ts'
 
 // Who is in a file, and what the evidence and the stored texts contain. Nothing of another person is in any of them.
 
-/** Returns the addresses in the file with everything: it leaves out bots that agreed to nothing. */
+/** Returns the addresses in the file with everything: it leaves out previews, and bots that agreed to nothing. */
 export const inEverything = () =>
   state.people
-    .filter((person) => !person.isBot || hasAgreed(person))
+    .filter((person) => !person.isPreview && (!person.isBot || hasAgreed(person)))
     .map(({ email }) => email)
     .sort()
 

@@ -25,12 +25,24 @@ const mayChange = (person: Person, row: Row) =>
 
 type Typed = Pick<Row, 'id' | 'name' | 'email' | 'typed' | 'number' | 'source'>
 
-/** A form arrives. One that looks like a bot's is held. */
-export function submit(typed: Typed, isBot: boolean) {
+/** How a form came. */
+export type Way = 'own' | 'bot' | 'preview'
+
+/** A form arrives. One that looks like a bot's is held. One from a preview is stored, and nothing follows from it. */
+export function submit(typed: Typed, way: Way) {
+  const [isBot, isPreview] = [way === 'bot', way === 'preview']
   const known = personOf(typed.email)
   const row: Row = {
     ...typed,
-    ...{ kind: 'form', place: next(), isMerged: false, isHeld: isBot, isDropped: false, isOld: false },
+    ...{
+      kind: 'form',
+      place: next(),
+      isMerged: false,
+      isHeld: isBot,
+      isDropped: false,
+      isPreview,
+      isOld: false,
+    },
     mustConfirm: state.doubleOptIn || Boolean(known && hasOpenWithdrawal(known)),
   }
   if (!known) {
@@ -41,23 +53,25 @@ export function submit(typed: Typed, isBot: boolean) {
       typed: phone,
       number,
       isBot,
+      isPreview,
       rows: [row],
       words: [],
       corrections: [],
     }
     state.people.push(person)
-    row.isMerged = !isBot
-    if (!isBot) say(person, row)
+    row.isMerged = way === 'own'
+    if (row.isMerged) say(person, row)
     return
   }
   // Who withdrew and ticks the box again is asked, from whichever network.
   const asksAgain =
     hasOpenWithdrawal(known) && known.number !== null && known.number === meantNumber(known, row)
-  row.isMerged = !isBot && mayChange(known, row)
+  row.isMerged = way === 'own' && mayChange(known, row)
   known.rows.push(row)
   if (row.isMerged) take(known, row)
-  if (row.isMerged || (!isBot && asksAgain)) say(known, row)
-  if (!isBot) known.isBot = false
+  if (row.isMerged || (way === 'own' && asksAgain)) say(known, row)
+  known.isBot &&= isBot
+  known.isPreview &&= isPreview
 }
 
 /** The operator releases what is held of a person. The newest counts in its place, if it may. */
@@ -82,7 +96,7 @@ export function drop(person: Person) {
 
 /** The operator uses the data of a form. Its box counts if the number changes by that. */
 export function takeOver(person: Person, row: Row) {
-  if (row.isHeld || row.kind === 'withdrawal') return
+  if (row.isHeld || row.isPreview || row.kind === 'withdrawal') return
   const before = person.number
   take(person, row)
   if (person.number !== before) say(person, row)

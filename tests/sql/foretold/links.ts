@@ -1,13 +1,15 @@
 import { consentOf, lastWithdrawal, say } from './consent.ts'
 import { meant, meantNumber } from './meant.ts'
-import { type Link, next, type Person, type Row, state } from './said.ts'
+import { type Link, type Mail, next, type Person, type Row, state } from './said.ts'
 
 // What each mailed link answers, and which mailbox gets mails.
 
+type Sent = { id: string; row: Row; person: Person; mailbox: string; token: string | null; number: string }
+
 /** A mail about a form was sent. Only its newest link can work. `token` is null if it does not ask. */
-export function mail(row: Row, person: Person, mailbox: string, token: string | null, number: string) {
+export function mail({ id, row, person, mailbox, token, number }: Sent) {
   state.links = state.links.filter((link) => link.row !== row)
-  state.mails.push({ mailbox, row, person, place: next() })
+  state.mails.push({ id, mailbox, row, person, place: next() })
   if (token) state.links.push({ token, row, person, mailbox, number, hour: state.hour })
 }
 
@@ -50,7 +52,14 @@ export function press(link: Link, id: string, source: string): boolean {
   const { name, email, typed } = person
   const row: Row = {
     ...{ id, kind: 'press', place: next(), name, email, typed, number, source },
-    ...{ isMerged: true, isHeld: false, isDropped: false, mustConfirm: false, isOld: false },
+    ...{
+      isMerged: true,
+      isHeld: false,
+      isDropped: false,
+      isPreview: false,
+      mustConfirm: false,
+      isOld: false,
+    },
   }
   person.rows.push(row)
   say(person, row)
@@ -62,12 +71,20 @@ const typedFor = ({ row, number }: Link) => (row.number === number ? row.typed :
 export const refuse = (mailbox: string, reason: string) =>
   state.refusals.set(mailbox, (state.refusals.get(mailbox) ?? new Set()).add(reason))
 
-/** A mail bounced. That says nothing new if the last mail is from before the lifting of an earlier bounce. */
+/** A mail to this mailbox bounced. It is not told which, so it is the last. */
 export function bounce(mailbox: string) {
   const last = state.mails.findLast((sent) => sent.mailbox === mailbox)
-  if (last && last.place < (state.lifted.get(mailbox) ?? 0)) return
-  refuse(mailbox, 'bounced')
+  if (!last || isNew(last)) refuse(mailbox, 'bounced')
 }
+
+/** This mail bounced. That counts once. */
+export function bounceMail(sent: Mail) {
+  if (!sent.isReported && isNew(sent)) refuse(sent.mailbox, 'bounced')
+  sent.isReported = true
+}
+
+/** The bounce of a mail from before the lifting of an earlier bounce says nothing new. */
+const isNew = ({ mailbox, place }: Mail) => place > (state.lifted.get(mailbox) ?? 0)
 
 /** The operator lifts one reason. Returns whether there was that reason. */
 export function liftRefusal(mailbox: string, reason: string): boolean {

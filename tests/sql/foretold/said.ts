@@ -15,6 +15,8 @@ export type Row = {
   isMerged: boolean
   isHeld: boolean
   isDropped: boolean
+  /** Whether it came from a preview of the page. It says nothing then, and nothing is told. */
+  isPreview: boolean
   mustConfirm: boolean
   /** Whether it is old enough to be deleted. Held rows never are. */
   isOld: boolean
@@ -44,7 +46,9 @@ export type Person = {
   name: string
   typed: string
   number: string | null
+  /** Whether all that came was like a bot's, or from a preview. */
   isBot: boolean
+  isPreview: boolean
   rows: Row[]
   words: Word[]
   corrections: Correction[]
@@ -56,6 +60,16 @@ export type NumberEvent = { place: number; kind: 'stop' | 'start' | 'lift'; by: 
 /** A link that was mailed, about the number that the mail showed. */
 export type Link = { token: string; row: Row; person: Person; mailbox: string; number: string; hour: number }
 
+/** A mail that was sent. `isReported` says whether its bounce was told. */
+export type Mail = {
+  id: string
+  mailbox: string
+  place: number
+  person: Person
+  row: Row
+  isReported?: boolean
+}
+
 export const state = {
   people: [] as Person[],
   numbers: new Map<string, NumberEvent[]>(),
@@ -64,7 +78,7 @@ export const state = {
   refusals: new Map<string, Set<string>>(),
   /** For each mailbox, when the last bounce was lifted, and when its last mails were sent to whom. */
   lifted: new Map<string, number>(),
-  mails: [] as { mailbox: string; place: number; person: Person; row: Row }[],
+  mails: [] as Mail[],
   /** The texts that wait for an answer or have one, as far as nobody erased them. */
   texts: [] as { sender: string; words: string }[],
   hour: 0,

@@ -1,0 +1,63 @@
+import type { Random } from '../../kit/random.ts'
+
+// Which steps a random history has.
+
+export const mailboxes = ['ada@example.org', 'bob@example.org', 'eve@example.org']
+export const numbers = ['+12015550123', '+12015550199', '+12015550188', null]
+/** The logins with which colleagues work at the desk. */
+export const logins = ['foretold_ann', 'foretold_cyd']
+
+/** A step makes its own random choices from its seed, so that it can be repeated without the others. */
+export type Step = { name: string; mailbox: string; number: string | null; login: string; seed: number }
+
+const steps = 20
+
+/** What the steps are about. Those about one subject go together. */
+const subjects = [
+  ['correct a number', 'take back a correction', 'use this data'],
+  ['correct an address', 'take back a correction', 'use this data'],
+  ['STOP', 'START', 'stop by the operator', 'lift by the operator'],
+  ['a text that means something else', 'the operator takes a text for a stop', 'START', 'erase'],
+  ['withdraw by link', 'withdraw at the desk', 'erase', 'lift by the operator'],
+  ['ask again', 'send a mail again', 'switch double opt-in', 'a month passes'],
+  ['no more mails', 'complain', 'bounce', 'lift one reason'],
+  ['bounce', 'a mail bounces', 'lift one reason', 'send a mail again'],
+  ['submit like a bot', 'release', 'drop', 'submit while the clock is ahead'],
+  ['submit from a preview', 'use this data', 'withdraw at the desk'],
+  ['years begin', 'traces end', 'evidence ends'],
+]
+
+const some = <T>(random: Random, list: readonly T[], size: number) =>
+  Array.from({ length: size }, () => random.pick(list))
+
+/** A history is about two subjects and has few people and numbers, so that it goes deep into these. */
+export function drawHistory(random: Random): Step[] {
+  const kinds = [
+    ...some(random, subjects, 2).flat(),
+    ...some(random, ['submit', 'submit', 'confirm', 'a day passes'], 5),
+  ]
+  const own = some(random, mailboxes, 1 + random.below(3))
+  const known = some(random, numbers, 2 + random.below(2))
+  const isOn = random.below(2) === 0
+  return Array.from({ length: steps }, (_, at) => ({
+    name: at === 0 ? 'submit' : at === 1 && isOn ? 'switch double opt-in' : random.pick(kinds),
+    mailbox: random.pick(own),
+    number: random.pick(known),
+    login: random.pick(logins),
+    seed: random.below(2 ** 31),
+  }))
+}
+
+/** Returns what is left of a history that fails when no step can be left out without the failure going away. */
+export async function shrink(history: Step[], fails: (history: Step[]) => Promise<unknown>): Promise<Step[]> {
+  for (let at = history.length - 1; at >= 0; at -= 1) {
+    const shorter = history.toSpliced(at, 1)
+    if (await fails(shorter)) return shrink(shorter, fails)
+  }
+  return history
+}
+
+export const describeHistory = (history: Step[]) =>
+  history
+    .map(({ name, mailbox, number, login, seed }) => `${name} ${mailbox} ${number} ${login} ${seed}`)
+    .join('\n')
