@@ -1944,6 +1944,8 @@ create table private.outbox (
   asked_number text,
   -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
   former_ids uuid[] not null default '{}',
+  -- When each of these was claimed last.
+  former_claims timestamptz[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
   -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the
@@ -4590,6 +4592,10 @@ begin
     set
       id = case when judged.is_new then gen_random_uuid() else message.id end,
       former_ids = case when judged.is_new then message.former_ids || message.id else message.former_ids end,
+      former_claims = case
+        when judged.is_new then message.former_claims || message.claimed_at
+        else message.former_claims
+      end,
       status = case when judged.reason is null then 'pending' else 'cancelled' end,
       reason = judged.reason,
       priority = private.last_priority(message.kind),
@@ -6942,7 +6948,9 @@ declare
   unread text[];
   event record;
   reported private.outbox;
+  former integer;
   is_former boolean;
+  claimed timestamptz;
   hash uuid;
   recorded integer := 0;
 begin
@@ -6990,8 +6998,12 @@ begin
     end if;
     recorded := recorded + 1;
     reported := private.find_reported_mail(event.address, event.message_id, event.at);
-    is_former := split_part(event.message_id, '@', 1) = any (reported.former_ids::text[])
-      or reported.queued_at > event.at + interval '5 minutes';
+    former := array_position(reported.former_ids::text[], split_part(event.message_id, '@', 1));
+    is_former := former is not null or reported.queued_at > event.at + interval '5 minutes';
+    claimed := case
+      when former is not null then reported.former_claims[former]
+      when not is_former then reported.claimed_at
+    end;
     perform private.lock_mailbox(private.hash_mailbox(event.mailbox));
     if event.reason <> 'returned' and not (event.reason = 'bounced' and exists (
       select
@@ -6999,7 +7011,7 @@ begin
       where lift.mailbox_hash = hash
         and lift.reason = 'bounced'
         and lift.is_lift
-        and lift.happened_at > case when is_former is false then reported.claimed_at else event.at end
+        and lift.happened_at > coalesce(claimed, event.at)
     )) then
       insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
       values (hash, event.reason, record_mail_events.provider, event.at);

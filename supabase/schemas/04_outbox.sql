@@ -40,6 +40,8 @@ create table private.outbox (
   asked_number text,
   -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
   former_ids uuid[] not null default '{}',
+  -- When each of these was claimed last.
+  former_claims timestamptz[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
   -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the

@@ -119,6 +119,10 @@ begin
     set
       id = case when judged.is_new then gen_random_uuid() else message.id end,
       former_ids = case when judged.is_new then message.former_ids || message.id else message.former_ids end,
+      former_claims = case
+        when judged.is_new then message.former_claims || message.claimed_at
+        else message.former_claims
+      end,
       status = case when judged.reason is null then 'pending' else 'cancelled' end,
       reason = judged.reason,
       priority = private.last_priority(message.kind),

@@ -86,7 +86,9 @@ declare
   unread text[];
   event record;
   reported private.outbox;
+  former integer;
   is_former boolean;
+  claimed timestamptz;
   hash uuid;
   recorded integer := 0;
 begin
@@ -134,8 +136,12 @@ begin
     end if;
     recorded := recorded + 1;
     reported := private.find_reported_mail(event.address, event.message_id, event.at);
-    is_former := split_part(event.message_id, '@', 1) = any (reported.former_ids::text[])
-      or reported.queued_at > event.at + interval '5 minutes';
+    former := array_position(reported.former_ids::text[], split_part(event.message_id, '@', 1));
+    is_former := former is not null or reported.queued_at > event.at + interval '5 minutes';
+    claimed := case
+      when former is not null then reported.former_claims[former]
+      when not is_former then reported.claimed_at
+    end;
     perform private.lock_mailbox(private.hash_mailbox(event.mailbox));
     if event.reason <> 'returned' and not (event.reason = 'bounced' and exists (
       select
@@ -143,7 +149,7 @@ begin
       where lift.mailbox_hash = hash
         and lift.reason = 'bounced'
         and lift.is_lift
-        and lift.happened_at > case when is_former is false then reported.claimed_at else event.at end
+        and lift.happened_at > coalesce(claimed, event.at)
     )) then
       insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
       values (hash, event.reason, record_mail_events.provider, event.at);

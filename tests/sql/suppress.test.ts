@@ -161,6 +161,24 @@ test('after a lift, a complaint about an older mail counts, and a bounce of an o
   assert.deepEqual(await reasons(), ['complained'])
 })
 
+test('after a lift, no bounce of a mail that was sent again counts, be it named or not', async () => {
+  await accept('ada@example.org')
+  const [first] = await claim(database, 10).then((mails) => mails.filter(({ kind }) => kind === 'visitor'))
+  await query(`update outbox set status = 'sent', sent_at = now() where kind = 'visitor'`)
+  await query(`select desk.send_again(submission_id, 'visitor') from outbox where kind = 'visitor'`)
+  await report('ada@example.org', 'bounced hard')
+  assert.equal(await lift('bounced'), 'lifted')
+  await report('ada@example.org', 'bounced hard')
+  assert.deepEqual(await reasons(), [])
+  await query('select desk.requeue_messages()')
+  await query(`update outbox set queued_at = queued_at - interval '25 hours'`)
+  const [again] = await claim(database, 10).then((mails) => mails.filter(({ kind }) => kind === 'visitor'))
+  await report('ada@example.org', 'bounced hard', { messageId: `${first?.id}@example.org` })
+  assert.deepEqual(await reasons(), [])
+  await report('ada@example.org', 'bounced hard', { messageId: `${again?.id}@example.org` })
+  assert.deepEqual(await reasons(), ['bounced'])
+})
+
 test('a bounce of a mail from after the lift silences the mailbox again', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
