@@ -282,8 +282,12 @@ export function openActs({ database, query }: Opened) {
 
   const sweep = () => query('select run_housekeeping()')
   async function pass(hours: number) {
-    await query(`update outbox set queued_at = queued_at - interval '${hours} hours',
-      claimed_at = claimed_at - interval '${hours} hours' where status <> 'held'`)
+    const ago = `interval '${hours} hours'`
+    await query(`
+      update outbox set queued_at = queued_at - ${ago}, claimed_at = claimed_at - ${ago},
+        former_claims = array(select claim - ${ago} from unnest(former_claims) claim)
+      where status <> 'held';
+      update mailbox_events set happened_at = happened_at - ${ago}`)
     state.hour += hours
   }
 

@@ -13,14 +13,24 @@ import { state } from './said.ts'
 
 /** Returns what compares the database with the model, and how much was compared. */
 export function openComparison({ database, query }: Opened) {
-  /** Compares what holds for each person and what each link answers with what the model foretells. */
-  async function expectForetold() {
-    const rows = await query(`
+  const readPeople = () =>
+    query(`
       select email, name, phone, phone_e164 as number, consent_state(person) as state,
         text_fault(id) is null as is_textable,
         array(select distinct reason from suppressions_of(email) order by reason) as refusals,
         refuse_mail(email, 'queued') is not null as refuses
       from leads person order by email`)
+
+  /** Returns what holds for each person, and what the links answer. Expects that `verify` is clean. */
+  async function whatHolds() {
+    assert.deepEqual((await verifyEvidence(shown)).faults, [], 'verify')
+    const links = await query('select asked_number(token) as number from outbox where token is not null')
+    return { people: await readPeople(), links: links.map(({ number }) => String(number)).sort() }
+  }
+
+  /** Compares what holds for each person and what each link answers with what the model foretells. */
+  async function expectForetold() {
+    const rows = await readPeople()
     const people = state.people
       .toSorted((one, two) => (one.email < two.email ? -1 : 1))
       .map((person) => ({
@@ -114,5 +124,5 @@ export function openComparison({ database, query }: Opened) {
   }
   const figures = { words: 0, links: 0, dead: 0, textable: 0 }
 
-  return { expectForetold, expectContents, figures }
+  return { whatHolds, expectForetold, expectContents, figures }
 }

@@ -48,6 +48,36 @@ export function drawHistory(random: Random): Step[] {
   }))
 }
 
+const withoutPerson = [
+  'submit',
+  'STOP',
+  'START',
+  'stop by the operator',
+  'lift by the operator',
+  'no more mails',
+]
+const ofPerson = [
+  ...['withdraw by link', 'withdraw at the desk', 'confirm', 'release', 'use this data'],
+  ...['correct a number', 'correct an address', 'take back a correction', 'ask again', 'lift one reason'],
+]
+
+/** Draws the beginning of a history, and two steps that two sessions do at once. An erased person does nothing. */
+export function drawRace(random: Random): { history: Step[]; steps: [Step, Step] } {
+  const drawn = drawHistory(random)
+  const history = drawn.slice(0, 2 + random.below(8))
+  const one = random.pick([...withoutPerson, ...ofPerson, 'erase'])
+  const other = random.pick(one === 'erase' ? withoutPerson : [...withoutPerson, ...ofPerson])
+  const [first, second] = drawn.slice(-2) as [Step, Step]
+  const { mailbox, number } = history.at(-1) ?? first
+  return {
+    history,
+    steps: [
+      { ...first, name: one, mailbox, number },
+      { ...second, name: other, mailbox, number: random.below(3) ? number : second.number },
+    ],
+  }
+}
+
 /** Returns what is left of a history that fails when no step can be left out without the failure going away. */
 export async function shrink(history: Step[], fails: (history: Step[]) => Promise<unknown>): Promise<Step[]> {
   for (let at = history.length - 1; at >= 0; at -= 1) {

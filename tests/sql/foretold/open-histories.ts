@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRandom } from '../../kit/random.ts'
 import { openTestDesk } from '../open-test-desk.ts'
+import type { Query } from '../test-database.ts'
 import { emptyDatabase } from '../test-on-empty.ts'
 import { openActs, type Scene } from './acts.ts'
 import { openComparison } from './compare.ts'
@@ -34,9 +36,14 @@ const authors = `
 /** Opens a database in which histories are lived, each from the start. */
 export async function openHistories() {
   const opened = await openTestDesk()
-  const { query } = opened
-  const { acts, idOf, later, sweep, sendMails, rejuvenate } = openActs(opened)
-  const { expectForetold, expectContents, figures } = openComparison(opened)
+  // A step chooses at once what it does, and then waits for its turn before it calls the database.
+  const turns = new AsyncLocalStorage<Promise<unknown>>()
+  const query: Query = async (sql, values) => {
+    await turns.getStore()
+    return opened.query(sql, values)
+  }
+  const { acts, idOf, later, sweep, sendMails, rejuvenate } = openActs({ ...opened, query })
+  const { whatHolds, expectForetold, expectContents, figures } = openComparison(opened)
   await query(setUp)
 
   /** Returns the desk as the colleague with this login sees it. */
@@ -60,11 +67,12 @@ export async function openHistories() {
       assert.ok(!name.startsWith('desk:') || name === `desk:${login}`, `${name} did what ${login} did`)
   }
 
-  async function play({ name, mailbox, number, login, seed }: Step) {
-    const random = createRandom(seed)
-    const person = personOf(mailbox) ?? random.pick(state.people)
-    await acts[name]?.({ mailbox, number, random, desk: deskOf(login) }, person)
-  }
+  const play = ({ name, mailbox, number, login, seed }: Step, turn: Promise<unknown> = Promise.resolve()) =>
+    turns.run(turn, async () => {
+      const random = createRandom(seed)
+      const person = personOf(mailbox) ?? random.pick(state.people)
+      await acts[name]?.({ mailbox, number, random, desk: deskOf(login) }, person)
+    })
 
   async function begin() {
     await query(emptyDatabase + prepare)
@@ -72,16 +80,21 @@ export async function openHistories() {
     rejuvenate()
   }
 
+  /** Does the next step of a history. */
+  async function go(step: Step) {
+    await later()
+    await play(step)
+    await expectAuthors(step.login)
+    // What was said counts before a sweep hears of it, and a mail asks what holds when it is sent.
+    if (step.seed % 3 === 0) await sweep()
+    if (step.seed % 2 === 0) await sendMails()
+  }
+
   /** Goes through a history. Throws as soon as the database says something else than the model. */
   async function live(history: Step[]) {
     await begin()
     for (const step of history) {
-      await later()
-      await play(step)
-      await expectAuthors(step.login)
-      // What was said counts before a sweep hears of it, and a mail asks what holds when it is sent.
-      if (step.seed % 3 === 0) await sweep()
-      if (step.seed % 2 === 0) await sendMails()
+      await go(step)
       await expectForetold()
     }
     await sweep()
@@ -90,19 +103,27 @@ export async function openHistories() {
     await expectContents()
   }
 
-  return {
-    ...opened,
-    live,
-    begin,
-    play,
-    idOf,
-    later,
-    sweep,
-    sendMails,
-    expectContents,
-    figures,
-    close: opened.database.close,
+  /**
+   * Begins a history and then does two steps of it, one after the other or at once. Both choose what they do before
+   * either does it. Returns what holds then. Throws if the database fails, or says something else than the model:
+   * the model does not know who was first of two at once.
+   */
+  async function liveTwo(history: Step[], [one, two]: [Step, Step], areAtOnce: boolean) {
+    await begin()
+    for (const step of history) await go(step)
+    for (const person of state.people) await idOf(person)
+    await later()
+    const first = play(one)
+    const ends = await Promise.allSettled([first, play(two, areAtOnce ? undefined : first)])
+    for (const end of ends)
+      if (end.status === 'rejected' && !(areAtOnce && end.reason instanceof assert.AssertionError))
+        throw end.reason
+    await sweep()
+    if (!areAtOnce) await expectForetold()
+    return whatHolds()
   }
+
+  return { url: opened.database.url, live, liveTwo, figures, close: opened.database.close }
 }
 
 function literalOf(value: unknown): string {
