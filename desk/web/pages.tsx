@@ -122,7 +122,7 @@ export const pages = {
     name: 'Exports',
     path: '/exports',
     icon: Download,
-    isForOwner: true,
+    call: 'count_exports',
     show: showExports,
     View: Exports,
     downloads: { '/leads.csv': exportLeads },
@@ -139,7 +139,6 @@ export const pages = {
     name: 'Settings',
     path: '/settings',
     icon: SettingsIcon,
-    isForOwner: true,
     show: showSettings,
     View: Settings,
     posts: { '/settings': saveSettings, '/settings/keys': setKeys },
@@ -148,11 +147,12 @@ export const pages = {
     name: 'Members',
     path: '/members',
     under: '/settings',
+    call: 'list_members',
     show: showMembers,
     View: Members,
     posts: { '/members': changeMembers },
   }),
-  log: page({ name: 'Log', path: '/log', under: '/settings', show: showLog, View: Log }),
+  log: page({ name: 'Log', path: '/log', under: '/settings', call: 'list_log', show: showLog, View: Log }),
 }
 
 /** Says what went wrong at any address. */

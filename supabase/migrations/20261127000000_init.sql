@@ -11186,48 +11186,6 @@ as $$
   values ('notice', jsonb_build_object('web', set_web.issuer, 'by', private.actor()));
 $$;
 
--- Returns who has signed in on the web: {"name", "role", "state", "letters"}. "state" is unenrolled without a
--- second factor, then unpinned, and then pinned. "letters" are those of the factor of this session as long as
--- it is not pinned, and otherwise null. Raises 42501 if the call does not come from a member on the web.
-create function desk.show_membership() returns jsonb
-language plpgsql stable security definer
-set search_path = ''
-set statement_timeout = '10s'
-as $$
-declare
-  claims constant jsonb := private.web_claims();
-  member private.desk_members;
-begin
-  if claims is not null then
-    member := private.find_member((claims ->> 'sub')::uuid);
-  end if;
-  if member.id is null then
-    raise exception 'only a member on the web has a membership' using errcode = 'insufficient_privilege';
-  end if;
-  return jsonb_build_object(
-    'name', member.name,
-    'role', member.role,
-    'state', case
-      when member.factor_id is not null then 'pinned'
-      when exists (
-        select
-        from auth.mfa_factors
-        where user_id = (claims ->> 'sub')::uuid and status::text = 'verified'
-      ) then 'unpinned'
-      else 'unenrolled'
-    end,
-    'letters', (
-      select private.factor_letters(factor.id)
-      from auth.sessions session
-      join auth.mfa_factors factor on factor.id = session.factor_id
-      where session.id = (claims ->> 'session_id')::uuid
-        and session.aal::text = 'aal2'
-        and factor.user_id = session.user_id
-        and factor.status::text = 'verified'
-        and member.factor_id is null
-    ));
-end $$;
-
 -- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that
 -- of a member. Otherwise returns {"error": {"http_code", "message"}}: without a message, Auth would let them
 -- in (https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook).
@@ -11493,6 +11451,61 @@ as $$
     ('read_settings', 'owner', 'quiet', null, '{}');
 $$;
 
+-- Returns the functions that a member with this role may call.
+create function private.list_calls(role text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_agg(door.called order by door.called)
+  from private.desk_doors() door,
+    (select '{enrol,reader,colleague,owner}'::text[] as roles) known
+  where array_position(known.roles, door.role) <= array_position(known.roles, list_calls.role);
+$$;
+
+-- Returns who has signed in on the web: {"name", "role", "calls", "state", "letters"}. "calls" are the functions
+-- that the role may call. "state" is unenrolled without a second factor, then unpinned, and then pinned.
+-- "letters" are those of the factor of this session as long as it is not pinned, and otherwise null. Raises
+-- 42501 if the call does not come from a member on the web.
+create function desk.show_membership() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+as $$
+declare
+  claims constant jsonb := private.web_claims();
+  member private.desk_members;
+begin
+  if claims is not null then
+    member := private.find_member((claims ->> 'sub')::uuid);
+  end if;
+  if member.id is null then
+    raise exception 'only a member on the web has a membership' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'name', member.name,
+    'role', member.role,
+    'calls', private.list_calls(member.role),
+    'state', case
+      when member.factor_id is not null then 'pinned'
+      when exists (
+        select
+        from auth.mfa_factors
+        where user_id = (claims ->> 'sub')::uuid and status::text = 'verified'
+      ) then 'unpinned'
+      else 'unenrolled'
+    end,
+    'letters', (
+      select private.factor_letters(factor.id)
+      from auth.sessions session
+      join auth.mfa_factors factor on factor.id = session.factor_id
+      where session.id = (claims ->> 'session_id')::uuid
+        and session.aal::text = 'aal2'
+        and factor.user_id = session.user_id
+        and factor.status::text = 'verified'
+        and member.factor_id is null
+    ));
+end $$;
+
 -- Each morning, the owner can get a mail with the overview of the day before (the setting overview_at).
 
 -- Returns {"day", "figures", "waits"}. "figures" is what desk.overview returns for this day and the day
@@ -11564,7 +11577,6 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  roles constant text[] := '{reader,colleague,owner}';
   member private.desk_members;
   door record;
   session record;
@@ -11624,7 +11636,7 @@ begin
   then
     return 'factor';
   end if;
-  if array_position(roles, member.role) < array_position(roles, door.role) then
+  if not find_refusal.called = any (private.list_calls(member.role)) then
     return 'role';
   end if;
   return case

@@ -8,7 +8,6 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  roles constant text[] := '{reader,colleague,owner}';
   member private.desk_members;
   door record;
   session record;
@@ -68,7 +67,7 @@ begin
   then
     return 'factor';
   end if;
-  if array_position(roles, member.role) < array_position(roles, door.role) then
+  if not find_refusal.called = any (private.list_calls(member.role)) then
     return 'role';
   end if;
   return case

@@ -162,7 +162,7 @@ export async function openWebApp() {
     return { browser, secret, address }
   }
 
-  return { gateway, settings, query, here, asked, codeFor, openBrowser, newApp, typeCode, enrol, join }
+  return { ui, gateway, settings, query, here, asked, codeFor, openBrowser, newApp, typeCode, enrol, join }
 }
 
 /** Returns the code that an app shows. Auth takes each once, so `later` takes that of the next 30 s. */

@@ -53,6 +53,18 @@ test('each role may call what the table of doors says, and nothing else', async 
     }
 })
 
+test('a member is told which functions their role may call', async () => {
+  for (const [place, role] of roles.entries()) {
+    const { answer } = await call(members[role], 'show_membership')
+    const open = doors.filter(({ role }) => ['enrol', ...roles].indexOf(String(role)) <= place + 1)
+    assert.deepEqual(
+      (answer as { calls: string[] }).calls.sort(),
+      open.map(({ called }) => String(called)).sort(),
+      role,
+    )
+  }
+})
+
 test('before the second factor only the own membership is open', async () => {
   for (const { called } of doors) {
     const { refused } = await call(members.owner, String(called), {}, { claims: { aal: 'aal1' } })

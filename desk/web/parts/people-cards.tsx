@@ -5,6 +5,7 @@ import { type Lead, nameOf } from '../../core/lead.ts'
 import { sourceWords } from '../../core/words.ts'
 import { tellPhone } from '../format/tell-phone.ts'
 import { tellWhen } from '../format/when.ts'
+import { IfMay } from './may.tsx'
 import { PersonMark } from './person-mark.tsx'
 import { Section } from './section.tsx'
 
@@ -38,9 +39,11 @@ const PeopleCard = ({
 /** The people whom the operator wanted to call today or earlier. */
 export const Calls = ({ calls }: { calls: Lead[] }) => (
   <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
-    <a href="/calls" className="text-sm font-medium underline">
-      Start calling
-    </a>
+    <IfMay call="record_contact">
+      <a href="/calls" className="text-sm font-medium underline">
+        Start calling
+      </a>
+    </IfMay>
     <ul>
       {calls.map(({ phone, phone_e164: e164, ...person }) => (
         <li key={person.id} className="flex items-center gap-3 py-2.5 text-sm">

@@ -62,9 +62,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     // Each call of the page would be refused, and stand in the log.
     if (member.state !== 'pinned') return sendToFactor(context, 'factor')
     await clock.look(desk)
-    const shown = Object.entries(views.pages).filter(
-      ([, page]) => member.role === 'owner' || !page.isForOwner,
-    )
+    const shown = Object.entries(views.pages).filter(([, { call }]) => !call || member.calls.includes(call))
     const ui = { ...views, pages: Object.fromEntries(shown), place, member }
     owns.set(context.req.raw, { desk, ui, variables: { SUPABASE_URL: project.url } })
     await next()

@@ -21,8 +21,8 @@ export type Page<Props> = {
   /** Missing if the page is not in the navigation. It is then `under` another one. */
   icon?: Icon
   under?: string
-  /** True if the desk on the web opens it to owners alone. Others get no link to it. */
-  isForOwner?: boolean
+  /** The function of the desk without which it is of no use. Who may not call it gets no link to the page. */
+  call?: string
   /** How many persons wait on it for the operator. */
   waiting?: (attention: Attention) => number
   show: Handler<Props>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Calls } from '../parts/may.tsx'
 import { Shell, type ShellProps } from '../parts/shell.tsx'
 
 /** A page with all that it shows, and the frame around it. */
@@ -8,7 +9,9 @@ export type Drawing<Props> = { page: { View: (props: Props) => ReactNode }; prop
 /** Renders a page in its frame as HTML. The browser hydrates only the islands in it. */
 export const render = <Props extends object>({ page: { View }, props, shell }: Drawing<Props>) =>
   renderToStaticMarkup(
-    <Shell {...shell}>
-      <View {...props} />
-    </Shell>,
+    <Calls value={shell.member?.calls}>
+      <Shell {...shell}>
+        <View {...props} />
+      </Shell>
+    </Calls>,
   )

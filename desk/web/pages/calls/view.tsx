@@ -62,7 +62,12 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
       <PersonHead person={person} />
       <Card className="py-5">
         <CardContent className="px-5">
-          <Form action="/calls" aria-label="What the call led to" className="grid gap-4">
+          <Form
+            call="record_contact"
+            action="/calls"
+            aria-label="What the call led to"
+            className="grid gap-4"
+          >
             <NoDefaultButton />
             <Hidden values={values} />
             <Label className="grid gap-1.5">

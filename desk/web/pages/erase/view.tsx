@@ -8,8 +8,10 @@ import { nameOf, type Person } from '../../../core/lead.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Form } from '../../parts/form.tsx'
+import { useMay } from '../../parts/may.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
+import { evidenceElsewhere } from '../person/downloads-card.tsx'
 
 export type EraseProps = {
   person: Person
@@ -32,12 +34,16 @@ export function Erase({ person, person: { id, email }, list, fault, typed }: Era
             <strong>This cannot be undone.</strong> Without the evidence you can no longer prove that the
             person agreed, so download it first if you may need it.
           </p>
-          <form method="post" action={`/leads/${id}/evidence.txt`}>
-            <Button variant="outline" className="bg-card">
-              <Download aria-hidden="true" />
-              Evidence of consent
-            </Button>
-          </form>
+          {useMay()('verify_lead_evidence') ? (
+            <form method="post" action={`/leads/${id}/evidence.txt`}>
+              <Button variant="outline" className="bg-card">
+                <Download aria-hidden="true" />
+                Evidence of consent
+              </Button>
+            </form>
+          ) : (
+            <p>{evidenceElsewhere}</p>
+          )}
         </CardContent>
       </Card>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -46,7 +52,7 @@ export function Erase({ person, person: { id, email }, list, fault, typed }: Era
       </div>
       <Card className="py-5">
         <CardContent className="px-5">
-          <Form action={withQuery(`/leads/${id}/erase`, { list })} className="grid gap-3">
+          <Form call="erase_lead" action={withQuery(`/leads/${id}/erase`, { list })} className="grid gap-3">
             {fault && (
               <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm ${tones.bad}`}>
                 {fault}

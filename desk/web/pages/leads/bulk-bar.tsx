@@ -10,7 +10,9 @@ export type BulkProps = {
   /**
    * The state of the mails that can be sent or dropped. If there is no state, people can only be copied and exported.
    */
-  status?: 'failed' | 'held'
+  status?: 'failed' | 'held' | undefined
+  /** False if files of people are not for whoever is signed in. */
+  canExport?: boolean
   /**
    * A text that says how many people are in the list on all its pages. Missing if nobody has counted them: then only
    * those of the page can be chosen.
@@ -58,6 +60,7 @@ export function BulkBar({
   futile = [],
   hasMore,
   contacts,
+  canExport = true,
 }: BulkProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string[]>([])
@@ -156,9 +159,11 @@ export function BulkBar({
             </Button>
           </>
         )}
-        <Button formAction="/exports" formMethod="get" variant="outline" size="sm">
-          Export
-        </Button>
+        {canExport && (
+          <Button formAction="/exports" formMethod="get" variant="outline" size="sm">
+            Export
+          </Button>
+        )}
       </div>
       {status && (
         <>

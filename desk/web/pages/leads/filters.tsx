@@ -14,6 +14,7 @@ import { capitalized, noCampaign, sourceLabel, variantWords } from '../../../cor
 import { tellCount } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { Hidden } from '../../parts/hidden.tsx'
+import { IfMay } from '../../parts/may.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
 import { type Filters, named } from '../../server/filters.ts'
@@ -100,12 +101,14 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
         </strong>
       )}
       {children}
-      <Button asChild variant="outline" className="bg-card px-3 print:hidden">
-        <a href={withQuery('/exports', filters)}>
-          <Download aria-hidden="true" />
-          Export
-        </a>
-      </Button>
+      <IfMay call="count_exports">
+        <Button asChild variant="outline" className="bg-card px-3 print:hidden">
+          <a href={withQuery('/exports', filters)}>
+            <Download aria-hidden="true" />
+            Export
+          </a>
+        </Button>
+      </IfMay>
     </div>
   </div>
 )
@@ -167,9 +170,11 @@ function Chosen({ filters, found: { leads } }: Pick<LeadFiltersProps, 'filters' 
         </a>
       )}
       {filters.calls === 'today' && leads.length > 0 && (
-        <a href="/calls" className={`${chipLink} font-medium underline print:hidden`}>
-          Start calling
-        </a>
+        <IfMay call="record_contact">
+          <a href="/calls" className={`${chipLink} font-medium underline print:hidden`}>
+            Start calling
+          </a>
+        </IfMay>
       )}
       {filters.consent && (
         <a href="/texting" className={`${chipLink} underline print:hidden`}>

@@ -6,6 +6,7 @@ import { withQuery } from '../../format/with-query.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Island } from '../../parts/island.tsx'
+import { useMay } from '../../parts/may.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import type { Attention } from '../../server/attention.ts'
 import type { Filters } from '../../server/filters.ts'
@@ -62,7 +63,13 @@ export function Leads({
   way,
   site,
 }: LeadsProps) {
-  const bulk = bulkOf(filters, found, help)
+  const may = useMay()
+  const all = bulkOf(filters, found, help)
+  const bulk = {
+    ...all,
+    status: may('requeue_messages') ? all.status : undefined,
+    canExport: may('count_exports'),
+  }
   const note = [found.is_cut && searchNote, origins.is_cut && sourcesNote].filter(Boolean).join(' ')
   const shown = columns.filter(({ label }, index) => index === 0 || !own.hidden.includes(label))
   return (

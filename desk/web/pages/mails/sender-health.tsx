@@ -15,29 +15,40 @@ export type SenderHealthProps = {
   /** How the receiver of a test mail judged it. The verdict comes from the headers that the operator pasted. */
   findings?: Result[]
   headers?: string
+  /** Where mails can be tested, if that is not here. */
+  elsewhere?: string
 }
 
 /**
  * Helps to find out whether receivers can trust the sender. Sends a test mail, shows the records of the domain, and
  * explains the headers of a mail.
  */
-export const SenderHealth = ({ records, findings, headers }: SenderHealthProps) => (
+export const SenderHealth = ({ records, findings, headers, elsewhere }: SenderHealthProps) => (
   <Card className="py-1">
     <CardContent className="divide-y px-5 text-sm *:py-4">
-      <Step action="/mails/test" about="Changed something? A test mail shows at once whether mails go out.">
-        <Send aria-hidden="true" />
-        Send me a test mail
-      </Step>
-      <div>
-        <Step
-          action="/mails/sender"
-          about="Gmail and Yahoo ask for SPF, DKIM and DMARC records at your domain."
-        >
-          <Search aria-hidden="true" />
-          Check my domain
-        </Step>
-        {records && <Results results={records} />}
-      </div>
+      {elsewhere ? (
+        <p className="text-muted-foreground">{elsewhere}</p>
+      ) : (
+        <>
+          <Step
+            action="/mails/test"
+            about="Changed something? A test mail shows at once whether mails go out."
+          >
+            <Send aria-hidden="true" />
+            Send me a test mail
+          </Step>
+          <div>
+            <Step
+              action="/mails/sender"
+              about="Gmail and Yahoo ask for SPF, DKIM and DMARC records at your domain."
+            >
+              <Search aria-hidden="true" />
+              Check my domain
+            </Step>
+            {records && <Results results={records} />}
+          </div>
+        </>
+      )}
       <div>
         <Fold
           title="Did it land in spam? See what the receiving server made of it."
@@ -47,7 +58,8 @@ export const SenderHealth = ({ records, findings, headers }: SenderHealthProps) 
           {findings && <Results results={findings} />}
           <Form action="/mails/headers" className="mt-3 grid gap-2">
             <label htmlFor="headers">
-              The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
+              The headers of the test mail (in Gmail: ⋮, Show original).{' '}
+              {elsewhere ? 'They are not kept.' : 'They never leave this machine.'}
             </label>
             <Textarea
               id="headers"

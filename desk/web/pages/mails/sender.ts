@@ -4,10 +4,11 @@ import { checkSender } from '../../../doctor/sender.ts'
 import { readTarget, type Variables } from '../../../doctor/target.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
+import type { App } from '../../server/page.ts'
 
 /** POST /mails/test: asks the function to send a test mail to the owner, and says if the mail was sent. */
 export const sendTestMail = action(
-  ({ variables }) => send(variables),
+  async ({ variables, ui }) => (ui.member ? elsewhere : send(variables)),
   (notice) => withQuery('/mails', { notice }),
 )
 
@@ -15,11 +16,16 @@ export const sendTestMail = action(
  * Looks up the SPF, DKIM and DMARC records of the sender's domain with the code of the doctor, and returns the
  * results.
  */
-export async function readSender(variables: Variables): Promise<Result[]> {
+export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'>): Promise<Result[]> {
+  if (ui.member) return unseen('sender', elsewhere)
   if (isUnknown(variables)) return unseen('sender', unknown)
   const target = readTarget(variables)
   return checkSender(target, await askFunction(target))
 }
+
+/** What is said at the desk on the web, which lacks the key for test mails. */
+export const elsewhere =
+  'Test mails and the check of the domain are at the desk on the owner’s machine, because they need a key that is not on the web.'
 
 const unknown =
   'The desk cannot do this, because it does not know where your site sends its mails. Whoever set up the site can tell it, once: in the file operator.env.'

@@ -3,14 +3,14 @@ import { readFailures } from '../../../core/failures.ts'
 import { explainAuthentication } from '../../../doctor/authentication.ts'
 import type { App } from '../../server/page.ts'
 import { showPage } from '../../server/show-page.ts'
-import { readSender } from './sender.ts'
+import { elsewhere, readSender } from './sender.ts'
 import type { SenderHealthProps } from './sender-health.tsx'
 import type { MailsProps } from './view.tsx'
 
 /** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
 export const showMails = showPage<MailsProps, SenderHealthProps>({
-  async read({ desk }, health: SenderHealthProps = {}) {
-    return { props: { ...(await readFailures(desk)), ...health } }
+  async read({ desk, member }, health: SenderHealthProps = {}) {
+    return { props: { ...(await readFailures(desk)), ...(member && { elsewhere }), ...health } }
   },
 })
 
@@ -23,4 +23,4 @@ export async function explainHeaders(app: App<MailsProps>, context: Context) {
 
 /** POST /mails/sender: looks up the DNS records of the sender's domain, just as the doctor does. */
 export const showSender = async (app: App<MailsProps>, context: Context) =>
-  showMails(app, context, { records: await readSender(app.variables) })
+  showMails(app, context, { records: await readSender(app) })

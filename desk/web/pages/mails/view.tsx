@@ -74,7 +74,7 @@ function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { i
       }
       foot={
         failed.length > 0 && (
-          <Form action="/mails/causes" className="flex flex-wrap items-center gap-3">
+          <Form call="requeue_messages" action="/mails/causes" className="flex flex-wrap items-center gap-3">
             <Hidden values={{ cause: id }} />
             {sendable.length > 0 && (
               <Button

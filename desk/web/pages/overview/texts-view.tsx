@@ -32,7 +32,7 @@ export const TextRow = ({ id, sender, person, words, received_at: at }: Text) =>
       </p>
       <blockquote className="whitespace-pre-line wrap-anywhere text-muted-foreground">{words}</blockquote>
     </div>
-    <Form action="/texts" className="flex flex-wrap gap-2">
+    <Form call="answer_text" action="/texts" className="flex flex-wrap gap-2">
       <Hidden values={{ text: id, sender }} />
       {/* Enter presses the first button. */}
       <Button

@@ -13,6 +13,7 @@ import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import type { Icon } from '../../parts/icon.ts'
 import { MailQuestion } from '../../parts/mail-question.tsx'
+import { useMay } from '../../parts/may.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { Attention } from '../../server/attention.ts'
@@ -54,7 +55,7 @@ const row = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-2.5 text-sm
 
 /** What waits for the operator, with what can be done about it on each line. If nothing waits, there is nothing. */
 export function Todo({ attention, seen, limited, calls, texts: { count, texts } }: TodoProps) {
-  const items = todoOf(attention, limited, calls)
+  const items = todoOf(attention, limited, calls, useMay()('record_contact'))
   const held = renderAmount(attention.held)
   if (items.length === 0 && texts.length === 0) return null
   return (
@@ -68,7 +69,7 @@ export function Todo({ attention, seen, limited, calls, texts: { count, texts } 
               <span className="text-muted-foreground">{hint}</span>
             </p>
             {isHeld && (
-              <Form action="/mails" className="flex gap-2">
+              <Form call="release_messages" action="/mails" className="flex gap-2">
                 <NoDefaultButton />
                 <Hidden values={{ status: 'held', list: 'mails=held', all: held, seen }} />
                 <DialogTrigger commandfor="send" variant="outline" size="sm" className="bg-card">
@@ -114,6 +115,7 @@ function todoOf(
   { failed, held, overdue, delayed, own }: Attention,
   limited: TodoProps['limited'],
   calls: number,
+  canCall: boolean,
 ): Item[] {
   const why = { label: 'See why', href: '/mails' }
   const items: [number, Item][] = [
@@ -185,7 +187,9 @@ function todoOf(
         look: 'wait',
         text: `${renderAmount(calls)} to call today`,
         hint: 'You wanted to call them again.',
-        link: { label: 'Start calling', href: '/calls' },
+        link: canCall
+          ? { label: 'Start calling', href: '/calls' }
+          : { label: 'See whom', href: '/leads?calls=today' },
       },
     ],
   ]

@@ -31,7 +31,7 @@ export function BookingCard(props: PersonProps) {
           </small>
         )}
       </p>
-      <Form action={addressOf(props, 'booking')} className="grid gap-2">
+      <Form call="say_booking" action={addressOf(props, 'booking')} className="grid gap-2">
         <Label className="grid gap-1.5">
           What holds
           <NativeSelect name="kind" defaultValue={chosen[booking ?? ''] ?? 'booked'} className="md:text-sm">

@@ -4,6 +4,7 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
+import { IfMay, useMay } from '../../parts/may.tsx'
 import { Question } from '../../parts/question.tsx'
 import { Section } from '../../parts/section.tsx'
 import { addressOf, type PersonProps } from './address.ts'
@@ -20,10 +21,11 @@ export function ConsentAndErasure(props: PersonProps) {
   const { asking, consent, email, has_withdrawn: hasWithdrawn } = props.person
   const refusal = refusals[asking ?? '']
   const erase = addressOf(props, 'erase')
+  if (!useMay()('withdraw_consent')) return null
   return (
     <Section title="Consent and erasure" contentClassName="grid gap-3 text-sm">
       {asking === 'possible' && (
-        <Form action={addressOf(props, 'ask')}>
+        <Form call="ask_again" action={addressOf(props, 'ask')}>
           <Button variant="outline" className="w-full bg-card">
             {consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number'}
           </Button>
@@ -34,7 +36,7 @@ export function ConsentAndErasure(props: PersonProps) {
       )}
       {refusal && <p className="text-muted-foreground">{refusal}</p>}
       {!hasWithdrawn && (
-        <Form action={addressOf(props, 'withdraw')}>
+        <Form call="withdraw_consent" action={addressOf(props, 'withdraw')}>
           <DialogTrigger commandfor="withdraw" variant="outline" className="w-full bg-card">
             Withdraw consent to texts…
           </DialogTrigger>
@@ -49,23 +51,25 @@ export function ConsentAndErasure(props: PersonProps) {
           </Question>
         </Form>
       )}
-      <Fold title="Erase this person…" className="text-sm text-foreground">
-        <Form action={erase} className="grid gap-2 pt-3">
-          <Label className="grid gap-1.5">
-            <span>
-              To erase them, type <strong className="wrap-anywhere">{email}</strong>
-            </span>
-            <Input name="email" type="email" required autoComplete="off" />
-          </Label>
-          <Button variant="destructive">Erase for good</Button>
-          <p className="text-xs text-muted-foreground">
-            This cannot be undone, and the evidence goes too.{' '}
-            <a href={erase} className="underline">
-              What goes and what stays
-            </a>
-          </p>
-        </Form>
-      </Fold>
+      <IfMay call="erase_lead">
+        <Fold title="Erase this person…" className="text-sm text-foreground">
+          <Form action={erase} className="grid gap-2 pt-3">
+            <Label className="grid gap-1.5">
+              <span>
+                To erase them, type <strong className="wrap-anywhere">{email}</strong>
+              </span>
+              <Input name="email" type="email" required autoComplete="off" />
+            </Label>
+            <Button variant="destructive">Erase for good</Button>
+            <p className="text-xs text-muted-foreground">
+              This cannot be undone, and the evidence goes too.{' '}
+              <a href={erase} className="underline">
+                What goes and what stays
+              </a>
+            </p>
+          </Form>
+        </Fold>
+      </IfMay>
     </Section>
   )
 }

@@ -5,6 +5,7 @@ import { tellPhone } from '../../format/tell-phone.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { IfMay } from '../../parts/may.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 
 /** Corrects an address or a number that a person mistyped. */
@@ -12,28 +13,30 @@ export function CorrectForm(props: PersonProps) {
   const { email, phone, phone_e164: e164 } = props.person
   const action = addressOf(props, 'correct')
   return (
-    <Fold title="Correct a mistyped address or number" className="text-sm">
-      <div className="mt-3 grid gap-4">
-        <Field
-          action={action}
-          name="email"
-          label="Right address"
-          value={email}
-          known={email}
-          button="Correct the address"
-          about="Mails that are not yet sent go there. What the form said stays as evidence."
-        />
-        <Field
-          action={action}
-          name="phone"
-          label="Right number"
-          value={e164 ? tellPhone(e164) : phone}
-          known={phone}
-          button="Correct the number"
-          about="Nobody there has agreed to texts, so it may be texted only after they have confirmed it."
-        />
-      </div>
-    </Fold>
+    <IfMay call="correct_lead">
+      <Fold title="Correct a mistyped address or number" className="text-sm">
+        <div className="mt-3 grid gap-4">
+          <Field
+            action={action}
+            name="email"
+            label="Right address"
+            value={email}
+            known={email}
+            button="Correct the address"
+            about="Mails that are not yet sent go there. What the form said stays as evidence."
+          />
+          <Field
+            action={action}
+            name="phone"
+            label="Right number"
+            value={e164 ? tellPhone(e164) : phone}
+            known={phone}
+            button="Correct the number"
+            about="Nobody there has agreed to texts, so it may be texted only after they have confirmed it."
+          />
+        </div>
+      </Fold>
+    </IfMay>
   )
 }
 

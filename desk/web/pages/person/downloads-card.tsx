@@ -1,27 +1,40 @@
 import Download from 'lucide-react/icons/download'
 import { Button } from '@/components/ui/button'
+import { useMay } from '../../parts/may.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { PersonProps } from './address.ts'
 
+/** What is said where all seals cannot be verified. */
+export const evidenceElsewhere =
+  'The owner downloads the evidence of consent at the desk on their own machine.'
+
 /** What can be downloaded about a person. */
-export const Downloads = ({ person }: PersonProps) => (
-  <Section title="Downloads">
-    <ul className="grid gap-3 text-sm">
-      <DownloadRow
-        label="Evidence of consent"
-        about="What they agreed to and when, with the proof that nothing was changed since."
-        href={`/leads/${person.id}/evidence.txt`}
-        method="post"
-      />
-      <DownloadRow
-        label="All that is stored"
-        about="For the person, if they ask what you know (GDPR, article 15)."
-        href={`/leads/${person.id}/stored.json`}
-        method="get"
-      />
-    </ul>
-  </Section>
-)
+export function Downloads({ person }: PersonProps) {
+  const may = useMay()
+  if (!may('download_lead')) return null
+  return (
+    <Section title="Downloads">
+      <ul className="grid gap-3 text-sm">
+        {may('verify_lead_evidence') ? (
+          <DownloadRow
+            label="Evidence of consent"
+            about="What they agreed to and when, with the proof that nothing was changed since."
+            href={`/leads/${person.id}/evidence.txt`}
+            method="post"
+          />
+        ) : (
+          <li className="text-muted-foreground">{evidenceElsewhere}</li>
+        )}
+        <DownloadRow
+          label="All that is stored"
+          about="For the person, if they ask what you know (GDPR, article 15)."
+          href={`/leads/${person.id}/stored.json`}
+          method="get"
+        />
+      </ul>
+    </Section>
+  )
+}
 
 type DownloadRowProps = { label: string; about: string; href: string; method: 'get' | 'post' }
 

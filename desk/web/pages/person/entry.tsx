@@ -84,6 +84,8 @@ export const Changes = ({ intro, changes }: ChangesProps) => (
 )
 
 type ActProps = {
+  /** The function of the desk that it calls. */
+  call: string
   action: string
   values: Record<string, string>
   /** Names the action in such a way that it is clear without the event. */
@@ -94,7 +96,7 @@ type ActProps = {
 }
 
 /** What the operator can do with an event, as a form with one button. */
-export function Act({ action, values, label, question, children }: ActProps) {
+export function Act({ call, action, values, label, question, children }: ActProps) {
   const look = {
     variant: 'ghost',
     'aria-label': label,
@@ -102,7 +104,7 @@ export function Act({ action, values, label, question, children }: ActProps) {
       'min-h-6 bg-transparent p-0 text-xs font-normal text-muted-foreground underline underline-offset-4',
   } as const
   return (
-    <Form action={action} className="mt-1">
+    <Form call={call} action={action} className="mt-1">
       <Hidden values={values} />
       {question ? (
         <>

@@ -8,6 +8,7 @@ import { tellPhone } from '../../format/tell-phone.ts'
 import { tellTime } from '../../format/when.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { IfMay } from '../../parts/may.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 
@@ -27,6 +28,7 @@ export function LiftForms(props: PersonProps) {
     <>
       {stop && (
         <LiftForm
+          call="lift_stop"
           action={addressOf(props, 'lift')}
           title={`${tellPhone(stop.phone_e164)} has been stopped since ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}.`}
           button="Lift the stop"
@@ -39,6 +41,7 @@ export function LiftForms(props: PersonProps) {
       {suppressions.map(({ reason, since, source, id }) => (
         <LiftForm
           key={id}
+          call="lift_suppression"
           action={addressOf(props, 'lift-mails')}
           title={suppressionWords[reason]}
           button={suppressions.length > 1 ? 'Lift this reason' : 'Let mails go out again'}
@@ -55,9 +58,16 @@ export function LiftForms(props: PersonProps) {
   )
 }
 
-type LiftFormProps = { action: string; title: string; button: string; known?: string; children: ReactNode }
+type LiftFormProps = {
+  call: string
+  action: string
+  title: string
+  button: string
+  known?: string
+  children: ReactNode
+}
 
-const LiftForm = ({ action, title, button, known = '', children }: LiftFormProps) => (
+const LiftForm = ({ call, action, title, button, known = '', children }: LiftFormProps) => (
   <Form
     action={action}
     className={`flex flex-wrap items-end gap-3 rounded-xl px-5 py-3 text-sm ${tones.bad}`}
@@ -67,12 +77,14 @@ const LiftForm = ({ action, title, button, known = '', children }: LiftFormProps
       <strong className="font-semibold">{title}</strong>
       {children}
     </div>
-    <Label className="grid min-w-0 gap-1.5 text-foreground max-sm:w-full">
-      Why you lift it
-      <Input name="note" required maxLength={1000} autoComplete="off" className="bg-card" />
-    </Label>
-    <Button variant="outline" className="bg-card text-foreground">
-      {button}
-    </Button>
+    <IfMay call={call}>
+      <Label className="grid min-w-0 gap-1.5 text-foreground max-sm:w-full">
+        Why you lift it
+        <Input name="note" required maxLength={1000} autoComplete="off" className="bg-card" />
+      </Label>
+      <Button variant="outline" className="bg-card text-foreground">
+        {button}
+      </Button>
+    </IfMay>
   </Form>
 )

@@ -5,6 +5,7 @@ import { counted } from '../../../core/figures.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { MailQuestion } from '../../parts/mail-question.tsx'
+import { IfMay } from '../../parts/may.tsx'
 import { tones } from '../../parts/tone.tsx'
 import type { PersonProps } from './address.ts'
 import type { Stopped } from './stopped.ts'
@@ -39,22 +40,24 @@ export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsPro
             ),
         )}
       </div>
-      <div className="flex flex-wrap gap-2 text-foreground">
-        {canSend && (
-          <Button
-            name="do"
-            value="send"
-            variant={isFirst ? 'default' : 'outline'}
-            className={isFirst ? '' : 'bg-card'}
-          >
-            {hasFailed ? 'Send failed mails again' : 'Send mails on hold'}
-          </Button>
-        )}
-        <DialogTrigger commandfor={`drop-${status}`} variant="outline" className="bg-card">
-          {hasFailed ? 'Drop failed mails…' : 'Drop mails on hold…'}
-        </DialogTrigger>
-      </div>
-      <MailQuestion id={`drop-${status}`} act="drop" whose="this person" />
+      <IfMay call={hasFailed ? 'requeue_messages' : 'release_messages'}>
+        <div className="flex flex-wrap gap-2 text-foreground">
+          {canSend && (
+            <Button
+              name="do"
+              value="send"
+              variant={isFirst ? 'default' : 'outline'}
+              className={isFirst ? '' : 'bg-card'}
+            >
+              {hasFailed ? 'Send failed mails again' : 'Send mails on hold'}
+            </Button>
+          )}
+          <DialogTrigger commandfor={`drop-${status}`} variant="outline" className="bg-card">
+            {hasFailed ? 'Drop failed mails…' : 'Drop mails on hold…'}
+          </DialogTrigger>
+        </div>
+        <MailQuestion id={`drop-${status}`} act="drop" whose="this person" />
+      </IfMay>
     </Form>
   )
 }

@@ -27,6 +27,7 @@ export function SubmissionEntry({ submission, ...props }: PersonProps & { submis
       <Details {...submission} />
       {canTakeOver(submission, props.person) && (
         <Act
+          call="take_over"
           action={addressOf(props, 'take-over')}
           values={{ submission: id }}
           label={`Use the data of ${tellTime(at)}`}

@@ -46,6 +46,7 @@ function NoteEntry({ note, ...props }: PersonProps & { note: Person['notes'][num
     >
       {note.kind !== 'act' && (
         <Act
+          call="remove_note"
           action={addressOf(props, 'notes')}
           values={{ remove: note.id }}
           label={`Remove the note: ${note.words || label}`}
@@ -82,6 +83,7 @@ function CorrectionEntry({
       <Changes intro="Changed the record:" changes={{ [field]: [before, after] }} />
       {correction.can_undo && (
         <Act
+          call="undo_correction"
           action={addressOf(props, 'correct')}
           values={{ correction: id }}
           label={`Take back the correction to ${after}`}
@@ -123,6 +125,7 @@ function MailEntry({ at, mail, submission, ...props }: MailEntryProps) {
     >
       {status === 'sent' && !event && !recipient && !isRefused(mail, submission, props.person) && (
         <Act
+          call="send_again"
           action={addressOf(props, 'send-again')}
           values={{ submission: submission.id, kind }}
           label={`Send again: ${title}, ${tellTime(at)}`}

@@ -1,6 +1,7 @@
 import { Card, CardAction } from '@/components/ui/card'
 import { countedSubmissions, countLeftOut } from '../../../core/person.ts'
 import { BackLink } from '../../parts/back-link.tsx'
+import { IfMay } from '../../parts/may.tsx'
 import { Section } from '../../parts/section.tsx'
 import { backOf, type PersonProps } from './address.ts'
 import { BookingCard } from './booking-card.tsx'
@@ -34,9 +35,11 @@ export function Person(props: PersonProps) {
       <LiftForms {...props} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
-          <Card className="gap-4 py-4">
-            <ContactForm {...props} />
-          </Card>
+          <IfMay call="record_contact">
+            <Card className="gap-4 py-4">
+              <ContactForm {...props} />
+            </Card>
+          </IfMay>
           <Section
             title="History"
             beside={

@@ -5,12 +5,12 @@ import type { SettingsProps } from './view.tsx'
 
 /** GET /settings: shows each setting with its meaning, its default and its bounds, in sections that can be folded. */
 export const showSettings = showPage<SettingsProps, Partial<Reply>>({
-  async read({ desk, query, opened }, reply: Partial<Reply> = {}) {
+  async read({ desk, member, query, opened }, reply: Partial<Reply> = {}) {
     const isRefused = Object.keys(reply.faults ?? {}).length > 0 || reply.question !== undefined
     return {
       status: isRefused ? 400 : 200,
       props: {
-        settings: await readSettings(desk),
+        settings: !member || member.calls.includes('read_settings') ? await readSettings(desk) : [],
         hasKeys: (await opened).hasKeys,
         section: query.section,
         ...reply,

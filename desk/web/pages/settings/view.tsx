@@ -5,6 +5,7 @@ import { Label } from '@/components/ui/label'
 import { type Setting, settingWords, tellValue } from '../../../core/settings.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
+import { useMay } from '../../parts/may.tsx'
 import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { Field } from './field.tsx'
@@ -19,7 +20,7 @@ export type SettingsProps = { settings: Setting[]; hasKeys: boolean } & Partial<
  */
 export const Settings = ({ settings, hasKeys, section, typed = {}, seen, ...outcome }: SettingsProps) => (
   <div className="grid w-full max-w-3xl gap-3">
-    <Form action="/settings" className="grid gap-3">
+    <Form call="change_settings" action="/settings" className="grid gap-3">
       <NoDefaultButton />
       {/* The form sends back what the page showed, so that the desk knows which values were changed. */}
       <input type="hidden" name="seen" value={JSON.stringify({ ...valuesOf(settings), ...seen })} />
@@ -128,22 +129,33 @@ const Keys = ({ hasKeys }: { hasKeys: boolean }) => (
   </Card>
 )
 
-const Team = () => (
-  <Card className="py-4">
-    <div className="flex flex-wrap items-center gap-3 px-5 text-sm">
-      <div className="min-w-0 flex-1 basis-72">
-        <h2 className="text-base font-semibold">Team</h2>
-        <p className="text-muted-foreground">Who may open the desk on the web, and what they did there.</p>
+function Team() {
+  const may = useMay()
+  const hasMembers = may('list_members')
+  if (!may('list_log')) return null
+  return (
+    <Card className="py-4">
+      <div className="flex flex-wrap items-center gap-3 px-5 text-sm">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="text-base font-semibold">Team</h2>
+          <p className="text-muted-foreground">
+            {hasMembers
+              ? 'Who may open the desk on the web, and what they did there.'
+              : 'What each of you did on the desk on the web.'}
+          </p>
+        </div>
+        {hasMembers && (
+          <Button asChild variant="outline" className="bg-card">
+            <a href="/members">Members</a>
+          </Button>
+        )}
+        <Button asChild variant="outline" className="bg-card">
+          <a href="/log">Log</a>
+        </Button>
       </div>
-      <Button asChild variant="outline" className="bg-card">
-        <a href="/members">Members</a>
-      </Button>
-      <Button asChild variant="outline" className="bg-card">
-        <a href="/log">Log</a>
-      </Button>
-    </div>
-  </Card>
-)
+    </Card>
+  )
+}
 
 const Confirm = ({ words, text }: NonNullable<Reply['question']>) => (
   <div role="alert" className={`grid gap-2 rounded-lg px-4 py-3 ${tones.bad}`}>

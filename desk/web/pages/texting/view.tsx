@@ -12,6 +12,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { IfMay } from '../../parts/may.tsx'
 import { Section } from '../../parts/section.tsx'
 import { tones } from '../../parts/tone.tsx'
 
@@ -35,7 +36,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
     </p>
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Section title="Stopped numbers" contentClassName="grid gap-3 text-sm">
-        <Form action="/texting" className="flex flex-wrap items-end gap-3">
+        <Form call="stop_number" action="/texting" className="flex flex-wrap items-end gap-3">
           <Hidden values={{ do: 'stop' }} />
           <Label className="grid flex-1 basis-48 gap-1.5">
             Number, as +12015550123
@@ -76,16 +77,19 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
             />
           )}
         </Section>
-        <Section title="Confirmed numbers" contentClassName="grid gap-3 text-sm">
-          <p>
-            Everybody who has not confirmed the number gets a mail that asks for it. Nobody’s consent changes.
-          </p>
-          <Form action="/texting">
-            <Button name="do" value="ask" variant="outline" className="bg-card">
-              Ask everybody…
-            </Button>
-          </Form>
-        </Section>
+        <IfMay call="ask_again">
+          <Section title="Confirmed numbers" contentClassName="grid gap-3 text-sm">
+            <p>
+              Everybody who has not confirmed the number gets a mail that asks for it. Nobody’s consent
+              changes.
+            </p>
+            <Form action="/texting">
+              <Button name="do" value="ask" variant="outline" className="bg-card">
+                Ask everybody…
+              </Button>
+            </Form>
+          </Section>
+        </IfMay>
       </div>
     </div>
     <Registration answers={Object.entries(registration)} />
@@ -179,24 +183,26 @@ function Stop({ phone_e164: phone, words, note, ...stop }: StoppedNumber) {
           {`Lifted ${tellTime(stop.lifted_at)}, ${tellBy(stop.lifted_by ?? '')}${note ? `: ${note}` : ''}`}
         </p>
       ) : (
-        <Fold
-          title={
-            <>
-              Lift the stop<span className="sr-only"> of {name}</span>
-            </>
-          }
-        >
-          <Form action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
-            <Hidden values={{ do: 'lift', phone, known: String(stop.stop ?? '') }} />
-            <Label className="grid flex-1 basis-48 gap-1.5">
-              Why you lift it
-              <Input name="note" required maxLength={2000} autoComplete="off" />
-            </Label>
-            <Button variant="outline" aria-label={`Lift the stop of ${name}`} className="bg-card">
-              Lift the stop
-            </Button>
-          </Form>
-        </Fold>
+        <IfMay call="lift_stop">
+          <Fold
+            title={
+              <>
+                Lift the stop<span className="sr-only"> of {name}</span>
+              </>
+            }
+          >
+            <Form action="/texting" className="flex flex-wrap items-end gap-3 pt-2">
+              <Hidden values={{ do: 'lift', phone, known: String(stop.stop ?? '') }} />
+              <Label className="grid flex-1 basis-48 gap-1.5">
+                Why you lift it
+                <Input name="note" required maxLength={2000} autoComplete="off" />
+              </Label>
+              <Button variant="outline" aria-label={`Lift the stop of ${name}`} className="bg-card">
+                Lift the stop
+              </Button>
+            </Form>
+          </Fold>
+        </IfMay>
       )}
     </>
   )
@@ -212,7 +218,7 @@ const Incoming = ({ sender, words, received_at: at, canStop }: IncomingText & { 
       <blockquote className="whitespace-pre-line wrap-anywhere">{words}</blockquote>
     </div>
     {canStop && (
-      <Form action="/texting">
+      <Form call="stop_number" action="/texting">
         <Hidden values={{ do: 'stop sender', phone: sender }} />
         <Button variant="outline" aria-label={`Stop this number: ${tellSender(sender)}`} className="bg-card">
           Stop this number
