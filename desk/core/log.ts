@@ -50,10 +50,15 @@ const acts: Record<string, string> = {
   export_leads: 'downloaded a file of people',
   download_lead: 'downloaded all about the person',
   '(closed)': 'asked for something that is closed on the web',
+  count_exports: 'opened the exports',
+  list_members: 'opened the members',
+  list_log: 'opened the log',
+  read_settings: 'opened the settings',
 }
 
 /** Returns what an entry says was done, in words. */
-export const actWords = ({ called }: Pick<LogEntry, 'called'>) => acts[called] ?? called.replaceAll('_', ' ')
+export const actWords = ({ called }: Pick<LogEntry, 'called'>) =>
+  acts[called] ?? `asked for “${called.replaceAll('_', ' ')}”`
 
 /** Returns how it ended, or an empty text if it was done. */
 export function outcomeOf({ outcome }: Pick<LogEntry, 'outcome'>): string {

@@ -25,8 +25,11 @@ const ada = { do: 'add', name: 'Ada', address: 'Ada@example.org', role: 'owner' 
 test('a member is added at the desk of this machine, and removed, and both are told', async () => {
   assert.match((await show()).text, /There is nobody yet/)
   const added = await press(ada)
-  assert.equal(added.told, 'ada is a member now. Tell them to sign in with their address.')
-  assert.match(added.text, /ada@example\.org\s*owner\s*waits for your call/)
+  assert.equal(
+    added.told,
+    'ada is a member now. Ask them to sign in to the desk on the web with Ada@example.org, and to read you the six letters that they see there.',
+  )
+  assert.match(added.text, /ada@example\.org\s*owner\s*not confirmed yet/)
   const removed = await press({ do: 'remove', name: 'ada' })
   assert.equal(
     removed.told,

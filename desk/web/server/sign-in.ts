@@ -102,7 +102,11 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
     if (state === 'unenrolled') return replyStep(context, ui, 'begin', { to })
     // Only a session that has a second factor has letters.
     if (state === 'unpinned' && letters) return replyStep(context, ui, 'waiting', { to, letters })
-    return replyStep(context, ui, 'factor', { to, ...(why === 'factor' && { fault: otherFactor }) })
+    return replyStep(context, ui, 'factor', {
+      to,
+      isStale: why === 'stale',
+      ...(why === 'factor' && { fault: otherFactor }),
+    })
   })
 
   app.post('/sign-in/factor/new', async (context) => {

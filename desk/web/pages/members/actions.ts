@@ -13,8 +13,9 @@ export const changeMembers = action(
       case 'add': {
         const role = read('role')
         if (!isRole(role)) refuse('Nobody was added: no role was chosen.')
-        await addMember(desk, { name, address: read('address').trim(), role })
-        return `${name} is a member now. Tell them to sign in with their address.`
+        const address = read('address').trim()
+        await addMember(desk, { name, address, role })
+        return `${name} is a member now. Ask them to sign in to the desk on the web with ${address}, and to read you the six letters that they see there.`
       }
       case 'pin': {
         const isPinned = await pinMember(desk, name, read('letters'))

@@ -87,7 +87,7 @@ const MemberRow = ({
         <span className="block text-xs wrap-anywhere text-muted-foreground">{address}</span>
       </p>
       <ToneBadge tone="quiet">{role}</ToneBadge>
-      {state === 'unpinned' && <ToneBadge tone="wait">waits for your call</ToneBadge>}
+      {state === 'unpinned' && <ToneBadge tone="wait">not confirmed yet</ToneBadge>}
     </div>
     {!isOnWeb && state === 'unpinned' && (
       <Form action="/members" className="flex flex-wrap items-end gap-3">
@@ -133,14 +133,13 @@ const AddMember = () => (
       <Hidden values={{ do: 'add' }} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Label className="grid gap-1.5">
-          <span>Name, as it stands in the log</span>
+          <span>Name for the log, such as ada</span>
           <Input
             name="name"
             required
             maxLength={40}
             autoComplete="off"
             autoCapitalize="none"
-            placeholder="ada"
             className="md:text-sm"
           />
         </Label>

@@ -2,6 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { brand } from '@/site/brand'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { tones } from '../../parts/tone.tsx'
 import { freshField } from './fresh-field.ts'
@@ -12,7 +14,8 @@ export type SignInSteps = {
   code: StepProps & { address: string }
   begin: StepProps
   enrol: StepProps & { factor: { id: string; picture: string; secret: string } }
-  factor: StepProps
+  /** `isStale` says that what was asked for needs a fresh code. */
+  factor: StepProps & { isStale?: boolean }
   waiting: { letters: string; to: string }
   again: AgainProps
   signOut: object
@@ -30,9 +33,9 @@ type AgainProps = StepProps & { action: string; values: Record<string, string[]>
 
 /** Asks for the address to which a code is sent. */
 export const AskAddress = ({ to, fault, address }: SignInSteps['address']) => (
-  <Step action="/sign-in" to={to} fault={fault} button="Send me a code">
+  <Step action="/sign-in" to={to} button="Send me a code">
     <p className="text-sm text-muted-foreground">We send a code of eight digits to your address.</p>
-    <Labelled label="Your email address">
+    <Labelled label="Your email address" fault={fault}>
       <Input
         name="address"
         type="email"
@@ -43,6 +46,7 @@ export const AskAddress = ({ to, fault, address }: SignInSteps['address']) => (
         spellCheck={false}
         defaultValue={address}
         autoFocus
+        className="min-h-11"
         {...wrong(fault)}
       />
     </Labelled>
@@ -52,44 +56,60 @@ export const AskAddress = ({ to, fault, address }: SignInSteps['address']) => (
 /** Asks for the code that was sent. Says the same for each address. */
 export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
   <>
-    <Step action="/sign-in/code" to={to} fault={fault} button="Sign in">
+    <Step action="/sign-in/code" to={to} button="Sign in">
       <p className="text-sm text-pretty text-muted-foreground">
         If <strong className="font-semibold text-foreground wrap-anywhere">{address}</strong> belongs to a
         member, a code is on its way. It is valid for ten minutes, in this browser only.
       </p>
-      <Labelled label="The eight digits in the mail">
+      <Labelled label="The eight digits in the mail" fault={fault}>
         <Digits name="code" length={8} fault={fault} />
       </Labelled>
     </Step>
-    <p className="text-sm text-muted-foreground">
-      No mail after a minute? Look among the junk mails, or{' '}
-      <a href={`/sign-in?${new URLSearchParams({ to })}`} className="font-medium text-foreground underline">
-        ask for another code
-      </a>
-      .
-    </p>
+    <div className="grid gap-3 border-t pt-5 text-sm text-pretty text-muted-foreground">
+      <p>
+        No mail after a minute? Look among the junk mails. If it is not there, the address may be mistyped, or
+        it is not the one that the owner of the desk has added.
+      </p>
+      <form method="post" action="/sign-in" className="grid gap-2 sm:grid-cols-2">
+        <Hidden values={{ address, to }} />
+        <Button variant="outline" className="min-h-11 bg-card text-foreground">
+          Send another code
+        </Button>
+        <Button asChild variant="outline" className="min-h-11 bg-card text-foreground">
+          <a href={`/sign-in?${new URLSearchParams({ to })}`}>Use another address</a>
+        </Button>
+      </form>
+    </div>
   </>
 )
 
 /** Says what a second factor is for, before one is made. */
-export const BeginFactor = ({ to, fault }: SignInSteps['begin']) => (
-  <Step action="/sign-in/factor/new" to={to} fault={fault} button="Show the QR code">
+export const BeginFactor = ({ to }: SignInSteps['begin']) => (
+  <Step action="/sign-in/factor/new" to={to} button="Set up the app">
     <p className="text-sm text-pretty">
-      Whoever reads your mail shall not read the leads. So you also need a code from an app on your phone,
+      Whoever reads your mail must not get to the leads. So you also need a code from an app on your phone,
       such as Google Authenticator, 1Password or the passwords of an iPhone.
     </p>
     <p className="text-sm text-pretty text-muted-foreground">
-      You do this once. Have the phone at hand: there are five minutes to scan the code.
+      You do this once. Have the app ready, because what you see next is valid for five minutes.
     </p>
   </Step>
 )
 
+/** Returns the address that opens the app of a phone with a new second factor (Key URI Format of Google Authenticator). */
+const appAddress = (secret: string) =>
+  `otpauth://totp/${encodeURIComponent(brand)}:desk?${new URLSearchParams({ secret, issuer: brand })}`
+
 /** Shows a new second factor, and asks for its first code. */
 export const EnrolFactor = ({ to, fault, factor: { id, picture, secret } }: SignInSteps['enrol']) => (
-  <Step action="/sign-in/factor" to={to} fault={fault} button="Confirm">
+  <Step action="/sign-in/factor" to={to} button="Confirm">
     <Hidden values={{ factor: id, picture, secret }} />
-    <p className="text-sm text-pretty">
-      Scan this with the app. On the phone itself, copy the text below into the app.
+    <p className="text-sm text-pretty max-sm:hidden">Scan this with the app on your phone.</p>
+    <Button asChild variant="outline" className="min-h-11 bg-card sm:hidden">
+      <a href={appAddress(secret)}>Open the app on this phone</a>
+    </Button>
+    <p className="text-sm text-pretty text-muted-foreground sm:hidden">
+      Nothing opens? Copy the key into the app. On another screen, scan the picture with the app.
     </p>
     {/* Scanners need dark on light, whatever the colours of the page are. */}
     {/* biome-ignore lint/performance/noImgElement: the desk is no Next.js app */}
@@ -98,27 +118,42 @@ export const EnrolFactor = ({ to, fault, factor: { id, picture, secret } }: Sign
       alt="QR code of the second factor"
       width={208}
       height={208}
-      className="mx-auto size-52 rounded-lg bg-white p-2"
+      className="mx-auto size-40 rounded-lg bg-white p-2 sm:size-52"
     />
-    <p className="text-center text-sm tracking-wide wrap-anywhere select-all">
-      <code>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
-    </p>
-    <Labelled label="The six digits that the app shows">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-accent px-4 py-2 text-sm">
+      <p className="min-w-0 flex-1 basis-44">
+        <span className="block text-xs text-muted-foreground">Key for the app</span>
+        <code className="tracking-wide wrap-anywhere select-all">
+          {(secret.match(/.{1,4}/g) ?? []).join(' ')}
+        </code>
+      </p>
+      <CopyButton text={secret} of="the key" />
+    </div>
+    <Labelled label="The six digits that the app shows" fault={fault}>
       <Digits name="code" length={6} fault={fault} />
     </Labelled>
   </Step>
 )
 
 /** Asks for a code of the second factor. */
-export const AskFactor = ({ to, fault }: SignInSteps['factor']) => (
+export const AskFactor = ({ to, fault, isStale }: SignInSteps['factor']) => (
   <>
-    <Step action="/sign-in/factor" to={to} fault={fault} button="Go on">
-      <Labelled label="The six digits that your app shows">
+    <Step action="/sign-in/factor" to={to} button="Go on">
+      {isStale && (
+        <p className="text-sm text-pretty">
+          What you asked for needs a fresh code. A download then starts by itself, and{' '}
+          <a href="/" className="font-medium underline">
+            the desk is here
+          </a>
+          .
+        </p>
+      )}
+      <Labelled label="The six digits that your app shows" fault={fault}>
         <Digits name="code" length={6} fault={fault} />
       </Labelled>
     </Step>
-    <p className="text-sm text-muted-foreground">
-      You no longer have the phone? The owner of the desk can reset your second factor.
+    <p className="border-t pt-5 text-sm text-pretty text-muted-foreground">
+      You no longer have the phone? Call the owner of the desk, who can let you set up another one.
     </p>
   </>
 )
@@ -135,13 +170,13 @@ export const Waiting = ({ letters, to }: SignInSteps['waiting']) => (
       <span className="sr-only">{[...letters].join(' ')}</span>
     </p>
     <p className="text-sm text-pretty text-muted-foreground">
-      As soon as the owner has typed them, the desk opens for you.
+      As soon as the owner has typed them, the button opens the desk. Until then you come back here.
     </p>
-    <div className="flex flex-wrap gap-3">
-      <Button asChild>
+    <div className="grid gap-3">
+      <Button asChild className="min-h-11">
         <a href={to}>Open the desk</a>
       </Button>
-      <Button asChild variant="outline" className="bg-card">
+      <Button asChild variant="outline" className="min-h-11 bg-card">
         <a href="/sign-out">Sign out</a>
       </Button>
     </div>
@@ -153,7 +188,6 @@ export const PressAgain = ({ to, fault, action, values, freshCode }: SignInSteps
   <Step
     action={action}
     to={to}
-    fault={fault}
     button={freshCode ? 'Confirm and go on' : 'Send it again'}
     hidden={Object.entries(values).flatMap(([name, all]) => all.map((value) => ({ name, value })))}
   >
@@ -162,7 +196,7 @@ export const PressAgain = ({ to, fault, action, values, freshCode }: SignInSteps
         <p className="text-sm text-pretty text-muted-foreground">
           This needs a fresh code of your second factor. What you have entered is kept.
         </p>
-        <Labelled label="The six digits that your app shows">
+        <Labelled label="The six digits that your app shows" fault={fault}>
           <Digits name={freshField} length={6} fault={fault} />
         </Labelled>
       </>
@@ -184,41 +218,46 @@ export const Told = ({ text, label, href, isAlert }: SignInSteps['told']) => (
     <p role={isAlert ? 'alert' : undefined} className="text-sm text-pretty">
       {text}
     </p>
-    <Button asChild className="justify-self-start">
+    <Button asChild className="min-h-11">
       <a href={href}>{label}</a>
     </Button>
   </>
 )
 
-type StepFormProps = StepProps & {
+type StepFormProps = Pick<StepProps, 'to'> & {
   action: string
   button: string
   hidden?: { name: string; value: string }[]
   children: ReactNode
 }
 
-const Step = ({ action, to, fault, button, hidden, children }: StepFormProps) => (
+const Step = ({ action, to, button, hidden, children }: StepFormProps) => (
   <form method="post" action={action} className="grid gap-4">
     {hidden ? (
       hidden.map(({ name, value }) => <input key={name + value} type="hidden" name={name} value={value} />)
     ) : (
       <input type="hidden" name="to" value={to} />
     )}
-    {fault && (
-      <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm text-pretty ${tones.bad}`}>
-        {fault}
-      </p>
-    )}
     {children}
     <Button className="min-h-11">{button}</Button>
   </form>
 )
 
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Label className="grid gap-1.5">
-    <span>{label}</span>
-    {children}
-  </Label>
+type LabelledProps = { label: string; fault: string | undefined; children: ReactNode }
+
+/** A field with its label above it, and what is wrong with it below. */
+const Labelled = ({ label, fault, children }: LabelledProps) => (
+  <div className="grid gap-1.5">
+    <Label className="grid gap-1.5">
+      <span>{label}</span>
+      {children}
+    </Label>
+    {fault && (
+      <p id="fault" role="alert" className={`rounded-lg px-3 py-2 text-sm text-pretty ${tones.bad}`}>
+        {fault}
+      </p>
+    )}
+  </div>
 )
 
 type DigitsProps = { name: string; length: number; fault: string | undefined }
@@ -249,8 +288,8 @@ export const AskSignOut = () => (
     <Button name="scope" value="global" variant="outline" className="min-h-11 bg-card">
       Sign out on all my devices
     </Button>
-    <a href="/" className="justify-self-center text-sm text-muted-foreground underline">
-      Back to the desk
-    </a>
+    <Button asChild variant="ghost" className="min-h-11">
+      <a href="/">Back to the desk</a>
+    </Button>
   </form>
 )
