@@ -37,7 +37,7 @@ export async function runCommand(
     const isSystemError = error instanceof Error && 'syscall' in error
     if (!(error instanceof DeskError || isSystemError)) throw error
     stderr.write(`${error.message}\n`)
-    return 2
+    return error instanceof DeskError && error.code === 'refused' ? 1 : 2
   }
 }
 
@@ -51,7 +51,7 @@ function addVerify(program: Command, context: Context) {
     .description(
       'Compares all evidence with its seals. The exit code is 0 if nothing was changed, added or removed, 1 if something was, and 2 if it could not check.',
     )
-    .option('--seal <number:hash>', 'compare with a seal from a mail to the owner, too', readSeal)
+    .option('--seal <number:hash>', 'compare with a seal from an email to the owner, too', readSeal)
     .action(async ({ seal }: { seal?: MailedSeal }) => {
       const desk = openDesk(context.env)
       const evidence = await verifyEvidence(desk, seal).finally(() => desk.close())
@@ -76,7 +76,7 @@ function addDoctor(program: Command, context: Context) {
     .description(
       'Checks everything that is deployed. The exit code is 0 if nothing needs repair, otherwise 1.',
     )
-    .option('--mail', 'have the function send a test mail to OWNER_EMAIL')
+    .option('--mail', 'have the function send a test email to OWNER_EMAIL')
     .option('--json', 'print a list of {check, status, sentence, todo}')
     .option('--url <page>', 'fetch the page there instead of at SITE_URL')
     .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
