@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readAnswer } from '../../supabase/functions/send-lead-email/ads/meta.ts'
 import { describeFailure } from '../../supabase/functions/send-lead-email/smtp-failure.ts'
-import { causeOf, explainFailure } from './failure-causes.ts'
+import { causeOf, explainFailure, isFutile } from './failure-causes.ts'
 
 /**
  * What a mail server may answer to the address of the recipient (RCPT TO), and the explanation that the marketer then
@@ -86,10 +87,12 @@ const failures: [object, RegExp][] = [
   [{ code: 'EDNS', command: 'CONN', message: 'getaddrinfo ENOTFOUND mail.example' }, /not reached/],
 ]
 
+const failed = { status: 'failed', reason: 'rejected' }
+
 for (const [thrown, sentence] of failures) {
   test(`a failed mail is explained: ${Object.values(thrown).join(' ')}`, () => {
     const result = describeFailure(thrown)
-    const told = explainFailure({ kind: 'visitor', status: 'failed', last_error: result.error })
+    const told = explainFailure({ ...failed, kind: 'visitor', last_error: result.error })
     assert.match(told ?? '', sentence)
     const answer = result.error.replace(/^E\w+ (?:(?:MAIL FROM|RCPT TO|DATA|AUTH PLAIN) )?(?=\d)/, '')
     assert.ok(told?.endsWith(`. (${answer})`))
@@ -102,22 +105,56 @@ for (const [last_error, sentence] of [
   ['complained: reported by ses', /as spam.* Call instead\./],
 ] as const) {
   test(`a mail that the provider reports is explained: ${last_error}`, () => {
-    assert.match(explainFailure({ kind: 'visitor', status: 'failed', last_error }) ?? '', sentence)
+    assert.match(explainFailure({ ...failed, kind: 'visitor', last_error }) ?? '', sentence)
   })
 }
 
 test('a copy for a colleague whose mailbox is gone is explained by the settings', () => {
   const last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user'
-  const told = explainFailure({ kind: 'colleague', status: 'failed', last_error })
+  const told = explainFailure({ ...failed, kind: 'colleague', last_error })
   assert.match(told ?? '', /page Settings.*drop these copies/)
-  assert.equal(causeOf({ kind: 'colleague', last_error }).isFinal, true)
-  assert.notEqual(causeOf({ kind: 'colleague', last_error }).id, causeOf({ kind: 'visitor', last_error }).id)
+  assert.equal(causeOf({ ...failed, kind: 'colleague', last_error }).isFinal, true)
+  assert.notEqual(
+    causeOf({ ...failed, kind: 'colleague', last_error }).id,
+    causeOf({ ...failed, kind: 'visitor', last_error }).id,
+  )
 })
 
 test('a failed webhook is explained by its own address, and an unknown error stands as it is', () => {
-  const explain = (last_error: string) => explainFailure({ kind: 'webhook', status: 'failed', last_error })
+  const explain = (last_error: string) => explainFailure({ ...failed, kind: 'webhook', last_error })
   assert.match(explain('HTTP 500') ?? '', /connected system did not take/)
   assert.match(explain('ECONNREFUSED connect') ?? '', /connected system was not reached/)
-  const waiting = { kind: 'visitor', status: 'pending', last_error: 'unexpected' }
+  const waiting = { ...failed, kind: 'visitor', status: 'pending', last_error: 'unexpected' }
   assert.equal(explainFailure(waiting), 'The attempt before: unexpected')
 })
+
+/** What Meta answers (tests/kit/open-meta.ts names the pages), what the marketer reads, and whether it may help to send it again. */
+const metaAnswers: [status: number, error: object, told: RegExp, isFutile?: true][] = [
+  [401, { code: 190, error_subcode: 463 }, /it has expired, or somebody withdrew it.*npm run setup -- meta/],
+  [400, { code: 102 }, /it has expired/],
+  [400, { code: 100, error_subcode: 33 }, /no dataset with this id.*compares the id/],
+  [403, { code: 200, message: 'Permissions error' }, /no permission.*full control of the dataset/],
+  [400, { code: 100, message: '(#100) Missing Permission' }, /no permission/],
+  [400, { code: 3 }, /no permission/],
+  [400, { code: 100, error_subcode: 2804003 }, /last seven days\. Sending again does not help/, true],
+  [400, { code: 100, error_subcode: 2804004 }, /answer says why.*Then send it again, or drop it/],
+  [400, { code: 2500 }, /answer says why/],
+  [400, { code: 368 }, /broke one of its rules.*Business Support Home/],
+  [429, {}, /only so much.*nothing to do/],
+  [400, { code: 80004 }, /only so much/],
+  [400, { code: 341 }, /only so much/],
+  [400, { code: 2 }, /fault of its own.*nothing to do/],
+  [503, {}, /fault of its own/],
+]
+
+for (const [status, error, sentence, isLost] of metaAnswers)
+  test(`a marketer learns why Meta refuses, and what to do: ${status} ${JSON.stringify(error)}`, () => {
+    const answer = readAnswer(status, JSON.stringify({ error }))
+    const last_error = 'error' in answer ? answer.error : ''
+    const row = { ...failed, kind: 'ad', last_error }
+    assert.match(explainFailure(row) ?? '', sentence)
+    assert.equal(isFutile({ ...row, has_new_address: false }), isLost === true)
+    // Whatever it was, a week later it is too late.
+    assert.match(explainFailure({ ...row, reason: 'expired' }) ?? '', /last seven days.*META/)
+    assert.equal(isFutile({ ...row, reason: 'expired', has_new_address: false }), true)
+  })

@@ -1,7 +1,8 @@
+import { type MetaFault, metaFault } from '../../supabase/functions/send-lead-email/ads/meta-fault.ts'
 import { badAddressCode } from '../../supabase/functions/send-lead-email/bad-address.ts'
 import type { LeadMail } from './lead.ts'
 
-type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
+type Failure = Pick<LeadMail, 'kind' | 'status' | 'reason' | 'last_error'>
 
 /**
  * Why messages fail. `remedy` says what the cause means and what to do. If a cause is final, sending the message
@@ -213,33 +214,56 @@ const webhookCauses: Cause[] = [
   },
 ]
 
-/** What Meta answers (supabase/functions/send-lead-email/ads/meta.ts). It is told of no person by hand. */
-const adCauses: Cause[] = [
-  {
-    id: 'ad-login',
-    title: 'Meta refuses the token or the dataset',
-    pattern: /^META \d+ code (?:190|10|2\d\d|100\/33)\b/,
-    remedy: `Meta does not take the token, or it has no right to the dataset. ${setter} makes a new one and runs npm run setup -- meta. What waits is told by itself then, if it is not a week old.`,
+const thenTold = 'What is younger than a week is told by itself then.'
+
+/** What Meta answers. It is told of no person by hand, so a marketer can only wait, drop, or ask for a repair. */
+const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
+  token: {
+    id: 'ad-token',
+    title: 'The access token for Meta has ended',
+    remedy: `Meta does not take the access token any more: it has expired, or somebody withdrew it. ${setter} generates a new one in the Events Manager (Settings of the dataset, Conversions API), and enters it with npm run setup -- meta. ${thenTold}`,
   },
-  {
-    id: 'ad-too-old',
-    title: 'Meta takes nothing of a week ago',
-    pattern: /^nobody sent it|too old/i,
-    remedy: 'Meta takes only what happened in the last seven days. Drop these messages.',
+  dataset: {
+    id: 'ad-dataset',
+    title: 'Meta does not find the dataset',
+    remedy: `There is no dataset with this id, or the access token was made for another one. ${setter} compares the id with the Events Manager (Settings), generates a token in the settings of that dataset, and enters both with npm run setup -- meta. ${thenTold}`,
+  },
+  permission: {
+    id: 'ad-permission',
+    title: 'The access token may not report to Meta',
+    remedy: `The access token has no permission to send events to the dataset. Whoever manages your business at Meta gives the token’s system user full control of the dataset (Business settings, Data sources). ${thenTold}`,
+  },
+  blocked: {
+    id: 'ad-blocked',
+    title: 'Meta has blocked your account for now',
+    remedy:
+      'Meta says that your account broke one of its rules. Look for its message in Business Support Home. It is tried again every hour.',
+  },
+  limit: {
+    id: 'ad-limit',
+    title: 'Meta was told too much at once',
+    remedy: 'Meta takes only so much in some time. There is nothing to do: it is tried again by itself.',
+  },
+  down: {
+    id: 'ad-down',
+    title: 'Meta does not work at the moment',
+    remedy: 'Meta has a fault of its own. There is nothing to do: it is tried again by itself, for a week.',
+  },
+  late: {
+    id: 'ad-late',
+    title: 'Too late for Meta',
+    remedy:
+      'Meta takes only what happened in the last seven days. Sending again does not help: drop it. The lead is stored as always, but Meta does not count it.',
     isFinal: true,
   },
-  {
-    id: 'ad-limit',
-    title: 'Meta wants it later',
-    pattern: /^META (?:429|5\d\d|\d+ code (?:1|2|4|17|613|80004)\b)/,
-    remedy: 'Meta is overloaded, or was told too much at once. It is tried again by itself.',
-  },
-  {
+  refused: {
     id: 'ad-refused',
     title: 'Meta refused what it was told',
-    pattern: /^META/,
-    remedy: `Meta did not take it; its answer says why. ${setter} can look into it in the Events Manager. Then send it again, or drop it: no lead is lost by that.`,
+    remedy: `Meta’s answer says why. ${setter} can repair it. Then send it again, or drop it: the lead is stored as always, but Meta does not count it.`,
   },
+}
+
+const adCauses: Cause[] = [
   {
     id: 'ad-broke-off',
     title: 'Telling Meta was interrupted',
@@ -266,27 +290,33 @@ const causesOf = (kind: string) => {
   return kind === 'colleague' ? [...colleagueCauses, ...mailCauses] : mailCauses
 }
 
-const findCause = (kind: string, error: string) => causesOf(kind).find(({ pattern }) => pattern.test(error))
+type Failed = Pick<Failure, 'kind' | 'reason' | 'last_error'>
+
+function findCause({ kind, reason, last_error }: Failed): Omit<Cause, 'pattern'> | undefined {
+  const error = last_error ?? ''
+  // Whatever kept it from Meta, it is too old now.
+  const fault = kind === 'ad' ? (reason === 'expired' ? 'late' : metaFault(error)) : undefined
+  return fault ? metaCauses[fault] : causesOf(kind).find(({ pattern }) => pattern.test(error))
+}
 
 /** Returns the cause of a failure. All messages with the same cause are put into one group. */
-export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error'>): Omit<Cause, 'pattern'> =>
-  findCause(kind, last_error ?? '') ?? unknownCause
+export const causeOf = (failed: Failed): Omit<Cause, 'pattern'> => findCause(failed) ?? unknownCause
 
 /**
  * Returns whether it cannot help to send a failed message again, because the cause of the failure stays. If the message
  * goes to another mailbox now, it may help.
  */
-export const isFutile = (
-  failed: Pick<Failure, 'kind' | 'last_error'> & { has_new_address: boolean },
-): boolean => causeOf(failed).isFinal === true && !failed.has_new_address
+export const isFutile = (failed: Failed & { has_new_address: boolean }): boolean =>
+  causeOf(failed).isFinal === true && !failed.has_new_address
 
 /**
  * Returns why the last attempt to send a mail or a webhook failed. Adds the server’s answer and a remedy. Null without an
  * error.
  */
-export function explainFailure({ kind, status, last_error }: Failure): string | null {
+export function explainFailure(failure: Failure): string | null {
+  const { status, last_error } = failure
   if (last_error === null) return null
-  const sentence = findCause(kind, last_error)?.remedy
+  const sentence = findCause(failure)?.remedy
   return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${answerOf(last_error)})` : answerOf(last_error)}`
 }
 

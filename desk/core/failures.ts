@@ -11,6 +11,7 @@ const failureSchema = z.object({
   id: z.string(),
   kind: z.string(),
   status: z.string(),
+  reason: z.nullable(z.string()),
   last_error: z.nullable(z.string()),
   has_new_address: z.boolean(),
   person: z.nullable(namedSchema),
@@ -43,7 +44,7 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
     cutAt,
     groups: [...groups.values()]
       .map((group) => ({
-        cause: causeOf(group[0] ?? { kind: '', last_error: null }),
+        cause: causeOf(group[0] ?? { kind: '', reason: null, last_error: null }),
         failed: group.filter(isFailed),
         sendable: group.filter((failure) => isFailed(failure) && !isFutile(failure)),
         waiting: group.filter(({ status }) => status !== 'failed'),
@@ -61,7 +62,7 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
 export async function readLimit(desk: Desk) {
   const refusals = z.array(z.string()).parse(await desk.call('newest_refusals'))
   return refusals
-    .map((last_error) => causeOf({ kind: 'visitor', last_error }))
+    .map((last_error) => causeOf({ kind: 'visitor', reason: null, last_error }))
     .find(({ id }) => id === 'sandbox')
 }
 

@@ -99,7 +99,7 @@ export const settingWords: {
       currency: {
         label: 'Currency',
         about:
-          'Shown with the value of each lead that was won, at the desk and in the files. The numbers stay the same. If it is empty, an ad platform uses the currency of your account.',
+          'Shown with the value of each lead that was won, at the desk and in the files. The numbers stay the same. If it is empty, Google and Microsoft use the currency of your account, and Meta is told of no sale.',
         choices: ['EUR', 'USD', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'INR', 'SEK', 'NOK', 'DKK', 'PLN'],
       },
     },

@@ -61,7 +61,7 @@ const testEvent: Step = {
     if ('took' in answer)
       return `Meta took ${answer.took} event${answer.trace ? ` (${answer.trace})` : ''}. Look at Test events.`
     throw new SetupError(
-      `Meta answered: ${world.mask(answer.error)}. → ${answer.isLogin ? 'Check the id of the dataset, and make the token in the settings of that dataset' : 'Look up the answer, then run it again'}`,
+      `Meta answered: ${world.mask(answer.error)}. → ${answer.isOfAccount ? 'Check the id of the dataset, and make the token in the settings of that dataset' : 'Look up the answer, then run it again'}`,
     )
   },
 }

@@ -2060,7 +2060,7 @@ return now() - interval '10 minutes';
 -- failed, held, overdue (see overdue_before) or delayed (its retries have been failing for an hour). Each of
 -- these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
-  select id, kind, priority, status, attempts, last_error, queued_at, due_at, lead_id, problem
+  select id, kind, priority, status, reason, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
     select *, status::text as problem
     from private.outbox
@@ -10550,6 +10550,7 @@ as $$
           'id', stuck.id,
           'kind', stuck.kind,
           'status', stuck.status,
+          'reason', stuck.reason,
           'last_error', stuck.last_error,
           'has_new_address', (
             select private.has_new_address(message)

@@ -70,6 +70,7 @@ as $$
           'id', stuck.id,
           'kind', stuck.kind,
           'status', stuck.status,
+          'reason', stuck.reason,
           'last_error', stuck.last_error,
           'has_new_address', (
             select private.has_new_address(message)

@@ -196,6 +196,10 @@ test('the platform may be down for two days, and an event is given up an hour be
   assert.deepEqual(await query(`select last_error from outbox where kind = 'ad'`), [
     { last_error: 'META 500' },
   ])
+  // The desk knows by the reason that sending it again cannot help.
+  assert.deepEqual(await query(`select desk.list_failures() #>> '{messages,0,reason}' as reason`), [
+    { reason: 'expired' },
+  ])
   const health = (await query('select desk.lead_health() as health'))[0]?.health as Row
   assert.equal((health.webhooks as Row).failed, 1)
   assert.equal(health.tells_ads, true)

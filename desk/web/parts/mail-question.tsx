@@ -7,38 +7,40 @@ type MailQuestionProps = {
   /** What the form posts as `do` if the operator says yes. */
   act: 'send' | 'drop'
   whose: ReactNode
+  /** What is sent or dropped, if not only mails. */
+  noun?: 'mail' | 'message'
 }
 
 const words = {
   send: {
-    title: 'Send these mails?',
+    title: 'Send these',
     outcome: 'go out within a minute.',
     no: 'Do not send',
-    yes: 'Send the mails',
+    yes: 'Send the',
   },
   drop: {
-    title: 'Drop these mails?',
+    title: 'Drop these',
     outcome: 'will never be sent. The people stay in the list.',
     no: 'Keep them',
-    yes: 'Drop the mails',
+    yes: 'Drop the',
   },
 }
 
 /** Asks the operator to confirm before mails are sent or dropped. */
-export function MailQuestion({ id, act, whose }: MailQuestionProps) {
+export function MailQuestion({ id, act, whose, noun = 'mail' }: MailQuestionProps) {
   const { title, outcome, no, yes } = words[act]
   return (
     <Question
       id={id}
-      title={title}
+      title={`${title} ${noun}s?`}
       no={no}
       yes={
         <Button name="do" value={act} variant={act === 'drop' ? 'destructive' : 'default'}>
-          {yes}
+          {`${yes} ${noun}s`}
         </Button>
       }
     >
-      The mails to {whose} {outcome}
+      {`The ${noun}s`} {noun === 'mail' ? 'to' : 'about'} {whose} {outcome}
     </Question>
   )
 }

@@ -5,7 +5,7 @@ const conversions =
 
 /** How to upload a file of conversions each week, in three lines. `where` is the place in the ads account. */
 const weekly = (where: string) => [
-  'Once a week, choose the last 90 days in the list, and download this file: a lead may be won weeks after the click.',
+  'Once a week, choose 90 days above, and download this file: a lead may be won weeks after the click.',
   `Upload it as it is in your ads account, under ${where}.`,
   'Look at the report there. It says which lines it did not take, such as those that it knows from the week before.',
 ]

@@ -59,6 +59,10 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
           />
         ))}
       </div>
+      <p className="text-xs text-muted-foreground">
+        Meta (Facebook, Instagram) needs no file. Once whoever set up the site has connected it, it is told of
+        leads, booked calls and sales by itself: the history of each person shows it.
+      </p>
       {note.some(Boolean) && (
         <p className="text-xs text-muted-foreground">{note.filter(Boolean).join(' ')}</p>
       )}

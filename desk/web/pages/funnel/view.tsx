@@ -70,7 +70,7 @@ export function Funnel(props: FunnelProps) {
         </p>
       )}
       {bookings.pressed > 0 && (
-        <Section title="From the sign-up to the booked call" className="gap-4">
+        <Section title="From the sign-up to the sale" className="gap-4">
           <Steps steps={bookingStepsOf(bookings)} isOfPeople />
           <p className="text-xs text-muted-foreground">
             These are people who signed up in this period, not visits. Of browsers that ask not to be tracked,

@@ -21,6 +21,7 @@ const message: FailureGroup['failed'][number] = {
   id: '1',
   kind: 'visitor',
   status: 'failed',
+  reason: 'rejected',
   last_error: 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
   has_new_address: false,
   person: null,

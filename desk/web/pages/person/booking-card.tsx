@@ -33,7 +33,7 @@ export function BookingCard(props: PersonProps) {
       </p>
       <Form call="say_booking" action={addressOf(props, 'booking')} className="grid gap-2">
         <Label className="grid gap-1.5">
-          What holds
+          What happened
           <NativeSelect name="kind" defaultValue={chosen[booking ?? ''] ?? 'booked'} className="md:text-sm">
             {Object.entries(bookingChoices).map(([kind, label]) => (
               <NativeSelectOption key={kind} value={kind}>

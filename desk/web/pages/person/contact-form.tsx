@@ -36,7 +36,7 @@ export function ContactForm(props: PersonProps) {
           <fieldset className="flex flex-wrap items-end gap-x-4 gap-y-2">
             <legend className="mb-1.5 text-sm font-medium">Outcome</legend>
             {Object.entries(outcomes).map(([name, label]) => (
-              <Label key={name} className="h-9 font-normal">
+              <Label key={name} className="flex h-9 items-center gap-2 font-normal">
                 <input
                   type="radio"
                   name="outcome"
@@ -49,7 +49,7 @@ export function ContactForm(props: PersonProps) {
             ))}
           </fieldset>
           <Label className="grid gap-1.5">
-            {`Value, if won${currency ? ` (${currency})` : ''}`}
+            {`Value, if won (${currency || 'no currency set'})`}
             <Input
               name="value"
               inputMode="decimal"

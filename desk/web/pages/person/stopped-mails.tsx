@@ -20,6 +20,7 @@ type StoppedMailsProps = PersonProps & {
 export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsProps) {
   const { status, mails, canSend } = stopped
   const hasFailed = status === 'failed'
+  const noun = mails.some(({ kind }) => kind === 'webhook' || kind === 'ad') ? 'message' : 'mail'
   return (
     <Form
       action="/mails"
@@ -28,7 +29,7 @@ export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsPro
       <Hidden values={{ person: person.id, list, status }} />
       <div className="min-w-0 flex-1 basis-72">
         <strong className="font-semibold">
-          {counted(mails.length, 'mail')}{' '}
+          {counted(mails.length, noun)}{' '}
           {hasFailed ? 'failed' : mails.length === 1 ? 'is on hold' : 'are on hold'}
         </strong>
         {[...new Set(mails.map(explainFailure))].map(
@@ -49,14 +50,14 @@ export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsPro
               variant={isFirst ? 'default' : 'outline'}
               className={isFirst ? '' : 'bg-card'}
             >
-              {hasFailed ? 'Send failed mails again' : 'Send mails on hold'}
+              {hasFailed ? `Send failed ${noun}s again` : `Send ${noun}s on hold`}
             </Button>
           )}
           <DialogTrigger commandfor={`drop-${status}`} variant="outline" className="bg-card">
-            {hasFailed ? 'Drop failed mails…' : 'Drop mails on hold…'}
+            {hasFailed ? `Drop failed ${noun}s…` : `Drop ${noun}s on hold…`}
           </DialogTrigger>
         </div>
-        <MailQuestion id={`drop-${status}`} act="drop" whose="this person" />
+        <MailQuestion id={`drop-${status}`} act="drop" whose="this person" noun={noun} />
       </IfMay>
     </Form>
   )

@@ -186,6 +186,16 @@ test('a mail whose cause stays is not sent again, unless it has a new address', 
   assert.equal(sends({ has_new_address: true }), true)
 })
 
+test('what Meta or a connected system did not take is no mail', () => {
+  const page = showMails({ ...failed, kind: 'ad', last_error: 'META 400 code 2500 x' })
+  const words = page.querySelector('form[action$="/mails"]')?.textContent ?? ''
+  assert.match(
+    words,
+    /1 message failed.*Send failed messages again.*Drop these messages\?.*about this person/,
+  )
+  assert.doesNotMatch(words, /mails?\b/)
+})
+
 test('one button at most stands out: the one that sends what is stopped, or else the call', () => {
   const standOut = (page: Document) =>
     [...page.querySelectorAll('main .bg-primary')]

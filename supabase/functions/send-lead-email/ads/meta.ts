@@ -5,6 +5,7 @@ import type { AdEvent } from '../database.ts'
 import type { SendResult } from '../deliver.ts'
 import { describeFailure } from '../webhook/describe-failure.ts'
 import { isRedirect, pauseAfter } from '../webhook/pause.ts'
+import { type MetaFault, metaFault } from './meta-fault.ts'
 
 /**
  * The version of the API, and the day until which Meta promises it: two years after it came, unless Meta says more
@@ -82,16 +83,15 @@ const errorSchema = z.object({
   }),
 })
 
-/** Codes of the Graph API after which the same call may succeed later: its own faults, and limits. */
-const passing = [1, 2, 4, 17, 613, 80004]
-/** The token has ended, or has no right to the dataset. Only the operator can repair that, for all events. */
-const isLoginFault = (code = 0, subcode = 0) =>
-  code === 190 || code === 10 || (code >= 200 && code < 300) || (code === 100 && subcode === 33)
+/** Only the operator can repair these, for all events. */
+const ofAccount: readonly (MetaFault | undefined)[] = ['token', 'dataset', 'permission', 'blocked']
+/** The same event would be refused again. */
+const ofEvent: readonly (MetaFault | undefined)[] = ['late', 'refused']
 
-/** What Meta answered: how it took the events, or why not. `isLogin` is a fault of token or dataset. */
+/** What Meta answered: how it took the events, or why not. `isOfAccount` is a fault of token, dataset or account. */
 export type MetaAnswer =
   | { took: number; trace?: string }
-  | { error: string; isFinal: boolean; isLogin?: true }
+  | { error: string; isFinal: boolean; isOfAccount: boolean }
 
 /** Reads an answer of Meta. A wrong hash or an unknown person is no error for it. */
 export function readAnswer(status: number, body: string): MetaAnswer {
@@ -107,10 +107,9 @@ export function readAnswer(status: number, body: string): MetaAnswer {
     (error_user_msg ?? message ?? '').slice(0, 300),
   ]
   const said = error.filter(Boolean).join(' ')
-  if (isLoginFault(code, error_subcode)) return { error: said, isFinal: false, isLogin: true }
-  const isPassing =
-    status < 400 || status === 429 || status >= 500 || is_transient || passing.includes(code ?? 0)
-  return { error: said, isFinal: !isPassing }
+  const fault = metaFault(said)
+  const isFinal = ofEvent.includes(fault) && !is_transient
+  return { error: said, isFinal, isOfAccount: ofAccount.includes(fault) }
 }
 
 function parse(text: string): unknown {
@@ -136,8 +135,8 @@ export const postEvents = (
     body: JSON.stringify({ data: events, ...(testCode && { test_event_code: testCode }) }),
   })
 
-/** While Meta refuses the token, it is asked once in this time. */
-const loginRestSeconds = 3600
+/** While Meta refuses the account, it is asked once in this time. */
+const accountRestSeconds = 3600
 const limitRestSeconds = 60
 
 /**
@@ -163,7 +162,7 @@ export function createMetaSend(
       const codes = /^META \d+(?: code \d+(?:\/\d+)?)?/.exec(error)?.[0] ?? 'META'
       if (answer.isFinal) return { outcome: 'rejected', error, codes }
       const asked = Math.max(pauseAfter(response), response.status < 500 ? limitRestSeconds : 0)
-      const restSeconds = answer.isLogin ? loginRestSeconds : asked
+      const restSeconds = answer.isOfAccount ? accountRestSeconds : asked
       return { outcome: 'deferred', error, codes, rest: { receiver, seconds: restSeconds } }
     } catch (error) {
       return { outcome: 'deferred', ...describeFailure(error) }
