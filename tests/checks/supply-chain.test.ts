@@ -9,7 +9,13 @@ const filesNamed = (...patterns: string[]) =>
     .trim()
     .split('\n')
 
-type Entry = { integrity?: string; resolved?: string; inBundle?: boolean; bundleDependencies?: string[] }
+type Entry = {
+  integrity?: string
+  resolved?: string
+  inBundle?: boolean
+  bundleDependencies?: string[]
+  optionalDependencies?: Record<string, string>
+}
 type Entries = Record<string, Entry>
 
 /**
@@ -36,6 +42,20 @@ const lockfiles = filesNamed('*package-lock.json')
 for (const file of lockfiles)
   test(`${file} has a sha512 for every package`, () => {
     assert.deepEqual(unsafeEntries(read(file)), [])
+  })
+
+// npm may write only the packages of the system on which it runs. No other system could install from that lockfile.
+for (const file of lockfiles)
+  test(`${file} has the packages of every system that it names`, () => {
+    const entries: Entries = JSON.parse(read(file)).packages
+    const names = new Set(Object.keys(entries).map((at) => at.split('node_modules/').at(-1)))
+    const wanted = Object.values(entries).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    )
+    assert.deepEqual(
+      wanted.filter((name) => !names.has(name)),
+      [],
+    )
   })
 
 test('an entry without a sha512 or from another place is found', () => {
