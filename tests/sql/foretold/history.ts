@@ -27,6 +27,8 @@ const subjects = [
   ['years begin', 'traces end', 'evidence ends'],
 ]
 
+const first = ['submit', 'submit', 'submit like a bot']
+
 const some = <T>(random: Random, list: readonly T[], size: number) =>
   Array.from({ length: size }, () => random.pick(list))
 
@@ -40,7 +42,7 @@ export function drawHistory(random: Random): Step[] {
   const known = some(random, numbers, 2 + random.below(2))
   const isOn = random.below(2) === 0
   return Array.from({ length: steps }, (_, at) => ({
-    name: at === 0 ? 'submit' : at === 1 && isOn ? 'switch double opt-in' : random.pick(kinds),
+    name: at === 0 ? random.pick(first) : at === 1 && isOn ? 'switch double opt-in' : random.pick(kinds),
     mailbox: random.pick(own),
     number: random.pick(known),
     login: random.pick(logins),

@@ -43,7 +43,7 @@ export async function openHistories() {
     return opened.query(sql, values)
   }
   const { acts, idOf, later, sweep, sendMails, rejuvenate } = openActs({ ...opened, query })
-  const { whatHolds, expectForetold, expectContents, figures } = openComparison(opened)
+  const { whatHolds, expectForetold, expectFile, expectContents, figures } = openComparison(opened)
   await query(setUp)
 
   /** Returns the desk as the colleague with this login sees it. */
@@ -96,6 +96,7 @@ export async function openHistories() {
     for (const step of history) {
       await go(step)
       await expectForetold()
+      if (step.seed % 5 === 0) await expectFile()
     }
     await sweep()
     await sendMails()
