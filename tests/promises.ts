@@ -234,6 +234,13 @@ export const promises: Record<string, Promised> = {
     replace: '{ submission: submissionId, email: lead.email })',
     test: edge('handler.test.ts'),
   },
+  'digits of a second factor': {
+    says: "SECURITY: Whoever reads a member's mail may try ten codes of the second factor an hour",
+    file: 'supabase/schemas/31_desk.sql',
+    find: 'counts[1] <= 10 and counts[2] <= 40, false',
+    replace: 'counts[1] <= 1000 and counts[2] <= 4000, false',
+    test: database('tests/sql/web-attack.test.ts'),
+  },
   'key of the desk': {
     says: 'operate: The address contains a key, so that other users of this machine cannot open it',
     file: 'machine/guard.ts',

@@ -393,9 +393,10 @@ export async function removeFactor(query: Query, factorId: string) {
   ])
 }
 
+/** Nobody signs in with a password that is null (supabase/auth, internal/models/user.go Authenticate). */
 export async function findPassword(query: Query, userId: string): Promise<string | undefined> {
   const [row] = await query('select encrypted_password from auth.users where id = $1::text::uuid', [userId])
-  return row && String(row.encrypted_password)
+  return typeof row?.encrypted_password === 'string' ? row.encrypted_password : undefined
 }
 
 /** Stores a password, which is already hashed, and ends the other sessions (internal/models/user.go UpdatePassword). */

@@ -216,6 +216,14 @@ as $$
   end;
 $$;
 
+-- Returns how many rows a list may have: `here` where the database is, and at most 100 on the web.
+create function private.most_rows(here integer) returns integer
+language sql stable
+set search_path = ''
+as $$
+  select case when session_user = 'authenticator' then least(here, 100) else here end;
+$$;
+
 -- Returns who acts: 'web:' and the name of a member, or the login of the database. Never raises, and is never
 -- null.
 create function private.actor() returns text
@@ -3622,8 +3630,8 @@ begin
   return jsonb_build_object('id', act.id, 'is_first', false, 'next', act.next);
 end $$;
 
--- Stores what an act has led to. If `undone` is given, that act has been taken back. If `persons` is null,
--- they stay as they are.
+-- Stores what an act of this login has led to. If `undone` is given, that act has been taken back. If
+-- `persons` is null, they stay as they are.
 create function desk.end_act(
   act uuid,
   told jsonb,
@@ -3645,25 +3653,25 @@ as $$
       -- Of those who are deleted by now, nothing is kept.
       else array(select id from private.leads where id = any (end_act.persons))
     end
-  where id = act;
+  where id = act and login = private.actor();
   update private.desk_acts
   set undone_at = clock_timestamp()
-  where id = undone;
+  where id = undone and login = private.actor();
 $$;
 
--- Forgets an act that was not done, so that the same press can do it.
+-- Forgets an act of this login that was not done, so that the same press can do it.
 create function desk.drop_act(act uuid) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
-  delete from private.desk_acts where id = act;
+  delete from private.desk_acts where id = act and login = private.actor();
 $$;
 
--- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led
--- to, or null; what it says is returned once, and what was typed each time. "undos" are the last ten other
--- acts of this login that can be taken back, the newest first.
+-- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` of
+-- this login led to, or null; what it says is returned once, and what was typed each time. "undos" are the
+-- last ten other acts of this login that can be taken back, the newest first.
 create function desk.open_page(notice uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -3674,10 +3682,10 @@ declare
   act private.desk_acts;
 begin
   if notice is not null then
-    select * into act from private.desk_acts where id = notice;
+    select * into act from private.desk_acts where id = notice and login = private.actor();
     update private.desk_acts
     set shown_at = clock_timestamp()
-    where id = notice and shown_at is null;
+    where id = act.id and shown_at is null;
   end if;
   return jsonb_build_object(
     'has_keys', coalesce((select has_keys from private.desk_logins where login = private.actor()), true),
@@ -3906,7 +3914,9 @@ create table private.desk_log (
   outcome text not null,
   noted jsonb not null default '{}',
   -- Has no foreign key, which would lock the person: a read would wait for whoever changes them.
-  person uuid
+  person uuid,
+  -- A digest of who was chosen for a file. Its other pages have the same, and no rows of their own.
+  file uuid
 );
 
 create index desk_log_at_idx on private.desk_log (at);
@@ -3962,7 +3972,7 @@ set statement_timeout = '10s'
 as $$
   select coalesce(
     jsonb_agg(
-      to_jsonb(entry) || jsonb_build_object(
+      to_jsonb(entry) - 'file' || jsonb_build_object(
         'person_name', (select name from private.leads lead where lead.id = entry.person))
       order by entry.id desc),
     '[]')
@@ -5853,7 +5863,8 @@ end $$;
 
 -- Returns {"numbers", "texts"}. "numbers" has the newest 1000 numbers that are or were stopped, each with its
 -- last stop, the lift of this stop, and the last note of the operator. A number that a person withdrew, while
--- others have it too, counts as stopped. "texts" has the newest 1000 rows of incoming_texts.
+-- others have it too, counts as stopped. "texts" has the newest 1000 rows of incoming_texts. On the
+-- web it is 100 instead of 1000.
 create function desk.list_stops() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -5885,7 +5896,7 @@ as $$
       )
       and (lift.happened_at is null or stop.phone_e164 not in (select phone_e164 from withdrawn))
     order by stop.id desc
-    limit 1000
+    limit private.most_rows(1000)
   ), listed as (
     select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
     from stopped
@@ -5894,7 +5905,7 @@ as $$
     from withdrawn
     where phone_e164 not in (select phone_e164 from stopped)
     order by stopped_at desc, phone_e164 desc
-    limit 1000
+    limit private.most_rows(1000)
   )
   select jsonb_build_object(
     'numbers', (
@@ -5926,7 +5937,7 @@ as $$
         select *
         from private.incoming_texts
         order by received_at desc
-        limit 1000
+        limit private.most_rows(1000)
       ) message
     ));
 $$;
@@ -9653,7 +9664,7 @@ begin
     return jsonb_build_object('people', cardinality(everybody), 'is_changed', true);
   end if;
   helped := array(select unnest(everybody) except select unnest(without));
-  update private.desk_acts set persons = helped where id = act;
+  update private.desk_acts set persons = helped where id = act and login = private.actor();
   return jsonb_build_object(
     'people', cardinality(helped),
     'left_out', cardinality(everybody) - cardinality(helped));
@@ -10534,7 +10545,7 @@ $$;
 
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
--- more than 2000 messages of either kind, and null otherwise.
+-- more than 2000 messages of either kind, and null otherwise. On the web it is 100 instead of 2000.
 -- If a message is not about a person, its person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
@@ -10563,10 +10574,11 @@ as $$
             where person.id = stuck.lead_id
           ))
         order by stuck.queued_at)
-        filter (where stuck.place <= 2000),
+        filter (where stuck.place <= most),
       '[]'),
-    'cut_at', case when max(stuck.place) > 2000 then 2000 end)
+    'cut_at', max(most) filter (where stuck.place > most))
   from
+    private.most_rows(2000) most,
     (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
     lateral (
       select *, row_number() over (order by message.due_at) as place
@@ -10575,7 +10587,7 @@ as $$
         and (message.problem = 'failed' or message.attempts > 0)
         and message.kind <> 'alert'
       order by message.due_at
-      limit 2001
+      limit most + 1
     ) stuck;
 $$;
 
@@ -10993,25 +11005,26 @@ as $$
   from generate_series(0, 5) place;
 $$;
 
--- Ends all sessions of a member, and with `factors` deletes the second factors, too. Without a sign-in in
--- this database there are none.
+-- Ends all sessions of a member, and with `factors` deletes the second factors, too, and a password: somebody
+-- else may have signed up with the address and their own. Without a sign-in in this database there are none.
 create function private.end_sessions(member private.desk_members, factors boolean) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  users uuid[];
+  found_users uuid[];
 begin
   if to_regclass('auth.users') is null then
     return;
   end if;
-  users := array(
+  found_users := array(
     select person.id
     from auth.users person
     where person.id = member.user_id or lower(person.email) = member.address);
-  delete from auth.sessions where user_id = any (users);
+  delete from auth.sessions where user_id = any (found_users);
   if factors then
-    delete from auth.mfa_factors where user_id = any (users);
+    delete from auth.mfa_factors where user_id = any (found_users);
+    update auth.users person set encrypted_password = null where person.id = any (found_users);
   end if;
 end $$;
 
@@ -11678,6 +11691,16 @@ exception when data_exception then
   return 'arguments';
 end $$;
 
+-- Returns a digest of what a file is for and of who was chosen for it, or null if the call makes none.
+-- Without the secret, nobody can tell from it what was searched for.
+create function private.file_of(called text, arguments jsonb) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select private.hash_mailbox('file ' || (arguments - '{before,max_rows}'::text[])::text)
+  where called = 'export_leads';
+$$;
+
 -- Returns true if this call goes on with a file that the member has begun, which is in the log already.
 create function private.is_next_page(called text, arguments jsonb, member text) returns boolean
 language sql stable
@@ -11690,7 +11713,7 @@ as $$
       from private.desk_log row
       where row.member = is_next_page.member
         and row.called = is_next_page.called
-        and row.noted -> 'use' = arguments -> 'use'
+        and row.file = private.file_of(is_next_page.called, arguments)
         and row.at > now() - interval '10 minutes'
         and row.outcome = 'done'
     );
@@ -11791,12 +11814,13 @@ begin
     )
   end;
   if is_kept then
-    insert into private.desk_log (member, called, outcome, person)
+    insert into private.desk_log (member, called, outcome, person, file)
     values (
       caller,
       coalesce(door.called, '(closed)'),
       coalesce('refused ' || refused, 'called'),
-      private.find_person(door.person, arguments))
+      private.find_person(door.person, arguments),
+      case when refused is null then private.file_of(called, arguments) end)
     returning id into log;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('refused', refused, 'log', log));
@@ -11934,8 +11958,11 @@ end $$;
 -- Says whether the web server may ask Supabase Auth, which sees one source for all visitors. `step` is send
 -- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true
 -- only for the address of a member, and only within the limits. These are for a network, and for an address
--- from one network: if they were for an address alone, strangers could lock a member out. Each call with the
--- right key counts, and does the same work for members and strangers.
+-- from one network: if they were for an address alone, strangers could lock a member out.
+-- With the step factor, `address` is the id of a user, whose second factor is to be checked. Only who has
+-- signed in with a code comes so far, so this is counted for the user alone.
+-- Each call with the right key counts, and does the same work for members and strangers. From a network that
+-- is over its limit nothing more is kept, because each new address would be another row.
 create function public.desk_try(key text, step text, network text, address text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -11946,6 +11973,7 @@ declare
   given constant text := lower(btrim(desk_try.address));
   source constant text := private.hash_mailbox('network ' || network);
   pair constant text := private.hash_mailbox('network ' || network || ' ' || given);
+  person constant text := private.hash_mailbox('user ' || given);
   counts integer[];
   is_member boolean;
 begin
@@ -11956,23 +11984,29 @@ begin
   ) then
     return false;
   end if;
+  if step = 'factor' then
+    counts := private.count_lead_rates(array['hour-factor:' || person, 'day-factor:' || person]);
+    return coalesce(counts[1] <= 10 and counts[2] <= 40, false);
+  end if;
   is_member := exists (
     select
     from private.desk_members
     where desk_members.address = given and removed_at is null
   );
   if step = 'send' then
-    counts := private.count_lead_rates(array[
-      'hour-send:' || pair, 'hour-send:' || source, 'day-send:' || pair, 'day-send:' || source]);
-    return coalesce(
-      is_member and counts[1] <= 5 and counts[2] <= 20 and counts[3] <= 20 and counts[4] <= 60,
-      false);
+    counts := private.count_lead_rates(array['hour-send:' || source, 'day-send:' || source]);
+    if counts[1] > 20 or counts[2] > 60 then
+      return false;
+    end if;
+    counts := private.count_lead_rates(array['hour-send:' || pair, 'day-send:' || pair]);
+    return coalesce(is_member and counts[1] <= 5 and counts[2] <= 20, false);
   elsif step = 'code' then
-    counts := private.count_lead_rates(array[
-      'code:' || pair, 'code:' || source, 'day-code:' || pair, 'day-code:' || source]);
-    return coalesce(
-      is_member and counts[1] <= 10 and counts[2] <= 40 and counts[3] <= 60 and counts[4] <= 240,
-      false);
+    counts := private.count_lead_rates(array['code:' || source, 'day-code:' || source]);
+    if counts[1] > 40 or counts[2] > 240 then
+      return false;
+    end if;
+    counts := private.count_lead_rates(array['code:' || pair, 'day-code:' || pair]);
+    return coalesce(is_member and counts[1] <= 10 and counts[2] <= 60, false);
   end if;
   return false;
 end $$;

@@ -43,6 +43,14 @@ as $$
   end;
 $$;
 
+-- Returns how many rows a list may have: `here` where the database is, and at most 100 on the web.
+create function private.most_rows(here integer) returns integer
+language sql stable
+set search_path = ''
+as $$
+  select case when session_user = 'authenticator' then least(here, 100) else here end;
+$$;
+
 -- Returns who acts: 'web:' and the name of a member, or the login of the database. Never raises, and is never
 -- null.
 create function private.actor() returns text

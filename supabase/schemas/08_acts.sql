@@ -94,8 +94,8 @@ begin
   return jsonb_build_object('id', act.id, 'is_first', false, 'next', act.next);
 end $$;
 
--- Stores what an act has led to. If `undone` is given, that act has been taken back. If `persons` is null,
--- they stay as they are.
+-- Stores what an act of this login has led to. If `undone` is given, that act has been taken back. If
+-- `persons` is null, they stay as they are.
 create function desk.end_act(
   act uuid,
   told jsonb,
@@ -117,25 +117,25 @@ as $$
       -- Of those who are deleted by now, nothing is kept.
       else array(select id from private.leads where id = any (end_act.persons))
     end
-  where id = act;
+  where id = act and login = private.actor();
   update private.desk_acts
   set undone_at = clock_timestamp()
-  where id = undone;
+  where id = undone and login = private.actor();
 $$;
 
--- Forgets an act that was not done, so that the same press can do it.
+-- Forgets an act of this login that was not done, so that the same press can do it.
 create function desk.drop_act(act uuid) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
-  delete from private.desk_acts where id = act;
+  delete from private.desk_acts where id = act and login = private.actor();
 $$;
 
--- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` led
--- to, or null; what it says is returned once, and what was typed each time. "undos" are the last ten other
--- acts of this login that can be taken back, the newest first.
+-- Returns what each page shows of acts: {"has_keys", "told", "undos"}. "told" is what the act `notice` of
+-- this login led to, or null; what it says is returned once, and what was typed each time. "undos" are the
+-- last ten other acts of this login that can be taken back, the newest first.
 create function desk.open_page(notice uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -146,10 +146,10 @@ declare
   act private.desk_acts;
 begin
   if notice is not null then
-    select * into act from private.desk_acts where id = notice;
+    select * into act from private.desk_acts where id = notice and login = private.actor();
     update private.desk_acts
     set shown_at = clock_timestamp()
-    where id = notice and shown_at is null;
+    where id = act.id and shown_at is null;
   end if;
   return jsonb_build_object(
     'has_keys', coalesce((select has_keys from private.desk_logins where login = private.actor()), true),

@@ -11,7 +11,9 @@ create table private.desk_log (
   outcome text not null,
   noted jsonb not null default '{}',
   -- Has no foreign key, which would lock the person: a read would wait for whoever changes them.
-  person uuid
+  person uuid,
+  -- A digest of who was chosen for a file. Its other pages have the same, and no rows of their own.
+  file uuid
 );
 
 create index desk_log_at_idx on private.desk_log (at);
@@ -67,7 +69,7 @@ set statement_timeout = '10s'
 as $$
   select coalesce(
     jsonb_agg(
-      to_jsonb(entry) || jsonb_build_object(
+      to_jsonb(entry) - 'file' || jsonb_build_object(
         'person_name', (select name from private.leads lead where lead.id = entry.person))
       order by entry.id desc),
     '[]')

@@ -188,7 +188,8 @@ end $$;
 
 -- Returns {"numbers", "texts"}. "numbers" has the newest 1000 numbers that are or were stopped, each with its
 -- last stop, the lift of this stop, and the last note of the operator. A number that a person withdrew, while
--- others have it too, counts as stopped. "texts" has the newest 1000 rows of incoming_texts.
+-- others have it too, counts as stopped. "texts" has the newest 1000 rows of incoming_texts. On the
+-- web it is 100 instead of 1000.
 create function desk.list_stops() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -220,7 +221,7 @@ as $$
       )
       and (lift.happened_at is null or stop.phone_e164 not in (select phone_e164 from withdrawn))
     order by stop.id desc
-    limit 1000
+    limit private.most_rows(1000)
   ), listed as (
     select id, phone_e164, happened_at as stopped_at, said_by as stopped_by, words, lifted_at, lifted_by
     from stopped
@@ -229,7 +230,7 @@ as $$
     from withdrawn
     where phone_e164 not in (select phone_e164 from stopped)
     order by stopped_at desc, phone_e164 desc
-    limit 1000
+    limit private.most_rows(1000)
   )
   select jsonb_build_object(
     'numbers', (
@@ -261,7 +262,7 @@ as $$
         select *
         from private.incoming_texts
         order by received_at desc
-        limit 1000
+        limit private.most_rows(1000)
       ) message
     ));
 $$;

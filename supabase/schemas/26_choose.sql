@@ -66,7 +66,7 @@ begin
     return jsonb_build_object('people', cardinality(everybody), 'is_changed', true);
   end if;
   helped := array(select unnest(everybody) except select unnest(without));
-  update private.desk_acts set persons = helped where id = act;
+  update private.desk_acts set persons = helped where id = act and login = private.actor();
   return jsonb_build_object(
     'people', cardinality(helped),
     'left_out', cardinality(everybody) - cardinality(helped));

@@ -54,7 +54,7 @@ $$;
 
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
--- more than 2000 messages of either kind, and null otherwise.
+-- more than 2000 messages of either kind, and null otherwise. On the web it is 100 instead of 2000.
 -- If a message is not about a person, its person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
@@ -83,10 +83,11 @@ as $$
             where person.id = stuck.lead_id
           ))
         order by stuck.queued_at)
-        filter (where stuck.place <= 2000),
+        filter (where stuck.place <= most),
       '[]'),
-    'cut_at', case when max(stuck.place) > 2000 then 2000 end)
+    'cut_at', max(most) filter (where stuck.place > most))
   from
+    private.most_rows(2000) most,
     (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
     lateral (
       select *, row_number() over (order by message.due_at) as place
@@ -95,7 +96,7 @@ as $$
         and (message.problem = 'failed' or message.attempts > 0)
         and message.kind <> 'alert'
       order by message.due_at
-      limit 2001
+      limit most + 1
     ) stuck;
 $$;
 

@@ -37,25 +37,26 @@ as $$
   from generate_series(0, 5) place;
 $$;
 
--- Ends all sessions of a member, and with `factors` deletes the second factors, too. Without a sign-in in
--- this database there are none.
+-- Ends all sessions of a member, and with `factors` deletes the second factors, too, and a password: somebody
+-- else may have signed up with the address and their own. Without a sign-in in this database there are none.
 create function private.end_sessions(member private.desk_members, factors boolean) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  users uuid[];
+  found_users uuid[];
 begin
   if to_regclass('auth.users') is null then
     return;
   end if;
-  users := array(
+  found_users := array(
     select person.id
     from auth.users person
     where person.id = member.user_id or lower(person.email) = member.address);
-  delete from auth.sessions where user_id = any (users);
+  delete from auth.sessions where user_id = any (found_users);
   if factors then
-    delete from auth.mfa_factors where user_id = any (users);
+    delete from auth.mfa_factors where user_id = any (found_users);
+    update auth.users person set encrypted_password = null where person.id = any (found_users);
   end if;
 end $$;
 

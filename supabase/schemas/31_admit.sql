@@ -108,6 +108,16 @@ exception when data_exception then
   return 'arguments';
 end $$;
 
+-- Returns a digest of what a file is for and of who was chosen for it, or null if the call makes none.
+-- Without the secret, nobody can tell from it what was searched for.
+create function private.file_of(called text, arguments jsonb) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select private.hash_mailbox('file ' || (arguments - '{before,max_rows}'::text[])::text)
+  where called = 'export_leads';
+$$;
+
 -- Returns true if this call goes on with a file that the member has begun, which is in the log already.
 create function private.is_next_page(called text, arguments jsonb, member text) returns boolean
 language sql stable
@@ -120,7 +130,7 @@ as $$
       from private.desk_log row
       where row.member = is_next_page.member
         and row.called = is_next_page.called
-        and row.noted -> 'use' = arguments -> 'use'
+        and row.file = private.file_of(is_next_page.called, arguments)
         and row.at > now() - interval '10 minutes'
         and row.outcome = 'done'
     );
@@ -221,12 +231,13 @@ begin
     )
   end;
   if is_kept then
-    insert into private.desk_log (member, called, outcome, person)
+    insert into private.desk_log (member, called, outcome, person, file)
     values (
       caller,
       coalesce(door.called, '(closed)'),
       coalesce('refused ' || refused, 'called'),
-      private.find_person(door.person, arguments))
+      private.find_person(door.person, arguments),
+      case when refused is null then private.file_of(called, arguments) end)
     returning id into log;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('refused', refused, 'log', log));

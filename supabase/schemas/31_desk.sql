@@ -94,8 +94,11 @@ end $$;
 -- Says whether the web server may ask Supabase Auth, which sees one source for all visitors. `step` is send
 -- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true
 -- only for the address of a member, and only within the limits. These are for a network, and for an address
--- from one network: if they were for an address alone, strangers could lock a member out. Each call with the
--- right key counts, and does the same work for members and strangers.
+-- from one network: if they were for an address alone, strangers could lock a member out.
+-- With the step factor, `address` is the id of a user, whose second factor is to be checked. Only who has
+-- signed in with a code comes so far, so this is counted for the user alone.
+-- Each call with the right key counts, and does the same work for members and strangers. From a network that
+-- is over its limit nothing more is kept, because each new address would be another row.
 create function public.desk_try(key text, step text, network text, address text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -106,6 +109,7 @@ declare
   given constant text := lower(btrim(desk_try.address));
   source constant text := private.hash_mailbox('network ' || network);
   pair constant text := private.hash_mailbox('network ' || network || ' ' || given);
+  person constant text := private.hash_mailbox('user ' || given);
   counts integer[];
   is_member boolean;
 begin
@@ -116,23 +120,29 @@ begin
   ) then
     return false;
   end if;
+  if step = 'factor' then
+    counts := private.count_lead_rates(array['hour-factor:' || person, 'day-factor:' || person]);
+    return coalesce(counts[1] <= 10 and counts[2] <= 40, false);
+  end if;
   is_member := exists (
     select
     from private.desk_members
     where desk_members.address = given and removed_at is null
   );
   if step = 'send' then
-    counts := private.count_lead_rates(array[
-      'hour-send:' || pair, 'hour-send:' || source, 'day-send:' || pair, 'day-send:' || source]);
-    return coalesce(
-      is_member and counts[1] <= 5 and counts[2] <= 20 and counts[3] <= 20 and counts[4] <= 60,
-      false);
+    counts := private.count_lead_rates(array['hour-send:' || source, 'day-send:' || source]);
+    if counts[1] > 20 or counts[2] > 60 then
+      return false;
+    end if;
+    counts := private.count_lead_rates(array['hour-send:' || pair, 'day-send:' || pair]);
+    return coalesce(is_member and counts[1] <= 5 and counts[2] <= 20, false);
   elsif step = 'code' then
-    counts := private.count_lead_rates(array[
-      'code:' || pair, 'code:' || source, 'day-code:' || pair, 'day-code:' || source]);
-    return coalesce(
-      is_member and counts[1] <= 10 and counts[2] <= 40 and counts[3] <= 60 and counts[4] <= 240,
-      false);
+    counts := private.count_lead_rates(array['code:' || source, 'day-code:' || source]);
+    if counts[1] > 40 or counts[2] > 240 then
+      return false;
+    end if;
+    counts := private.count_lead_rates(array['code:' || pair, 'day-code:' || pair]);
+    return coalesce(is_member and counts[1] <= 10 and counts[2] <= 60, false);
   end if;
   return false;
 end $$;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openWebDesk } from './open-web-desk.ts'
+import { closed, openWebDesk } from './open-web-desk.ts'
 
 const { database, query, join, call } = await openWebDesk()
 after(() => database.close())
@@ -12,21 +12,6 @@ const members = {
 }
 const roles = Object.keys(members) as (keyof typeof members)[]
 const doors = await query('select called, role, kind, person, noted from desk_doors() order by called')
-
-/** The functions that are used where the database is, and never on the web. */
-const closed = [
-  'add_member',
-  'end_webhooks',
-  'list_removals',
-  'pin_member',
-  'reapply_removals',
-  'remove_member',
-  'reset_member',
-  'set_web',
-  'start_sweep',
-  'sweep_answer',
-  'verify_lead_evidence',
-]
 
 test('each function of the desk has a door or is named as closed', async () => {
   const functions = await query(

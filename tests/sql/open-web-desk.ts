@@ -8,6 +8,21 @@ export type Answered = { answer?: unknown; refused?: string; error?: { code: str
 export const issuer = 'https://project.test/auth/v1'
 export const tryKey = 'the key of the web server'
 
+/** The functions that are used where the database is, and never on the web. */
+export const closed = [
+  'add_member',
+  'end_webhooks',
+  'list_removals',
+  'pin_member',
+  'reapply_removals',
+  'remove_member',
+  'reset_member',
+  'set_web',
+  'start_sweep',
+  'sweep_answer',
+  'verify_lead_evidence',
+]
+
 /** How a call comes. What is not given is as PostgREST sends it for a member who has just signed in. */
 export type Way = {
   /** Replaces claims of the token. Undefined takes a claim out. */
