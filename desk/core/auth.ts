@@ -91,9 +91,11 @@ export function openAuth({ url, publishableKey }: Project) {
       if (/^over_|^429$/.test(refreshed.refused)) return unanswered({ code: refreshed.refused })
       return undefined
     },
-    /** Ends the session, or all sessions of the member. */
-    async signOut(token: string, scope: 'local' | 'global'): Promise<void> {
-      await ask('POST /logout', z.unknown(), { token, query: `?scope=${scope}` })
+    /** Ends the session, or all sessions of the member. Returns false if this session had ended, and then ends none. */
+    async signOut(token: string, scope: 'local' | 'global'): Promise<boolean> {
+      const ended = await ask('POST /logout', z.unknown(), { token, query: `?scope=${scope}` })
+      if ('refused' in ended && /^over_|^429$/.test(ended.refused)) return unanswered({ code: ended.refused })
+      return 'answer' in ended
     },
     /** Returns a new second factor, which counts as soon as a code of it was verified. Throws a DeskError. */
     async enrol(token: string, issuer: string): Promise<NewFactor> {

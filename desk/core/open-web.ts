@@ -102,7 +102,7 @@ export function openWeb({ url, publishableKey, token }: Project & { token: strin
  */
 export async function mayTry(
   { url, publishableKey }: Project,
-  attempt: { key: string; step: 'send' | 'code'; network: string; address: string },
+  attempt: { key: string; step: 'send' | 'code' | 'factor'; network: string; address: string },
 ): Promise<boolean> {
   const response = await fetch(`${url}/rest/v1/rpc/desk_try`, {
     method: 'POST',

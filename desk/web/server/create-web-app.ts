@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { ownPages } from '../../../machine/guard.ts'
 import { type Auth, openAuth } from '../../core/auth.ts'
 import { isLoopback } from '../../core/connect-database.ts'
@@ -12,7 +13,7 @@ import { deskHeaders, mountFiles, mountPages, type Own } from './mount-pages.ts'
 import type { Interface } from './page.ts'
 import { replyStep } from './reply-step.ts'
 import { createCodeRequests, createSessions } from './session.ts'
-import { digitsOf, isEnded, mountSignIn, stepAddress, type Visit } from './sign-in.ts'
+import { factorCheck, isEnded, mountSignIn, stepAddress, type Visit } from './sign-in.ts'
 import type { WebOptions } from './web-options.ts'
 
 type Options = WebOptions & { ui: Interface; auth?: Auth }
@@ -28,6 +29,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
   const { onlyFromOwnPages, onlyOwnPosts } = ownPages(isSecure ? 'https' : 'http')
   const sessions = createSessions(asked, tryKey, isSecure)
   const requests = createCodeRequests(tryKey, isSecure)
+  const checkFactor = factorCheck({ auth: asked, project, tryKey })
   const clock = createClock(keepClock)
   const visits = new WeakMap<Request, Visit>()
   const owns = new WeakMap<Request, Own>()
@@ -52,10 +54,9 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     if (!visit.session) return replyEnded(context)
     const code = context.req.method === 'POST' ? (await context.req.parseBody())[freshField] : undefined
     if (code !== undefined) {
-      const verified = await asked.verifyFactor(visit.session.access, digitsOf(code))
-      if (!verified)
-        return replyAgain(context, true, 'These digits do not fit. Type those that the app shows now.')
-      visit.session = verified
+      const { session, fault } = await checkFactor(visit.session.access, code)
+      if (!session) return replyAgain(context, true, fault)
+      visit.session = session
     }
     const desk = openWeb({ ...project, token: visit.session.access })
     const member = await readMembership(desk)
@@ -109,7 +110,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
   const app = new Hono()
   app.use(deskHeaders, onlyAt(origin))
   mountFiles(app, views)
-  app.use(onlyOwnPosts, keepSession)
+  app.use(onlyOwnPosts, onlyForms, onlyShort, keepSession)
   mountSignIn(app, { ...options, ui: views, auth: asked, requests, visitOf })
   app.use(onlyMembers)
   mountPages(app, views.pages, {
@@ -124,6 +125,20 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
   app.onError(replyFailure)
   return app
 }
+
+/** Answers 415 to a post that is no form as the desk has them. Other bodies can be broken, and that is no outage. */
+const onlyForms: MiddlewareHandler = (context, next) => {
+  const isForm = /^application\/x-www-form-urlencoded\b/.test(context.req.header('content-type') ?? '')
+  return context.req.method !== 'POST' || isForm
+    ? next()
+    : Promise.resolve(context.text('The desk takes forms alone.', 415))
+}
+
+/** Answers 413 to a form of more than a megabyte. The desk has none that comes near, and strangers could fill the memory. */
+const onlyShort = bodyLimit({
+  maxSize: 1_000_000,
+  onError: (context) => context.text('This is too long for the desk.', 413),
+})
 
 /** Returns whether a script of a page asks, which cannot use another page as an answer. */
 const isPoll = ({ req }: Context) => req.path === '/people' || req.path === '/new'

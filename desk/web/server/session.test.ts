@@ -9,7 +9,12 @@ const now = () => Math.floor(Date.now() / 1000)
 
 /** Returns an access token that lives for this many seconds, of a sign-in some seconds ago. */
 function tokenOf(life: number, age = 60) {
-  const claims = { exp: now() + life, aal: 'aal2', amr: [{ method: 'otp', timestamp: now() - age }] }
+  const claims = {
+    sub: 'u',
+    exp: now() + life,
+    aal: 'aal2',
+    amr: [{ method: 'otp', timestamp: now() - age }],
+  }
   return `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 }
 

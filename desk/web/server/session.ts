@@ -13,24 +13,28 @@ const margin = 60
 const reuse = 10_000
 
 const jwtSchema = z.object({
+  sub: z.string(),
   exp: z.number(),
   aal: z.optional(z.string()),
   amr: z.optional(z.array(z.object({ method: z.string(), timestamp: z.number() }))),
 })
 
 /** What a token says of itself. Nothing is decided by it: the database checks the token each time. */
-type Claims = { exp: number; aal: string; signedInAt: number }
+type Claims = { user: string; exp: number; aal: string; signedInAt: number }
 
 /** Reads the claims of an access token, or undefined if it is none. */
 function claimsOf(token: string): Claims | undefined {
   try {
     const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
-    const { exp, aal = 'aal1', amr = [] } = jwtSchema.parse(JSON.parse(text))
-    return { exp, aal, signedInAt: Math.min(...amr.map(({ timestamp }) => timestamp), exp) }
+    const { sub: user, exp, aal = 'aal1', amr = [] } = jwtSchema.parse(JSON.parse(text))
+    return { user, exp, aal, signedInAt: Math.min(...amr.map(({ timestamp }) => timestamp), exp) }
   } catch {
     return undefined
   }
 }
+
+/** Returns the id of the user whose access token this is, or an empty text. */
+export const userOf = (token: string) => claimsOf(token)?.user ?? ''
 
 const seconds = () => Date.now() / 1000
 

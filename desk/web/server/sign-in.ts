@@ -9,7 +9,7 @@ import { readMembership } from './membership.ts'
 import type { Interface } from './page.ts'
 import { replyStep } from './reply-step.ts'
 import { safePath } from './safe-path.ts'
-import type { createCodeRequests } from './session.ts'
+import { type createCodeRequests, userOf } from './session.ts'
 import type { WebOptions } from './web-options.ts'
 
 /** The session with which a request came, and the one with which the member goes on. */
@@ -31,14 +31,16 @@ const wrongDigits = 'These digits do not fit. Type those that the app shows now.
 const otherFactor =
   'These digits are of another second factor than the one that the owner has confirmed. Take that one.'
 
-const isAddress = (text: string) => text.length <= 254 && /^[^@\s]+@[^@\s]+$/.test(text)
+const tooManyDigits = 'Too many codes of this second factor were typed. Wait an hour, and try again.'
+
+const isAddress = (text: string) => text.length <= 254 && /^[^@\s\p{C}]+@[^@\s\p{C}]+$/u.test(text)
 
 /** Returns the address of a page before the desk, which leads to `to` in the end. */
 export const stepAddress = (path: string, to: string, more: Record<string, string> = {}) =>
   `${path}?${new URLSearchParams({ ...(to !== '/' && { to }), ...more })}`.replace(/\?$/, '')
 
 /** Returns the digits of a code, however they were typed. */
-export const digitsOf = (typed: unknown) =>
+const digitsOf = (typed: unknown) =>
   String(typed ?? '')
     .replace(/\D/g, '')
     .slice(0, 10)
@@ -55,6 +57,7 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
     const [network = 'unknown'] = sourceAddresses(context.req.header('x-forwarded-for') ?? null)
     return mayTry(project, { key: tryKey, step, network, address })
   }
+  const checkFactor = factorCheck({ auth, project, tryKey })
   const wanted = (context: Context) => safePath(context.req.query('to'))
 
   app.get('/sign-in', (context) => replyStep(context, ui, 'address', { to: wanted(context), address: '' }))
@@ -123,18 +126,15 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
     const visit = visitOf(context)
     if (!visit.session) return context.redirect(stepAddress('/sign-in', to), 303)
     const id = /^[\da-f-]{36}$/.test(field('factor')) ? field('factor') : undefined
-    const verified = await auth.verifyFactor(visit.session.access, digitsOf(field('code')), id)
-    if (!verified && id && field('picture').startsWith(pictureStart))
-      return replyStep(
-        context,
-        ui,
-        'enrol',
-        { to, fault: wrongDigits, factor: { id, picture: field('picture'), secret: field('secret') } },
-        400,
-      )
-    if (!verified) return replyStep(context, ui, 'factor', { to, fault: wrongDigits }, 400)
-    visit.session = verified
-    return context.redirect(to, 303)
+    const { session, fault } = await checkFactor(visit.session.access, field('code'), id)
+    if (session) {
+      visit.session = session
+      return context.redirect(to, 303)
+    }
+    if (!id || !field('picture').startsWith(pictureStart))
+      return replyStep(context, ui, 'factor', { to, fault }, 400)
+    const factor = { id, picture: field('picture'), secret: field('secret') }
+    return replyStep(context, ui, 'enrol', { to, fault, factor }, 400)
   })
 
   app.get('/sign-out', (context) => replyStep(context, ui, 'signOut', {}))
@@ -142,16 +142,33 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
   app.post('/sign-out', async (context) => {
     const { field } = await read(context)
     const visit = visitOf(context)
-    if (visit.session)
-      await auth.signOut(visit.session.access, field('scope') === 'global' ? 'global' : 'local')
+    const scope = field('scope') === 'global' ? 'global' : 'local'
+    const isDone = visit.session !== undefined && (await auth.signOut(visit.session.access, scope))
     visit.session = undefined
-    return context.redirect('/signed-out', 303)
+    // Only a session that lives can end the others.
+    const isLeft = scope === 'global' && !isDone
+    return context.redirect(isLeft ? stepAddress('/sign-in', '/sign-out') : '/signed-out', 303)
   })
 
   app.get('/signed-out', (context) =>
     replyStep(context, ui, 'told', { text: 'You are signed out.', label: 'Sign in again', href: '/sign-in' }),
   )
 }
+
+type Checked = { session: Tokens; fault?: never } | { session?: never; fault: string }
+
+/**
+ * Returns what checks the digits of a second factor: it gives the session that goes on with them, or what is wrong. Auth
+ * counts by network alone, and somebody who reads a member’s mail could try all digits in some weeks.
+ */
+export const factorCheck =
+  ({ auth, project, tryKey }: Pick<Parts, 'auth' | 'project' | 'tryKey'>) =>
+  async (access: string, typed: unknown, factor?: string): Promise<Checked> => {
+    const attempt = { key: tryKey, step: 'factor', network: '', address: userOf(access) } as const
+    if (!(await mayTry(project, attempt))) return { fault: tooManyDigits }
+    const session = await auth.verifyFactor(access, digitsOf(typed), factor)
+    return session ? { session } : { fault: wrongDigits }
+  }
 
 async function sendCode(auth: Auth, address: string) {
   const refused = await auth.sendCode(address).catch(failureCode)
