@@ -930,6 +930,55 @@ export const promises: Record<string, Promised> = {
     replace: '() => true || agreedTo.includes(',
     test: unit('lib/env-schema.test.ts'),
   },
+  'removed member': {
+    says: 'remove_member: Removes a member, and ends all sessions at once',
+    file: 'supabase/schemas/29_members.sql',
+    find: '  perform private.end_sessions(member, false);\n',
+    replace: '',
+    test: database('tests/sql/members.test.ts'),
+  },
+  'a code for its browser alone': {
+    says: 'createCodeRequests: remembers in the browser for which address it asked for a code',
+    file: 'desk/web/server/session.ts',
+    find: 'if (!signed) return undefined',
+    replace: "if (!signed) return 'ann@example.org'",
+    test: unit('desk/web/server/session.test.ts'),
+  },
+  'Auth is asked for members alone': {
+    says: 'desk_try: the answer is true only for the address of a member, and only within the limits',
+    file: 'supabase/schemas/31_desk.sql',
+    find: 'is_member and counts[1] <= 5',
+    replace: 'counts[1] <= 5',
+    test: database('tests/sql/members.test.ts'),
+  },
+  'a role on the web': {
+    says: 'find_refusal: Returns why the caller may not call this function now',
+    file: 'supabase/schemas/31_admit.sql',
+    find: 'if not find_refusal.called = any (private.list_calls(member.role)) then',
+    replace: 'if false then',
+    test: database('tests/sql/door-roles.test.ts'),
+  },
+  'nothing but what a role may do': {
+    says: 'may: The functions of the desk that whoever is signed in may call',
+    file: 'desk/web/parts/form.tsx',
+    find: 'if (call && !may(call)) return null',
+    replace: 'may(String(call))',
+    test: database('tests/desk/web-roles.test.ts'),
+  },
+  'log of a call that fails': {
+    says: 'call_desk: if the called function fails, all that it did is undone, and the log says so',
+    file: 'supabase/schemas/31_desk.sql',
+    find: "if admitted ? 'log' then",
+    replace: "if admitted ? 'log' and code is null then",
+    test: database('tests/sql/door.test.ts'),
+  },
+  'the pinned factor alone': {
+    says: 'find_refusal: a factor that the owner pinned is what no key of Auth can make',
+    file: 'supabase/schemas/31_admit.sql',
+    find: '    or session.factor_id is distinct from member.factor_id\n',
+    replace: '',
+    test: database('tests/sql/door.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

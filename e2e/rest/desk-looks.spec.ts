@@ -23,7 +23,16 @@ const leads = `${seedLeads('2026-11-20 20:00')}
     ('+12025550107', 'stop', '2026-11-20 15:20', 'text message', 'STOP please, I never signed up for this');
   insert into private.incoming_texts (sender, words, received_at, answered_at)
   values ('+12025550163', 'Is this the training from YouTube?', '2026-11-19 11:30', '2026-11-19 12:00'),
-    ('+12025550107', 'Who are you?', '2026-11-20 15:12', '2026-11-20 15:20');`
+    ('+12025550107', 'Who are you?', '2026-11-20 15:12', '2026-11-20 15:20');
+  insert into private.desk_members (name, address, role, added_at, added_by, removed_at)
+  values ('ada', 'ada@example.org', 'owner', '2026-11-02 09:00', 'postgres', null),
+    ('ben', 'ben@example.org', 'colleague', '2026-11-03 09:00', 'postgres', null),
+    ('cleo', 'cleo@example.org', 'reader', '2026-11-03 09:00', 'postgres', '2026-11-18 17:00');
+  insert into private.desk_log (at, member, called, outcome, person)
+  values ('2026-11-20 15:02', 'ben', 'show_lead', 'done', '${person}'),
+    ('2026-11-20 15:04', 'ben', 'record_contact', 'done', '${person}'),
+    ('2026-11-20 16:30', 'ben', 'count_exports', 'refused role', null),
+    ('2026-11-20 17:10', 'ada', 'export_leads', 'done', null);`
 
 const pages = {
   overview: `/?${period}`,
@@ -34,6 +43,8 @@ const pages = {
   person: `/leads/${person}`,
   mails: '/mails',
   settings: '/settings',
+  members: '/members',
+  log: '/log',
   funnel: '/funnel?from=2026-11-10&to=2026-11-20',
   variants: '/variants?days=30',
   'not found': '/nowhere',
