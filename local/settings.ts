@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { dataFolder } from '../machine/data-folder.ts'
-import { newDeskKey } from '../machine/desk-key.ts'
+import { newDeskKey, publishableKeyOf } from '../machine/desk-key.ts'
 import { type PortName, ports, readPort } from '../machine/ports.ts'
 import { brand } from '../site/brand.ts'
 
@@ -14,7 +14,7 @@ const project = path.join(import.meta.dirname, '..')
 export type Settings = ReturnType<typeof readSettings>
 
 /** Reads the settings of the local stack. If a key is not set, makes a random one. */
-export function readSettings(env: Env = process.env) {
+export function readSettings(env: Env = process.env, deskKey = env.DESK_KEY || newDeskKey()) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {
     env,
@@ -23,8 +23,8 @@ export function readSettings(env: Env = process.env) {
     migrationsDir: path.join(project, 'supabase/migrations'),
     databaseUrl: env.DATABASE_URL || undefined,
     secretKey,
-    publishableKey: env.LOCAL_PUBLISHABLE_KEY || `sb_publishable_${randomBytes(24).toString('base64url')}`,
-    deskKey: env.DESK_KEY || newDeskKey(),
+    publishableKey: env.LOCAL_PUBLISHABLE_KEY || publishableKeyOf(deskKey),
+    deskKey,
     secretKeys: parseKeys(env.LOCAL_SECRET_KEYS) ?? { default: secretKey },
     sweepSeconds: Number(env.SWEEP_SECONDS) || 10,
     ...(Object.fromEntries(portNames.map((name) => [name, readPort(env, name)])) as Record<PortName, number>),

@@ -38,8 +38,7 @@ function onDeath(service: ServiceName, ending: string) {
 
 try {
   const isHosted = isHostedSupabase()
-  const settings = readSettings()
-  if (!isHosted) settings.deskKey = await makeDeskKey(process.env)
+  const settings = readSettings(process.env, isHosted ? undefined : await makeDeskKey(process.env))
   const services = isHosted ? (['next'] as const) : serviceNames
   if (isHosted)
     console.log(`\n  Leads go to   ${new URL(`${process.env.SUPABASE_URL}`).host}, as SUPABASE_URL says`)

@@ -60,6 +60,12 @@ export const siteSecretOf = (key: string) => derive(key, 'site secret')
 /** Returns the REPORT_SECRET of the function on this machine, which the page does not learn. */
 export const reportSecretOf = (key: string) => derive(key, 'report secret')
 
+/** Returns the publishable key of the local stack. */
+export const publishableKeyOf = (key: string) => `sb_publishable_${derive(key, 'publishable key')}`
+
+/** Returns the DESK_TRY_KEY of the desk on the web on this machine. */
+export const tryKeyOf = (key: string) => derive(key, 'try key')
+
 /**
  * Returns the address of a local page with its login, which browsers then send to this port only. Show this address
  * only to the user of this machine. The name `localhost` could lead to the IPv6 address, where another user may listen.

@@ -6,6 +6,7 @@ export const ports = {
   gatewayPort: { service: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
   inboxPort: { service: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
   smtpPort: { service: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },
+  webPort: { service: 'web', purpose: 'the desk on the web', variable: 'WEB_DESK_PORT', port: 54327 },
   functionPort: { service: 'function', purpose: 'the function host', variable: 'FUNCTION_PORT', port: 54326 },
 } as const
 

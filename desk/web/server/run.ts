@@ -5,6 +5,7 @@ import { serveApp } from '../../../machine/serve-app.ts'
 import { openDesk } from '../../core/open-desk.ts'
 import { buildInterface } from './build-interface.ts'
 import { createApp } from './create-app.ts'
+import { isLocal, localHelp } from './local-variables.ts'
 import { openBrowser } from './open-browser.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -33,13 +34,16 @@ async function serveHere() {
 }
 
 try {
-  if (isWeb) console.log(`\n  The desk  ${await serveWeb(process.env)}\n\n  Ctrl-C ends it.\n`)
-  else await serveHere()
+  if (isWeb) {
+    console.log(`\n  The desk  ${await serveWeb(process.env)}\n`)
+    if (isLocal(process.env)) console.log(localHelp(process.env))
+    console.log('  Ctrl-C ends it.\n')
+  } else await serveHere()
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   console.error(
     code === 'EADDRINUSE'
-      ? 'The desk’s port is in use by npm start or by another desk: stop that one, or set DESK_PORT to another port'
+      ? `The desk’s port is in use by npm start or by another desk: stop that one, or set ${isWeb ? 'WEB_DESK_PORT' : 'DESK_PORT'} to another port`
       : message,
   )
   process.exit(1)
