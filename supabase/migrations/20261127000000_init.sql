@@ -2998,7 +2998,7 @@ begin
   from (
     select lead_id as id, not is_repeat as is_news
     from private.untold_changes
-    where id = any (changes) and lead_id is not null
+    where id = any (changes)
     union
     select person.id, true
     from private.leads person
