@@ -87,8 +87,8 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** On these pages, a phone lays out more than one column in another way. */
-const phonePages = ['overview', 'leads', 'person']
+/** On these pages, a phone lays out what stands side by side in another way. */
+const phonePages = ['overview', 'leads', 'person', 'members', 'log']
 
 async function expectLooks(page: Page, name: string) {
   await page.setViewportSize({ width: 1280, height: 900 })
