@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sample } from '../lib/video/sample.ts'
 import { mailedLink } from './mailed-link.ts'
 import { stackLog } from './settings.ts'
-import { expect, playButton, player, test } from './test.ts'
+import { dialog, expect, playButton, player, test } from './test.ts'
 
 test('before the press no address, header or body of the walk names the video, nor the token to anybody else', async ({
   page,
@@ -52,6 +52,13 @@ test('a mail program that opens the link is shown no video, and the page is for 
   await page.goto(link)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.locator('script[src], template, dialog')).toHaveCount(0)
+})
+
+test('a link that nobody knows gives the form, and no video', async ({ page }) => {
+  await page.goto(`/watch/${crypto.randomUUID()}`)
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(player(page)).toHaveCount(0)
 })
 
 test('a post from another site to a link opens nothing', async ({ lead, request }) => {

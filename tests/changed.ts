@@ -22,6 +22,11 @@ const unseen: Record<string, readonly string[]> = {
   'tests/cases': ['unit', 'function'],
 }
 
+/** A helper that starts a program at an address made while it runs, and the file that it starts. */
+const started: Record<string, string> = {
+  'tests/sql/start-function.ts': 'supabase/functions/send-lead-email/index.ts',
+}
+
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     .split('\n')
@@ -57,11 +62,11 @@ export async function testsOf(changed: string[]): Promise<Pick[]> {
 const isMeant = (file: string, importing: Set<string>) =>
   importing.has(file) || file.startsWith('tests/checks/')
 
-/** Bundles all tests, which tells what each of them imports, even through others. */
+/** Bundles all tests and what they start, which tells what each of them imports, even through others. */
 async function bundleTests() {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: kindNames.flatMap(filesOf),
+    entryPoints: [...kindNames.flatMap(filesOf), ...Object.values(started)],
     bundle: true,
     packages: 'external',
     external: ['node:*', 'npm:*', 'jsr:*'],
@@ -78,10 +83,17 @@ async function bundleTests() {
 
 let bundling: ReturnType<typeof bundleTests> | undefined
 
-/** Returns the test files that are among `changed`, or import one of them, even through others. */
+/** Returns the test files that are among `changed`, or import or start one of them, even through others. */
 async function testsThatImport(changed: Set<string>): Promise<Set<string>> {
   bundling ??= bundleTests()
   const outputs = await bundling
-  const isHit = ({ inputs }: { inputs: object }) => Object.keys(inputs).some((file) => changed.has(file))
-  return new Set(outputs.flatMap((output) => (output.entryPoint && isHit(output) ? [output.entryPoint] : [])))
+  const entriesWith = (files: Set<string>) =>
+    new Set(
+      outputs.flatMap(({ entryPoint, inputs }) =>
+        entryPoint && Object.keys(inputs).some((file) => files.has(file)) ? [entryPoint] : [],
+      ),
+    )
+  const hit = entriesWith(changed)
+  const starters = Object.keys(started).filter((helper) => hit.has(started[helper] ?? ''))
+  return entriesWith(new Set([...changed, ...starters]))
 }

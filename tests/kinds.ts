@@ -114,6 +114,17 @@ export function pickTests(words: string[]): Pick[] {
   })
 }
 
+/**
+ * Returns the other test files with tests that have this word in their names, if the word was found in the names of
+ * files. `pickTests` leaves them out.
+ */
+export function leftOut(word: string): string[] {
+  const picked = pickTests([word])
+  const files = new Set(picked.flatMap((pick) => pick.files))
+  if (word.includes('/') || picked.some(({ name }) => name)) return []
+  return pickFiles((test) => hasTest(test, word) && !files.has(test)).flatMap((pick) => pick.files)
+}
+
 const pickFiles = (isMeant: (file: string) => boolean): Pick[] =>
   kindNames
     .map((kind) => ({ kind, files: filesOf(kind).filter(isMeant) }))

@@ -979,6 +979,41 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: database('tests/sql/door.test.ts'),
   },
+  'disabled button': {
+    says: 'spec 4: The disabled button carries aria-disabled, because disabled would drop the keyboard focus',
+    file: 'components/lead/lead-form.tsx',
+    find: 'aria-disabled={isSubmitting || undefined}',
+    replace: 'disabled={isSubmitting}',
+    test: browser('submit', 'while the form is submitted'),
+  },
+  'error in the console': {
+    says: 'spec 8: The submit fails: the error is logged',
+    file: 'components/lead/send-form.ts',
+    find: "    console.error('The lead was not sent.', error)\n",
+    replace: '',
+    test: browser('submit', 'without a network the page stays'),
+  },
+  'link that nobody knows': {
+    says: 'architecture: may_watch opens the video, or the visitor gets the form',
+    file: 'lib/lead/open-watch-link.ts',
+    find: "if (outcome === 'unknown') return { status: 'unknownLink' }\n",
+    replace: "if (outcome === 'unknown') return { status: 'watchLink', isUnavailable: true }\n",
+    test: browser('watch', 'a link that nobody knows'),
+  },
+  'optional extra field': {
+    says: 'customise: required is the message for an empty field, and without it the field is optional',
+    file: 'supabase/functions/_shared/lead.ts',
+    find: 'required ? line(max, required) : z.optional(line(max))\n',
+    replace: 'line(max, required)\n',
+    test: unit('lib/lead/lead-schema.test.ts'),
+  },
+  'a reader reads': {
+    says: 'operate: A reader reads. A colleague notes, calls, sends, corrects and records a no',
+    file: 'supabase/schemas/30_doors.sql',
+    find: "('send_again', 'colleague', 'kept'",
+    replace: "('send_again', 'reader', 'kept'",
+    test: database('tests/sql/door-roles.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

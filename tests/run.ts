@@ -4,7 +4,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { changedFiles, testsOf } from './changed.ts'
 import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
-import { commandOf, filesOf, kinds, type Pick, pickTests } from './kinds.ts'
+import { commandOf, filesOf, kinds, leftOut, type Pick, pickTests } from './kinds.ts'
 import { findNoPostgres } from './kit/no-postgres.ts'
 import { ownEnvironment } from './own-environment.ts'
 import { runAlone } from './run-alone.ts'
@@ -124,7 +124,13 @@ async function runPicked(given: string[]): Promise<number> {
   const words = given.filter((one) => !one.startsWith('-'))
   const picks = pickTests(words)
   if (picks.length === 0) return refuse(`No test has ${words.join(' ')} in its path, its name or its text.`)
-  return runPicks(picks, options)
+  const code = await runPicks(picks, options)
+  for (const word of words) {
+    const others = leftOut(word)
+    if (others.length > 0)
+      console.info(`Not run, with ${word} only in the names of their tests: ${others.join(' ')}`)
+  }
+  return code
 }
 
 /** Runs the stage `check`, and then the tests that the changes can break. Returns the exit code. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extraFields } from '../../site/fields.ts'
-import { leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { extraRule, leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 import { assertLinear } from '../../tests/kit/assert-linear.ts'
 import { readCases } from '../../tests/kit/read-cases.ts'
 
@@ -18,6 +18,15 @@ const lead = {
 test('exactly those of the list that browsers take are email addresses', () => {
   for (const [email = '', valid] of readCases(new URL('../../tests/cases/emails.tsv', import.meta.url)))
     assert.equal(leadSchema.safeParse({ ...lead, email }).success, valid === 'yes', email)
+})
+
+test('an extra field is optional, unless it has a message for the empty field', () => {
+  const optional = extraRule({ label: 'Company', max: 200 })
+  for (const value of [undefined, '', 'ACME']) assert.ok(optional.safeParse(value).success, `${value}`)
+  const required = extraRule({ label: 'Role', max: 100, required: 'Please enter your role.' })
+  assert.ok(required.safeParse('Founder').success)
+  for (const value of [undefined, '', ' '])
+    assert.equal(required.safeParse(value).error?.issues[0]?.message, 'Please enter your role.', `${value}`)
 })
 
 const phones = new URL('../../tests/cases/phones.tsv', import.meta.url)

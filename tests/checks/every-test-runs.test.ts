@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { testsOf } from '../changed.ts'
-import { filesOf, type KindName, kinds, pickTests } from '../kinds.ts'
+import { filesOf, type KindName, kinds, leftOut, pickTests } from '../kinds.ts'
 import { allStages, firstLanes, pickStages, restLanes } from '../stages.ts'
 import { read, root } from './documents.ts'
 
@@ -72,6 +72,13 @@ test('a path, a part of a file’s name, a part of a test’s name or a word of 
   assert.deepEqual(picked('a word that is in no test'.toUpperCase()), [])
 })
 
+test('a word that names files leaves out other files with tests of this name, and says so', () => {
+  const others = leftOut('poster')
+  assert.ok(others.includes('e2e/page.spec.ts'))
+  assert.ok(!others.some((file) => pickTests(['poster']).some(({ files }) => files.includes(file))))
+  for (const word of ['tests/desk', 'a reload locks', 'change_settings']) assert.deepEqual(leftOut(word), [])
+})
+
 test('a change runs the tests that import it, also through others, and those that read or start it', async () => {
   const picked = async (...changed: string[]) => (await testsOf(changed)).flatMap(({ files }) => files)
   const ofPhones = await picked('supabase/functions/_shared/phone.ts')
@@ -83,6 +90,8 @@ test('a change runs the tests that import it, also through others, and those tha
   ])
     assert.ok(ofPhones.includes(file), file)
   assert.ok(!ofPhones.includes('tests/sql/sweep.test.ts'))
+  const ofWebhooks = await picked('supabase/functions/send-lead-email/webhook/pause.ts')
+  assert.ok(ofWebhooks.includes('supabase/functions/send-lead-email/webhook/chain.test.ts'))
   const ofSchema = await picked('supabase/schemas/21_sweep.sql')
   assert.ok(filesOf('sql').every((file) => ofSchema.includes(file)))
   assert.deepEqual(

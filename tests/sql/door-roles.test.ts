@@ -50,6 +50,19 @@ test('a member is told which functions their role may call', async () => {
   }
 })
 
+test('a reader changes nothing, and what the owner is told of is for an owner', () => {
+  const ofReaders = doors.filter(({ role, kind }) => role === 'reader' && kind !== 'quiet')
+  // To open a person is kept in the log, and changes nothing.
+  assert.deepEqual(
+    ofReaders.map(({ called }) => called),
+    ['show_lead'],
+  )
+  assert.deepEqual(
+    doors.filter(({ role, kind }) => kind === 'told' && role !== 'owner'),
+    [],
+  )
+})
+
 test('before the second factor only the own membership is open', async () => {
   for (const { called } of doors) {
     const { refused } = await call(members.owner, String(called), {}, { claims: { aal: 'aal1' } })

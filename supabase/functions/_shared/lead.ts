@@ -53,6 +53,10 @@ const line = (max: number, missing?: string) =>
     z.maxLength(max, fieldMessages.tooLong(max)),
   )
 
+/** The rule of an extra field: `required` is the message if it is empty, and without it the field is optional. */
+export const extraRule = ({ max, required }: ExtraField) =>
+  required ? line(max, required) : z.optional(line(max))
+
 type ExtraShape = Record<ExtraName, z.ZodMiniOptional<z.ZodMiniString<string>>>
 const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
   Object.fromEntries(
@@ -81,7 +85,7 @@ export const leadSchema = z.object({
   phone: line(100, fieldMessages.phone),
   countryCode: z.enum(countryCodes, fieldMessages.countryCode),
   consent: z.literal(true, fieldMessages.consent),
-  ...shapeOf(({ max, required }) => (required ? line(max, required) : z.optional(line(max)))),
+  ...shapeOf(extraRule),
 })
 
 export type Lead = z.infer<typeof leadSchema>

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a9a20d87159eaa4f'
+export const sourceDigest = 'ab1ed72607ab9bbf'
