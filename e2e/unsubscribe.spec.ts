@@ -56,7 +56,7 @@ for (const [format, body] of [
   ['a form', { form: oneClick }],
   ['a multipart form', { multipart: oneClick }],
 ] as const)
-  test(`the button of a mail program that posts ${format} ends the mails without cookie or redirect`, async ({
+  test(`the button of a mail program that posts ${format} ends the emails without cookie or redirect`, async ({
     playwright,
     baseURL,
     lead,

@@ -46,7 +46,7 @@ try {
   const stack = await startStack(settings, { mode, services, preparePage, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://127.0.0.1:${settings.pagePort}`)
   if (!isHosted) {
-    console.log(`  Its mails     ${withKey(settings.inboxPort, settings.deskKey)}`)
+    console.log(`  Its emails    ${withKey(settings.inboxPort, settings.deskKey)}`)
     console.log(`  The desk      ${withKey(settings.deskPort, settings.deskKey)}`)
   }
   console.log('\n  Ctrl-C ends it.\n')

@@ -23,20 +23,23 @@ export function addBackup(program: Command, context: Context) {
     .action(async ({ out = fileName(new Date()), force }: { out?: string; force?: true }) => {
       const head = await writeBackup(context, { out, ...(force && { force }) })
       context.stdout.write(`${out} has ${describe(head, context)}. Nobody but you can read it.
-It has the keys behind the links in mails, too. Encrypt it before it leaves this machine, and delete it by the date that you promise when you erase somebody.
+It has the keys behind the links in emails, too. Encrypt it before it leaves this machine, and delete it by the date that you promise when you erase somebody.
 `)
     })
 
   program
     .command('restore <file>')
     .description('Puts a backup into a new project that has no lead yet: all of it, or nothing.')
-    .option('--removals <files...>', 'lists of `leads removals`, or saved mails “Keep this email”, to repeat')
+    .option(
+      '--removals <files...>',
+      'lists of `leads removals`, or saved emails “Keep this email”, to repeat',
+    )
     .option('--no-removals', 'nobody was erased, and nobody said stop, since the backup')
     .action(async (file: string, { removals }: { removals?: string[] | boolean }) => {
       if (!Array.isArray(removals) && removals !== false)
         throw new DeskError(
           'unset',
-          'A backup brings back everybody who was erased or said stop since. → Give --removals <file>: the output of npm run leads -- removals from the old database, or the newest mail “Keep this email” as text. If there is nothing to repeat, give --no-removals',
+          'A backup brings back everybody who was erased or said stop since. → Give --removals <file>: the output of npm run leads -- removals from the old database, or the newest email “Keep this email” as text. If there is nothing to repeat, give --no-removals',
         )
       const list = Array.isArray(removals) ? await readLists(removals) : ''
       const done = await inBackup(context.env.BACKUP_DB_URL, 'restore', async (query) => {

@@ -73,7 +73,7 @@ export function addLeads(program: Command, context: Context) {
 
   leads
     .command('reapply <files...>')
-    .description('after a restore, repeat the removals in these lists or saved mails')
+    .description('after a restore, repeat the removals in these lists or saved emails')
     .action(
       withDesk(async (desk, files: string[]) => {
         context.stdout.write(`${await reapplyRemovals(desk, await readLists(files))}\n`)

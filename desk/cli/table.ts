@@ -7,7 +7,7 @@ import { nameOfKind, stateWords } from '../core/mail-words.ts'
 import { noTexts, sourceWords } from '../core/words.ts'
 
 // Times are in the operator's time zone. No column is wider than this many characters.
-const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 72 }
+const columns = { When: 16, Name: 32, Email: 60, Phone: 32, Source: 24, Emails: 72 }
 const header = Object.keys(columns)
 const widest = Object.values(columns)
 

@@ -41,7 +41,7 @@ export const tellSkipped = (skipped: number) => `${countedPeople(skipped)} canno
 
 function tellAsked({ asked, skipped }: Asking) {
   const sentences = [
-    asked > 0 && `${countedPeople(asked)} will be asked by mail to confirm the number.`,
+    asked > 0 && `${countedPeople(asked)} will be asked by email to confirm the number.`,
     skipped > 0 && tellSkipped(skipped),
     asked + skipped === 0 &&
       'There is nobody to ask. Everybody has confirmed or withdrawn, gave no valid number, or is on hold.',

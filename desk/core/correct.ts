@@ -36,11 +36,11 @@ export async function correctAddress(
   known: string | null = null,
 ): Promise<Corrected> {
   const email = leadSchema.shape.email.safeParse(pastedAddress(typed))
-  if (!email.success) refuse(`“${typed.trim()}” is not an e-mail address. Nothing was changed.`)
+  if (!email.success) refuse(`“${typed.trim()}” is not an email address. Nothing was changed.`)
   return tell(
     desk,
     { id, value: email.data, answer: await desk.call('correct_lead', { id, email: email.data, known }) },
-    `The address is now ${email.data}. Mails that are not yet sent go there, and the links in earlier ones go on working, but no longer confirm the number.`,
+    `The address is now ${email.data}. Emails that are not yet sent go there, and the links in earlier ones go on working, but no longer confirm the number.`,
   )
 }
 

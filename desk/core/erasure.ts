@@ -16,7 +16,7 @@ export function describeErasure(person: Person) {
     goes: [
       'the record with name, address, phone number and outcome',
       `${countedSubmissions(person)} with the evidence of consent`,
-      'the list of the mails about them, also those that are still to be sent',
+      'the list of the emails about them, also those that are still to be sent',
       'your notes about them, and what you corrected',
       'how often they came, counted by mailbox and by source',
       'the lead in the conversion of its variant; the view is still counted there',
@@ -24,7 +24,7 @@ export function describeErasure(person: Person) {
     stays: [
       ...(sealed > 0 ? [`${marks(sealed)}, so that ${purpose}`] : []),
       'the phone number in the list of stopped numbers, if STOP came from it or this person withdrew: it must not be texted',
-      'mails that were delivered, in the mailbox of the person and in yours',
+      'emails that were delivered, in the mailbox of the person and in yours',
       'what was sent to other systems, such as a CRM, and what you saved: exports and evidence files',
       'backups of the database, until they expire',
     ],
@@ -42,7 +42,7 @@ export async function erasePerson(desk: Desk, person: Person): Promise<string> {
   const { mails, tombstones } = gone ?? refuse('This lead has been erased in the meantime.')
   const rest =
     tombstones > 0 ? ` ${marks(tombstones)} ${tombstones === 1 ? 'stays' : 'stay'}, so that ${purpose}.` : ''
-  return `The person is erased. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}.${rest}`
+  return `The person is erased. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'email')}.${rest}`
 }
 
 const reappliedSchema = z.object({
@@ -67,7 +67,7 @@ export function describeReapplied(answer: unknown): string {
   if (listed === 0)
     throw new DeskError(
       'empty',
-      'The files list no removal. Give the output of `leads removals`, or a saved mail.',
+      'The files list no removal. Give the output of `leads removals`, or a saved email.',
     )
   const again = [
     erased > 0 && `${countedPeople(erased)} erased`,

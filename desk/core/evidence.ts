@@ -61,7 +61,7 @@ function describeSubmission(submission: Submission, index: number): string {
       Consent: withdrawnBy
         ? `withdrawn, by ${withdrawnBy}`
         : confirms
-          ? 'given again: somebody pressed the button behind the link in the mail to this address'
+          ? 'given again: somebody pressed the button behind the link in the email to this address'
           : 'given: the box was ticked; without it nothing is stored',
       'Version of the wording': withdrawnBy ? undefined : (submission.consent_version ?? 'not known'),
       Page: submission.page ?? 'not known',
@@ -81,7 +81,7 @@ function describeSubmission(submission: Submission, index: number): string {
       : [
           `The wording beside the ${confirms ? 'button' : 'box'}:\n\n${quote(submission.consent_text ?? '(not known)')}`,
         ]),
-    `Mails:\n\n${submission.mails.map((mail) => `  ${visible(showMail(mail))}`).join('\n') || '  none'}`,
+    `Emails:\n\n${submission.mails.map((mail) => `  ${visible(showMail(mail))}`).join('\n') || '  none'}`,
   ].join('\n\n')
 }
 
@@ -130,7 +130,7 @@ function repeat({ latest }: Evidence): string {
 
 The first compares everything that is stored with its seals. ${
     latest
-      ? 'The second also compares with the latest seal of this\ndocument; take the number and the hash from one of the mails to compare with what the owner was told then. '
+      ? 'The second also compares with the latest seal of this\ndocument; take the number and the hash from one of the emails to compare with what the owner was told then. '
       : ''
   }Both end with 0
 when nothing was changed. In the database itself: select desk.verify_lead_evidence();`

@@ -14,7 +14,7 @@ const answers: [string, RegExp][] = [
     /mistyped or gone.* call, and correct the address on their page\. Then it can be sent/,
   ],
   ['550 5.1.10 null MX', /mistyped or gone/],
-  ['550 5.1.5 valid', /does not take mail for this address at the moment/],
+  ['550 5.1.5 valid', /does not take email for this address at the moment/],
   ['552 5.2.2 over quota', /mailbox is full/],
   ['452 4.2.2 over quota', /mailbox is full/],
   ['552 mailbox full', /mailbox is full/],

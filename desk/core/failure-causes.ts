@@ -19,7 +19,7 @@ const colleagueCauses: Cause[] = [
     title: 'A colleague has no such mailbox',
     pattern: noMailbox,
     remedy:
-      'The mailbox of a colleague does not exist. Correct the address on the page Settings, then drop these copies. You got your own mails.',
+      'The mailbox of a colleague does not exist. Correct the address on the page Settings, then drop these copies. You got your own emails.',
     isFinal: true,
   },
 ]
@@ -44,7 +44,7 @@ const mailCauses: Cause[] = [
     pattern:
       /sandbox|(?:failed the check in region|address is not verified)|(?:authorized|verified) recipients|pending approval|(?:testing|test) emails? to your own|trial account|demo (?:domain|account)s? can|account (?:is )?(?:not (?:yet )?(?:activated|approved)|under review|awaiting approval)/i,
     remedy:
-      'Your mail provider sends only to addresses that it has verified, because the account is still in its sandbox (a trial). So you get your own mails, and visitors get none. Ask the provider for production access and have the domain of the sender verified, then send again.',
+      'Your mail provider sends only to addresses that it has verified, because the account is still in its sandbox (a trial). So you get your own emails, and visitors get none. Ask the provider for production access and have the domain of the sender verified, then send again.',
   },
   {
     id: 'no-mailbox',
@@ -69,7 +69,7 @@ const mailCauses: Cause[] = [
     title: 'A sending limit is reached',
     // Gmail 5.4.5, Zoho 5.4.6, Exchange 5.2.3 to 5.1.90, and those without a code.
     pattern:
-      /^E\w+ (?:MAIL FROM|DATA|RCPT TO) (?:[45]\d\d.[45]\.(?:4\.[56]|7\.(?:28|232)|1\.90)\b|.*(?:(?:sending|daily|hourly|monthly|message|mail|email|recipient|rate|account|plan)[a-z ]{0,30}(?:limit|quota)|(?:limit|quota)[a-z ]{0,20} (?:exceeded|reached)(?<!mailbox.{0,40})|unusual sending|too many (?:messages|mails|emails|recipients|connections)|maximum (?:send|credits)|credits? exhausted|throttl))/i,
+      /^E\w+ (?:MAIL FROM|DATA|RCPT TO) (?:[45]\d\d.[45]\.(?:4\.[56]|7\.(?:28|232)|1\.90)\b|.*(?:(?:sending|daily|hourly|monthly|message|mail|email|recipient|rate|account|plan)[a-z ]{0,30}(?:limit|quota)|(?:limit|quota)[a-z ]{0,20} (?:exceeded|reached)(?<!mailbox.{0,40})|unusual sending|too many (?:messages|emails|emails|recipients|connections)|maximum (?:send|credits)|credits? exhausted|throttl))/i,
     remedy:
       'Your mail provider’s limit for sending is reached. Send again when it is over, usually the next day, or take a plan or a provider that allows more.',
   },
@@ -103,7 +103,7 @@ const mailCauses: Cause[] = [
     title: 'The sender is not proven',
     pattern: / [45]\d\d.[45]\.7\.(?:2\d|30)\b|\b(?:spf|dkim|dmarc)\b/i,
     remedy:
-      'The receiver’s policy asks for a proven sender. Press “Check my domain” on the page Mails, set up what is missing at your mail provider, then send again.',
+      'The receiver’s policy asks for a proven sender. Press “Check my domain” on the page Emails, set up what is missing at your mail provider, then send again.',
   },
   {
     id: 'spam',
@@ -129,7 +129,7 @@ const mailCauses: Cause[] = [
     id: 'not-now',
     title: 'Not taken at the moment',
     pattern: /RCPT TO/,
-    remedy: 'The receiver does not take mail for this address at the moment. Send again later, or call.',
+    remedy: 'The receiver does not take email for this address at the moment. Send again later, or call.',
   },
   {
     id: 'unanswered',
@@ -165,24 +165,24 @@ const mailCauses: Cause[] = [
   },
   {
     id: 'bounced',
-    title: 'The mail came back',
+    title: 'The email came back',
     pattern: /^bounced/,
     remedy:
-      'The mail came back: the address is mistyped or gone, and gets no more mails. Call instead, and correct the address on their page.',
+      'The email came back: the address is mistyped or gone, and gets no more emails. Call instead, and correct the address on their page.',
     isFinal: true,
   },
   {
     id: 'returned',
-    title: 'The mail came back for now',
+    title: 'The email came back for now',
     pattern: /^returned/,
     remedy:
-      'The mail came back, but the address may be right: the mailbox is full, or its server refused us. Call, or send it again.',
+      'The email came back, but the address may be right: the mailbox is full, or its server refused us. Call, or send it again.',
   },
   {
     id: 'complained',
     title: 'Reported as spam',
     pattern: /^complained/,
-    remedy: 'The receiver reported the mail as spam, so the mailbox gets no more mails. Call instead.',
+    remedy: 'The receiver reported the email as spam, so the mailbox gets no more emails. Call instead.',
     isFinal: true,
   },
 ]

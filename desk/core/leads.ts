@@ -26,7 +26,7 @@ export type Selection = { filters: Filter; sort?: string }
 export const choices = {
   number: {
     about: 'by phone number',
-    values: { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' },
+    values: { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by email' },
   },
   consent: {
     about: 'by the state of the consent',
@@ -35,7 +35,7 @@ export const choices = {
       none: 'none',
       asked: 'asked to confirm',
       given: 'given',
-      confirmed: 'confirmed by mail',
+      confirmed: 'confirmed by email',
       withdrawn: 'withdrawn',
       stopped: 'number stopped',
     },
@@ -60,7 +60,7 @@ export const choices = {
     },
   },
   watched: {
-    about: 'by how much of the video they watched by the link in their mail',
+    about: 'by how much of the video they watched by the link in their email',
     values: {
       25: '25 % or more',
       50: '50 % or more',
@@ -73,7 +73,7 @@ export const choices = {
     about: 'people, suspected bots or previews',
     values: { person: 'people', bot: 'suspected bots', preview: 'previews' },
   },
-  mails: { about: 'by a mail in this state', values: mailStates },
+  mails: { about: 'by an email in this state', values: mailStates },
 }
 
 export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]

@@ -21,11 +21,11 @@ const reasons: Record<string, string> = {
   complained: 'reported as spam',
   dropped: 'dropped by the operator',
   already_mailed: 'already mailed today',
-  suppressed: 'the mailbox gets no more mails',
+  suppressed: 'the mailbox gets no more emails',
   unlisted: 'taken off the list of colleagues',
   outdated: 'it no longer holds, or the person withdrew',
-  unpressed: 'three mails in 30 days without a click',
-  in_digest: 'in a summary mail',
+  unpressed: 'three emails in 30 days without a click',
+  in_digest: 'in a summary email',
 }
 
 /** Returns the state of a mail and the reason for it. The desk, the commands and the exports all use these words. */
@@ -34,14 +34,14 @@ export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason
 
 /** Why a mail is not sent to a mailbox (SQL function private.refuse_mail). */
 export const refusal =
-  'the mailbox got a mail within the last 24 hours, got three without a click, or gets no more'
+  'the mailbox got an email within the last 24 hours, got three without a click, or gets no more'
 
 type Message = Pick<LeadMail, 'kind' | 'event' | 'recipient'>
 
 /** What the operator calls each message: by its event, or by its kind if it has no event. */
 export const messageNames = {
-  visitor: 'Mail to the visitor',
-  owner: 'Mail to you',
+  visitor: 'Email to the visitor',
+  owner: 'Email to you',
   colleague: 'Copy to a colleague',
   webhook: 'To the connected system',
   reminder: 'Reminder of the video',

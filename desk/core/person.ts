@@ -41,7 +41,7 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
   const state = z.nullable(z.string()).parse(await desk.call('send_again', { submission, kind }))
   if (state === 'queued') return 'It goes out again within a minute.'
   if (state === 'suppressed')
-    return 'Nothing was sent: this mailbox gets no more mails. The person unsubscribed, or the mailbox refused them.'
+    return 'Nothing was sent: this mailbox gets no more emails. The person unsubscribed, or the mailbox refused them.'
   return refuse('Nothing was sent: it is on its way already, or was never sent.')
 }
 
@@ -56,7 +56,7 @@ export async function liftSuppression(
   seen: { reason: string; id: number },
 ) {
   if (!note.trim() || note.trim().length > 1000) {
-    throw new DeskError('invalid', 'Say in a note of at most 1,000 characters why mails may go out again.')
+    throw new DeskError('invalid', 'Say in a note of at most 1,000 characters why emails may go out again.')
   }
   const done = await desk.call('lift_suppression', { id, reason: seen.reason, note, known: seen.id })
   if (done === 'changed')
@@ -64,6 +64,6 @@ export async function liftSuppression(
   if (done !== 'lifted') refuse('This reason is lifted already.')
   const { suppressions } = await readPerson(desk, { id })
   return suppressions.length > 0
-    ? 'This reason is lifted. The mailbox still gets no mails, for another reason.'
-    : 'This mailbox gets mails again. The person’s notes say why it got none, and why you changed it.'
+    ? 'This reason is lifted. The mailbox still gets no emails, for another reason.'
+    : 'This mailbox gets emails again. The person’s notes say why it got none, and why you changed it.'
 }

@@ -16,7 +16,7 @@ export function describeRegistration(from: Sender, siteUrl = '<SITE_URL>') {
     'Brand as shown': brand,
     'Use case': 'Marketing',
     Description: `${brand} texts people who signed up for its free training about that training and related offers.`,
-    'Message flow': `A visitor of ${siteUrl} presses play (or opens ${siteUrl}/#training) and fills in name, email address, phone number and country, and ticks a box that is not ticked beforehand. The text beside the box is the one below, with links to Terms and Privacy. The form is sent by “CLAIM TRAINING>>”. Text, version, time, page and a hash of the IP address are stored. Consent is withdrawn by STOP, by a link in the mail that follows, or by a message to ${contact}.`,
+    'Message flow': `A visitor of ${siteUrl} presses play (or opens ${siteUrl}/#training) and fills in name, email address, phone number and country, and ticks a box that is not ticked beforehand. The text beside the box is the one below, with links to Terms and Privacy. The form is sent by “CLAIM TRAINING>>”. Text, version, time, page and a hash of the IP address are stored. Consent is withdrawn by STOP, by a link in the email that follows, or by a message to ${contact}.`,
     'Opt-in text': consentText,
     Terms: link(/terms/i) ?? '<address>',
     Privacy: link(/privacy/i) ?? '<address>',

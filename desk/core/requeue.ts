@@ -42,13 +42,13 @@ export async function requeue(
  */
 export async function requeueMails(desk: Desk, status: string, act: string, isDropped: boolean) {
   const { done, cancelled, persons } = await requeue(desk, status, isDropped, { of_act: act })
-  const kind = status === 'held' ? 'mail' : 'failed mail'
+  const kind = status === 'held' ? 'email' : 'failed email'
   const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
   const sentences = [
     persons > 0 && `${countedPeople(persons)}:`,
     done > 0 && `${counted(done, kind)} ${outcome}.`,
     cancelled > 0 && `${counted(cancelled, kind)} will not be sent: ${refusal}.`,
-    done + cancelled === 0 && `No mail ${status === 'held' ? 'is on hold' : 'has failed'}.`,
+    done + cancelled === 0 && `No email ${status === 'held' ? 'is on hold' : 'has failed'}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

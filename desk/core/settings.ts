@@ -87,7 +87,7 @@ export const settingWords: {
       time_zone: {
         label: 'Time zone',
         about:
-          'Days begin at midnight here, on all pages, in all files and for all commands, and the mails to you tell times in it. Page views that were counted already stay with the day on which they were counted.',
+          'Days begin at midnight here, on all pages, in all files and for all commands, and the emails to you tell times in it. Page views that were counted already stay with the day on which they were counted.',
         choices: Intl.supportedValuesOf('timeZone').map(todaysName).sort(),
       },
     },
@@ -110,7 +110,7 @@ export const settingWords: {
     settings: {
       double_opt_in: {
         label: 'Double opt-in',
-        about: 'New leads get a mail with a link to confirm the number. Earlier consents stay as they are.',
+        about: 'New leads get an email with a link to confirm the number. Earlier consents stay as they are.',
       },
       measure_watching: {
         label: 'Measure watching',
@@ -120,50 +120,50 @@ export const settingWords: {
       remind_after: {
         label: 'One reminder after',
         about:
-          'People who have not begun the video, on the page or from their mail, get one more mail, for example after 2 days. It does not go to anybody who withdrew, wants no more mails, asked not to be tracked, or signed up while this was off.',
+          'People who have not begun the video, on the page or from their email, get one more email, for example after 2 days. It does not go to anybody who withdrew, wants no more emails, asked not to be tracked, or signed up while this was off.',
         choices: ['1 day', '2 days', '3 days', '7 days'],
       },
     },
   },
   {
     id: 'owner',
-    title: 'Mails to you',
+    title: 'Emails to you',
     about:
       'All of them go to the addresses of the owner. Whoever set up the site can change these addresses, the mail server and the connected system. The desk neither shows nor changes them.',
     settings: {
       overview_at: {
         label: 'Overview of the day before',
         about:
-          'At this time of the day in your time zone, you get one mail with the figures of yesterday and what waits for you. If the time is over today, the first one comes within minutes.',
+          'At this time of the day in your time zone, you get one email with the figures of yesterday and what waits for you. If the time is over today, the first one comes within minutes.',
         choices: ['06:00', '07:00', '08:00', '09:00'],
       },
       also_notify: {
         label: 'Colleagues who also get each lead',
         about:
-          'One address in each line. They get a copy of your mail about each lead, with the contact data. Only you get summaries, alerts, seals and what comes from a preview. You get a mail about every change of this list.',
+          'One address in each line. They get a copy of your email about each lead, with the contact data. Only you get summaries, alerts, seals and what comes from a preview. You get an email about every change of this list.',
       },
       seals_every: {
-        label: 'Mail with the latest seal every',
+        label: 'Email with the latest seal every',
         about:
-          'Keep these mails. They can prove that nobody changed the evidence of consent. After a backup is restored, they say who had been erased. Choose 1 day to lose less if the database is lost.',
+          'Keep these emails. They can prove that nobody changed the evidence of consent. After a backup is restored, they say who had been erased. Choose 1 day to lose less if the database is lost.',
         choices: ['1 day', '7 days', '14 days', '28 days'],
       },
       alert_held: {
-        label: 'Alert about mails on hold',
-        about: 'Once a day, if mails are on hold. Mails that fail or are late raise an alert in any case.',
+        label: 'Alert about emails on hold',
+        about: 'Once a day, if emails are on hold. Emails that fail or are late raise an alert in any case.',
       },
       owner_mails_per_hour: {
-        label: 'Mails to you per hour',
-        about: 'Beyond this, new leads come together in one summary mail.',
+        label: 'Emails to you per hour',
+        about: 'Beyond this, new leads come together in one summary email.',
       },
     },
   },
   {
     id: 'visitors',
-    title: 'Mails to visitors',
+    title: 'Emails to visitors',
     settings: {
       visitor_mails_per_minute: {
-        label: 'Mails to visitors per minute',
+        label: 'Emails to visitors per minute',
         about: 'Stay below the limit of your mail provider. The others wait. None is lost.',
       },
     },

@@ -13,7 +13,7 @@ test('a mail that passes is said to pass, with the domains', () => {
     'dkim=pass header.i=@brand.example header.s=resend header.b=abc;\r\n       dkim=fail header.i=@relay.example;\r\n       spf=pass (google.com: domain of bounce@send.brand.example designates 192.0.2.1) smtp.mailfrom=bounce@send.brand.example;\r\n       dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=brand.example'
   assert.deepEqual(told(results), [
     ['SPF', 'ok', 'The server may send for send.brand.example (spf=pass).'],
-    ['DKIM', 'ok', 'The mail is signed by brand.example (dkim=pass).'],
+    ['DKIM', 'ok', 'The email is signed by brand.example (dkim=pass).'],
     ['DMARC', 'ok', 'SPF or DKIM passed for brand.example, the domain of your sender address (dmarc=pass).'],
   ])
 })
@@ -132,7 +132,7 @@ test('a receiver that leaves its own name out, as Outlook does, is read from its
     explainAuthentication(outlook).map(({ status, sentence }) => [status, sentence]),
     [
       ['ok', 'The server may send for brand.example (spf=pass).'],
-      ['ok', 'The mail is signed by brand.example (dkim=pass).'],
+      ['ok', 'The email is signed by brand.example (dkim=pass).'],
       ['ok', 'SPF or DKIM passed for brand.example, the domain of your sender address (dmarc=pass).'],
     ],
   )
@@ -156,7 +156,7 @@ test('of several signatures the one of the sender is named, and nothing is said 
   const [, dkim] = told(
     'dkim=pass header.d=provider.example; dkim=pass header.d=mail.brand.example; dmarc=pass header.from=brand.example',
   )
-  assert.equal(dkim?.[2], 'The mail is signed by mail.brand.example (dkim=pass).')
+  assert.equal(dkim?.[2], 'The email is signed by mail.brand.example (dkim=pass).')
   assert.doesNotMatch(told('spf=pass; dkim=pass; dmarc=pass').join('\n'), /undefined|by {2}|for {2}|for ,/)
 })
 

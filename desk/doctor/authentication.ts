@@ -3,7 +3,7 @@ import { judge, type Result, unseen } from './result.ts'
 
 type MethodResult = { method: string; verdict: string; properties: Record<string, string> }
 
-const paste = 'Open the test mail, choose “Show original” or “View source”, and paste all of its headers'
+const paste = 'Open the test email, choose “Show original” or “View source”, and paste all of its headers'
 
 /**
  * Explains the header Authentication-Results (RFC 8601), which is written by the server that receives a mail. Takes
@@ -40,7 +40,7 @@ export function explainAuthentication(pasted: string): Result[] {
   // The receiver could not ask DNS in time, which says nothing about the records.
   const later = (check: string, verdict = '') =>
     verdict === 'temperror' &&
-    unseen(check, `The receiver could not look it up (${verdict}).`, 'Send another test mail')
+    unseen(check, `The receiver could not look it up (${verdict}).`, 'Send another test email')
   return [
     ...(later('SPF', spf?.verdict) ||
       judge(
@@ -52,7 +52,7 @@ export function explainAuthentication(pasted: string): Result[] {
     ...((!valid && later('DKIM', signatures[0]?.verdict)) ||
       judge(
         'DKIM',
-        `The mail is signed by ${valid?.domain || 'a domain that the receiver does not name'} (dkim=pass).`,
+        `The email is signed by ${valid?.domain || 'a domain that the receiver does not name'} (dkim=pass).`,
         !valid &&
           `The receiver says dkim=${signatures[0]?.verdict ?? 'none'}. → Switch DKIM on at your mail provider, and publish the records that it names`,
       )),

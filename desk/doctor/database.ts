@@ -11,7 +11,7 @@ const parts = [
   'settings',
   'indexes',
   'housekeeping',
-  'waiting mails',
+  'waiting emails',
   'evidence',
   'calendar',
   'Meta',
@@ -49,7 +49,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer, now = new 
       areSettingsLost &&
         `The settings are younger than the evidence: a restore left yours out, so double opt-in and retention are those of a new project. → Set in lead_settings what you had set; then ${inEditor(target, `update private.lead_settings set created_at = '-infinity'`)}`,
       isSecretChanged &&
-        `The secret by which mailboxes are recognised is younger than a No more emails: a restore left yours out, so such mailboxes get mails again. → Take the row of private.mailbox_secret from the backup. If it is lost: ${inEditor(target, `update private.mailbox_secret set created_at = '-infinity'`)}`,
+        `The secret by which mailboxes are recognised is younger than a No more emails: a restore left yours out, so such mailboxes get emails again. → Take the row of private.mailbox_secret from the backup. If it is lost: ${inEditor(target, `update private.mailbox_secret set created_at = '-infinity'`)}`,
     ),
     ...judge(
       'indexes',
@@ -142,8 +142,8 @@ function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resti
   const inDesk =
     failed + held > 0 ? ` At the desk, ${failed} that failed and ${held} on hold wait for you.` : ''
   return judge(
-    'waiting mails',
-    `${pending > 0 ? `${counted(pending, 'mail')} or webhooks wait, none for long.` : 'No mail is waiting.'}${inDesk}`,
+    'waiting emails',
+    `${pending > 0 ? `${counted(pending, 'email')} or webhooks wait, none for long.` : 'No email is waiting.'}${inDesk}`,
     late(
       'mail',
       mails,
@@ -156,7 +156,7 @@ function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resti
     late(
       'webhook',
       webhooks,
-      `Look at the page Mails of the desk, and fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
+      `Look at the page Emails of the desk, and fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
     ),
   )
 }

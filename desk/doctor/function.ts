@@ -63,7 +63,7 @@ export function checkFunction(target: Target, answer: FunctionAnswer): Result[] 
           isRefused &&
             'The function does not accept SUPABASE_SECRET_KEY. → Set SUPABASE_SECRET_KEY in operator.env to a secret key of the project at SUPABASE_URL (dashboard, Settings, API keys); one that was made just now needs a minute',
           letsAnybodyIn &&
-            `The function lets a wrong key in, so anybody can store leads and have mails sent. → ${deploy} from these sources at once`,
+            `The function lets a wrong key in, so anybody can store leads and have emails sent. → ${deploy} from these sources at once`,
         )
       : unseen('key accepted', 'The function did not say.')),
     ...(health ? checkHealth(target, health) : unseen(told, 'The function did not say.')),
@@ -89,9 +89,9 @@ function explain({ isLocal }: Target, status: number | string, error: string): F
 
 const smtpFaults: Record<Exclude<Health['smtp']['status'], 'ok'>, (reason: string) => Fault> = {
   not_configured: () =>
-    'No mail can be sent, because SMTP_URL is missing or malformed. → Set SMTP_URL of the function',
+    'No email can be sent, because SMTP_URL is missing or malformed. → Set SMTP_URL of the function',
   unreachable: (reason) =>
-    `The mail server in SMTP_URL cannot be reached (${reason}). → Set SMTP_URL of the function to the host that your mail provider names, with port 465 or 2525, because Supabase blocks 25 and 587, the only two on which Microsoft 365 takes mail`,
+    `The mail server in SMTP_URL cannot be reached (${reason}). → Set SMTP_URL of the function to the host that your mail provider names, with port 465 or 2525, because Supabase blocks 25 and 587, the only two on which Microsoft 365 takes email`,
   login_refused: (reason) =>
     `The mail server refuses the login in SMTP_URL (${reason}). → Set SMTP_URL of the function with the right user name and password; both are percent-encoded (@ is %40, / is %2F)`,
   no_tls: (reason) =>
@@ -143,14 +143,14 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
     ),
     ...(mail
       ? judge(
-          'test mail',
-          'A test mail went to OWNER_EMAIL. Paste its headers on the desk’s page Mails, which explains Authentication-Results.',
+          'test email',
+          'A test email went to OWNER_EMAIL. Paste its headers on the desk’s page Emails, which explains Authentication-Results.',
           mail.status !== 'sent' &&
-            `The test mail could not be sent (${mail.reason}). → Fix the faults shown for the mail server and MAIL_FROM; the provider must allow that sender`,
+            `The test email could not be sent (${mail.reason}). → Fix the faults shown for the mail server and MAIL_FROM; the provider must allow that sender`,
         )
       : unseen(
-          'test mail',
-          'No test mail was asked for.',
+          'test email',
+          'No test email was asked for.',
           'Send one to OWNER_EMAIL: npm run doctor -- --mail',
         )),
   ]

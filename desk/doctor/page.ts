@@ -47,7 +47,7 @@ function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Re
     blocked.length > 0 &&
       `The policy blocks ${counted(blocked.length, 'inline script')} of the page. → ${keepHeaders}`,
     /data-cfemail|\/cdn-cgi\/l\/email-protection/.test(html) &&
-      'Cloudflare hides the e-mail addresses of the page, also from people without scripts. → Turn off Email Address Obfuscation (Cloudflare: Scrape Shield)',
+      'Cloudflare hides the email addresses of the page, also from people without scripts. → Turn off Email Address Obfuscation (Cloudflare: Scrape Shield)',
     html !== '' &&
       !html.includes('<!--') &&
       'A proxy or CDN shortens the HTML: its comments are gone, by which the page is put together. → Turn off the minification of HTML there',

@@ -34,7 +34,7 @@ const selectors = [
 
 /** What Gmail (support.google.com/mail/answer/81126) and Yahoo (senders.yahooinc.com/best-practices) demand of senders. */
 const demands =
-  'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they require SPF, DKIM and DMARC, one of the two for the domain of the sender address, and a one-click unsubscribe, which the mails to visitors have.'
+  'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the emails are reported as spam. From 5,000 emails a day they require SPF, DKIM and DMARC, one of the two for the domain of the sender address, and a one-click unsubscribe, which the emails to visitors have.'
 
 /**
  * Checks the SPF, DKIM and DMARC records of the domain that sends the mails. How receivers judge a mail can only be
@@ -44,15 +44,15 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   const domain = answer?.health?.senderDomain?.toLowerCase()
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
   if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
-    return unknown('This is the test on your machine: its mails stay here, so no domain has to be checked.')
-  if (!domain) return unknown('The sending of mails did not say from which address it sends.')
+    return unknown('This is the test on your machine: its emails stay here, so no domain has to be checked.')
+  if (!domain) return unknown('The sending of emails did not say from which address it sends.')
   if (isFreemail(domain))
     return [
       ...unseen(['sender SPF', 'sender DMARC'], `The records of ${domain} are not yours.`),
       ...judge(
         'sender DKIM',
         '',
-        `MAIL_FROM is an address at ${domain}, and nobody but ${domain} can sign its mails, so receivers refuse yours or take them for spam. → Set MAIL_FROM to an address at a domain of your own, which your mail provider verifies; the provider must allow that sender`,
+        `MAIL_FROM is an address at ${domain}, and nobody but ${domain} can sign its emails, so receivers refuse yours or take them for spam. → Set MAIL_FROM to an address at a domain of your own, which your mail provider verifies; the provider must allow that sender`,
       ),
     ]
   const unanswered = (check: string) => (error: unknown) =>
@@ -69,7 +69,7 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
 /** Checks the SPF record. */
 async function checkSpf(domain: string): Promise<Result[]> {
   const spf = await readSpf(domain, lookUp)
-  const test = 'Check that the header Authentication-Results of a test mail says spf=pass'
+  const test = 'Check that the header Authentication-Results of a test email says spf=pass'
   if (!spf)
     return unseen(
       'sender SPF',
@@ -110,11 +110,11 @@ async function checkDkim(domain: string): Promise<Result[]> {
     return unseen(
       'sender DKIM',
       `${domain} has no DKIM key under the selectors of usual providers, but yours may use another.`,
-      'Paste the headers of a test mail on the desk’s page Mails, which says whether it is signed',
+      'Paste the headers of a test email on the desk’s page Emails, which says whether it is signed',
     )
   return judge(
     'sender DKIM',
-    `Mails can be signed with the key at ${name}.`,
+    `Emails can be signed with the key at ${name}.`,
     !valid &&
       `The DKIM key at ${name} is empty, so it is revoked. → Publish at ${name} the key that your mail provider names`,
     quoted &&
@@ -137,7 +137,7 @@ async function checkDmarc(domain: string): Promise<Result[]> {
   const { name, tag, policy, faults } = dmarc
   return judge(
     'sender DMARC',
-    `${name} says what to do with forged mails${name === domain ? '' : ` of ${domain}`} (${tag}=${policy}).`,
+    `${name} says what to do with forged emails${name === domain ? '' : ` of ${domain}`} (${tag}=${policy}).`,
     ...faults.map(
       (fault): Fault =>
         `${fault} → Publish at _dmarc.${name} a single record with v=DMARC1; and p=none, p=quarantine or p=reject, without quotation marks`,

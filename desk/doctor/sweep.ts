@@ -23,7 +23,7 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
       'sweep',
       'The sweep is scheduled.',
       jobs.length > 0 &&
-        `pg_cron does not run ${jobs.join(' and ')} as it should, so mails that failed once may wait for ever. → ${schedule}`,
+        `pg_cron does not run ${jobs.join(' and ')} as it should, so emails that failed once may wait for ever. → ${schedule}`,
     ),
     ...(last
       ? judge(
@@ -33,7 +33,7 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
             `The sweep has not succeeded for five minutes, though it should each minute${last.error ? ` (${last.error})` : ''}. → Look at cron.job_run_details; restore the project if it was paused`,
           !last.late &&
             swept?.overdue === true &&
-            `No sweep has done its work since ${swept.at ?? 'the first lead'}; summary mails, seals, reminders and what failed once wait. → Fix the faults shown for the function and project_url`,
+            `No sweep has done its work since ${swept.at ?? 'the first lead'}; summary emails, seals, reminders and what failed once wait. → Fix the faults shown for the function and project_url`,
         )
       : unseen('sweep run', 'The sweep has not run yet.', 'Look again in a minute')),
     ...(answer.sweep === undefined && address

@@ -83,7 +83,7 @@ const providers: Record<string, { secret: Question; where: string }> = {
 const providerQuestion: Question = {
   variable: 'MAIL_PROVIDER',
   question: `The mail provider (${Object.keys(providers).join(', ')})`,
-  why: 'It reports which mails bounced.',
+  why: 'It reports which emails bounced.',
   read: (typed) => {
     if (!Object.hasOwn(providers, typed.toLowerCase())) throw new SetupError('This is not one of them.')
     return typed.toLowerCase()

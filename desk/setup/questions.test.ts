@@ -71,9 +71,9 @@ const wrong: [Question, typed: string, sentence: RegExp][] = [
   [videoQuestion, '/video.mp4', /not a video/],
   [videoQuestion, 'https://vimeo.com/', /not a video/],
   [videoQuestion, 'http://example.com/video.mp4', /https/],
-  [ownerQuestion, 'owner@', /e-mail address/],
+  [ownerQuestion, 'owner@', /email address/],
   [ownerQuestion, '', /is missing/],
-  [senderQuestion('https://example.com'), 'Ann', /e-mail address/],
+  [senderQuestion('https://example.com'), 'Ann', /email address/],
   [mail.host, 'https://smtp.example.com', /not a host name/],
   [mail.port, '587', /Supabase blocks/],
   [mail.port, '25', /Supabase blocks/],
@@ -101,7 +101,7 @@ test('a mail server is quoted, and an app password or the name in a certificate 
   )
   assert.match(
     mailFailure({ code: 'ETIMEDOUT', message: 'Connection timeout' }),
-    /lets no mail out.*SMTP_URL/,
+    /lets no email out.*SMTP_URL/,
   )
   assert.doesNotMatch(mailFailure({ code: 'EAUTH', response: '535 wrong password' }), /Make an app password/)
 })

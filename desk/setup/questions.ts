@@ -47,7 +47,7 @@ export const outside: Outside = {
 export const siteQuestion = ({ nameServers, hasProxy }: Outside): Question => ({
   variable: 'SITE_URL',
   question: 'The domain of the page, such as training.example.com',
-  why: 'Visitors open the page there, and the links in mails lead to it. You must be able to change its DNS.',
+  why: 'Visitors open the page there, and the links in emails lead to it. You must be able to change its DNS.',
   read: async (typed) => {
     const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)
     if (!url || !/^[^.]+(?:\.[^.]+)+$/.test(url.hostname) || /[\d.:\]]$/.test(url.hostname))
@@ -111,7 +111,7 @@ export const asFunctionReads = (variable: string) => (typed: string) => {
 /** Asks where the leads are mailed to. */
 export const ownerQuestion: Question = {
   variable: 'OWNER_EMAIL',
-  question: 'Your e-mail address',
+  question: 'Your email address',
   why: 'Each lead is mailed to it. Put commas between several addresses.',
   read: asFunctionReads('OWNER_EMAIL'),
 }
@@ -119,7 +119,7 @@ export const ownerQuestion: Question = {
 /** Asks for the sender of the mails. */
 export const senderQuestion = (siteUrl: string): Question => ({
   variable: 'MAIL_FROM',
-  question: 'The sender of the mails',
+  question: 'The sender of the emails',
   why: 'Your mail provider must allow this address. It names the DNS records (SPF and DKIM) that its domain needs.',
   fallback: `${brand} <training@${domainOf(siteUrl)}>`,
   read: asFunctionReads('MAIL_FROM'),
@@ -133,7 +133,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
   host: {
     variable: 'MAIL_HOST',
     question: 'The mail server, such as smtp.example.com',
-    why: 'The mails are sent through it. Microsoft 365 does not work, because Supabase blocks its ports.',
+    why: 'The emails are sent through it. Microsoft 365 does not work, because Supabase blocks its ports.',
     read: (typed) => {
       if (!/^[\w-]+(?:\.[\w-]+)+$/.test(typed)) throw new SetupError('This is not a host name.')
       return typed
@@ -182,7 +182,7 @@ export function mailFailure(error: unknown): string {
     : /5\.7\.9|application-specific|app(?:lication)? password|BadCredentials|5\.7\.139/i.test(response)
       ? 'Make an app password in the settings of the mailbox, and take it in place of the usual password.'
       : /^(?:ETIMEDOUT|ECONNECTION|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|EDNS)$/.test(code)
-        ? 'If your network lets no mail out, as behind a company proxy, run this in another network, or set SMTP_URL (docs/deploy.md), which is not tried.'
+        ? 'If your network lets no email out, as behind a company proxy, run this in another network, or set SMTP_URL (docs/deploy.md), which is not tried.'
         : ''
   return [`${(said || failureCode(error)).replace(/\.$/, '')}.`, remedy].filter(Boolean).join(' ')
 }

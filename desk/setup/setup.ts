@@ -112,7 +112,7 @@ function sayPrices(world: World): void {
   world.say('\n  A month costs, without visitors')
   for (const { plan, dollars, seen, at } of prices)
     world.say(`    ${plan.padEnd(14)} ${dollars} dollars, as seen in ${seen.padEnd(10)}  ${at}`)
-  world.say('    Mails          what your mail provider takes\n')
+  world.say('    Emails         what your mail provider takes\n')
 }
 
 function summarise(world: World): void {
@@ -123,5 +123,5 @@ function summarise(world: World): void {
   const left = world.stillToDo()
   if (left.length > 0) world.say('\n  Still to do')
   for (const todo of left) world.say(`  - ${world.mask(todo)}`)
-  world.say('\n  Commit your changes. Fill in the form yourself, and check that both mails arrive.')
+  world.say('\n  Commit your changes. Fill in the form yourself, and check that both emails arrive.')
 }

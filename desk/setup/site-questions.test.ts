@@ -38,7 +38,7 @@ test('the answers are written into site/, once, and a new brand gets texts of it
   )
   await askForSite({ folder, env: {} }, terminal, false)
   end()
-  assert.match(await printed, /neither an e-mail address nor a phone number/)
+  assert.match(await printed, /neither an email address nor a phone number/)
 
   const { consentText, consentTexts } = await load(folder, 'consent-texts.ts')
   assert.ok(consentText.includes(` from ${brand} about`), consentText)

@@ -27,7 +27,7 @@ export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   brand: {
     variable: 'BRAND',
     question: 'The name of your brand',
-    why: 'The page, the mails and the consent text name it.',
+    why: 'The page, the emails and the consent text name it.',
     read: (typed) => {
       if (line(typed).length > 60) throw new SetupError('Take at most 60 characters.')
       return typed
@@ -43,18 +43,18 @@ export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   postalAddress: {
     variable: 'POSTAL_ADDRESS',
     question: 'Its postal address in one line, or none',
-    why: 'It stands at the bottom of the page and of the mails, and with the consent text.',
+    why: 'It stands at the bottom of the page and of the emails, and with the consent text.',
     leftOut: 'SENDER',
     read: line,
   },
   contact: {
     variable: 'CONTACT',
-    question: 'An e-mail address or a phone number for visitors, or none',
+    question: 'An email address or a phone number for visitors, or none',
     why: 'Visitors use it to reach you and to say no. It must work for at least 60 days.',
     leftOut: 'SENDER',
     read: (typed) => {
       if (typed !== 'none' && !/^\S+@\S+\.\S+$|^[+\d][\d ().-]{5,}$/.test(line(typed)))
-        throw new SetupError('This is neither an e-mail address nor a phone number.')
+        throw new SetupError('This is neither an email address nor a phone number.')
       return typed
     },
   },

@@ -94,7 +94,7 @@ export const pages = {
     posts: { '/leads/:id/erase': eraseLead },
   }),
   mails: page({
-    name: 'Mails',
+    name: 'Emails',
     path: '/mails',
     icon: Mail,
     waiting: ({ failed }) => failed,

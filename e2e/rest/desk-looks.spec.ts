@@ -136,7 +136,7 @@ for (const [width, height] of [
     await page.goto(`${deskUrl}/?${period}`)
     for (const answer of [
       page.locator('strong', { hasText: /^283/ }),
-      page.getByText('27 people: a mail failed').first(),
+      page.getByText('27 people: an email failed').first(),
       page.getByText('8 people: on hold').first(),
     ])
       await expect(answer).toBeInViewport({ ratio: 1 })

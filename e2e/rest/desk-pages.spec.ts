@@ -51,13 +51,13 @@ test('a marketer finds a lead, sends a failed mail again and erases the person',
   }).toPass()
 
   await page.goto('/')
-  await expect(page.getByRole('link', { name: /: a mail failed$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /: an email failed$/ })).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/leads')
   const [fold, mails] = [
     page.getByText('Filters', { exact: true }),
-    page.getByRole('combobox', { name: 'Mails' }),
+    page.getByRole('combobox', { name: 'Emails' }),
   ]
   await expect(fold).toBeHidden()
   await expect(mails).toBeVisible()
@@ -74,7 +74,7 @@ test('a marketer finds a lead, sends a failed mail again and erases the person',
   await page.getByRole('checkbox', { name: `Choose ${lead.name}` }).check()
   await expect(page.getByText('1 chosen')).toBeVisible()
   await page.getByRole('button', { name: 'Drop…', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('The mails to 1 person will never be sent.', {
+  await expect(page.getByRole('dialog')).toContainText('The emails to 1 person will never be sent.', {
     useInnerText: true,
   })
   await expectAccessible(page)
@@ -92,13 +92,13 @@ test('a marketer finds a lead, sends a failed mail again and erases the person',
   await page.getByRole('link', { name: lead.name, exact: true }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Mail to the visitor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email to the visitor' })).toBeVisible()
   await expect(page.getByText('failed', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('What was said').fill('Will call on Friday')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Will call on Friday', { exact: true })).toBeVisible()
-  const sendAgain = page.getByRole('button', { name: 'Send failed mails again' })
+  const sendAgain = page.getByRole('button', { name: 'Send failed emails again' })
   await expect(sendAgain, 'there is no such mailbox').toHaveCount(0)
   await sql(
     `update private.outbox set reason = 'unanswered', last_error = 'ETIMEDOUT' where kind = 'visitor'
@@ -108,7 +108,7 @@ test('a marketer finds a lead, sends a failed mail again and erases the person',
   await page.reload()
   await sendAgain.click()
   await expect(
-    page.getByRole('status').filter({ hasText: '1 failed mail goes out within a minute' }),
+    page.getByRole('status').filter({ hasText: '1 failed email goes out within a minute' }),
   ).toBeVisible()
   await page.reload()
   await expect(page.getByRole('status')).toHaveCount(0)
@@ -175,9 +175,9 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
   await page.goto('/settings#owner')
   await page.setViewportSize({ width: 1280, height: 500 })
   await expect(save).not.toBeInViewport()
-  await page.getByLabel('Alert about mails on hold').uncheck()
+  await page.getByLabel('Alert about emails on hold').uncheck()
   await expect(save).toBeInViewport({ ratio: 1 })
-  await page.getByLabel('Alert about mails on hold').check()
+  await page.getByLabel('Alert about emails on hold').check()
   await page.goto('/settings')
   await page.getByRole('heading', { name: 'How long data is kept' }).click()
   await held.fill('some days')
@@ -193,7 +193,7 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
   const colleagues = page.getByLabel('Colleagues who also get each lead')
   await colleagues.fill('ada@example.com\neve@')
   await save.click()
-  await expect(page.getByText('“eve@” is not an e-mail address.')).toBeVisible()
+  await expect(page.getByText('“eve@” is not an email address.')).toBeVisible()
   await expect(colleagues).toBeFocused()
   await expect(colleagues).toHaveValue('ada@example.com\neve@')
   await expectAccessible(page)
@@ -207,8 +207,8 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
 
   await page.goto('/mails')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send me a test mail' }).click()
-  await expect(page.getByRole('status')).toContainText('The mail server took the test mail')
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
+  await expect(page.getByRole('status')).toContainText('The mail server took the test email')
 })
 
 const countVisits = () =>

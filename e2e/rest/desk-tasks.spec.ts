@@ -162,14 +162,14 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
     )
   },
 
-  async 'drops the mails of bots'(page, { press }) {
+  async 'drops the emails of bots'(page, { press }) {
     await press(button(page, 'Drop… what is on hold'))
-    await press(button(page, 'Drop the mails'))
+    await press(button(page, 'Drop the emails'))
     await expectTold(page, 'will not be sent')
   },
 
   async 'repairs a refused sender'(page, { press }) {
-    await press(link(page, /: a mail failed$/))
+    await press(link(page, /: an email failed$/))
     await press(page.getByRole('button', { name: /^Send .* again: .*block/i }))
     await expectTold(page, 'within a minute')
   },
@@ -259,7 +259,7 @@ test('Enter on a ticked row leads to its actions, sends nothing, and Escape lead
     await expect(page.getByText('1 chosen', { exact: true })).toBeVisible({ timeout: 500 })
   }).toPass()
   await box.press('Enter')
-  await expect(button(page, 'Send their mails again')).toBeFocused()
+  await expect(button(page, 'Send their emails again')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(box).toBeFocused()
   await page.keyboard.press('Enter')
@@ -288,7 +288,7 @@ test('a list acts on what is chosen, and on what is walked to or typed only afte
   await page.goto(entrance)
   await page.goto(new URL('/leads', entrance).href)
   await ready()
-  const mails = page.getByRole('combobox', { name: 'Mails' })
+  const mails = page.getByRole('combobox', { name: 'Emails' })
   await button(page, 'Add filter').click()
   await mails.selectOption('failed')
   await expect(page).toHaveURL(/mails=failed/)
@@ -342,7 +342,7 @@ test('a section of the settings says that it is not saved yet as soon as somethi
   await page.goto(new URL('/settings#owner', entrance).href)
   const mark = page.getByText('Not saved yet', { exact: true })
   await expect(mark.filter({ visible: true })).toHaveCount(0)
-  await page.getByLabel('Alert about mails on hold').uncheck()
+  await page.getByLabel('Alert about emails on hold').uncheck()
   await expect(mark.filter({ visible: true })).toHaveCount(1)
 })
 
@@ -365,11 +365,11 @@ test.describe('without scripts', () => {
     await expect(names).toHaveText(first)
 
     await button(page, 'Add filter').click()
-    await page.getByRole('combobox', { name: 'Mails' }).selectOption('failed')
+    await page.getByRole('combobox', { name: 'Emails' }).selectOption('failed')
     await page.locator('#filters').getByRole('button', { name: 'Show' }).click()
-    await expect(link(page, 'Without mails: failed')).toBeVisible()
+    await expect(link(page, 'Without emails: failed')).toBeVisible()
     await boxOfHelped(page).check()
-    await button(page, 'Send their mails again').click()
+    await button(page, 'Send their emails again').click()
     await expectTold(page, 'within a minute')
 
     await page.getByRole('combobox', { name: 'Find a person' }).fill('noah')

@@ -32,7 +32,7 @@ test('the doctor finds nothing wrong with the stack of npm start', async () => {
   const faults = Object.keys(found).filter((check) => found[check] === 'fault')
   // The canonical address is wrong here, because the test build was made for port 3000. The doctor may also report
   // mails that other tests have not sent yet.
-  expect(faults.filter((check) => check !== 'waiting mails')).toEqual(['canonical address'])
+  expect(faults.filter((check) => check !== 'waiting emails')).toEqual(['canonical address'])
 })
 
 test('it prints a line for each check and how many there are', async () => {

@@ -43,7 +43,7 @@ for (const engine of engineNames) {
     test.describe.configure({ mode: 'default' })
 
     for (const scripts of Object.keys(ways) as (keyof typeof ways)[]) {
-      test(`with scripts ${scripts}, the link in the mail plays the video, and another visit locks it again`, async ({
+      test(`with scripts ${scripts}, the link in the email plays the video, and another visit locks it again`, async ({
         closing,
         open,
       }) => {

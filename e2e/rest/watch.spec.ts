@@ -83,7 +83,7 @@ test('how far a person watches is kept if the operator wants it and the page say
   }
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
   await page.goto(`${deskUrl}leads/${id}`)
-  await expect(page.getByText(/^\d+ % of the video\s*by the link in the mail$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ % of the video\s*by the link in the email$/)).toBeVisible()
   await page.goto(`${deskUrl}leads?q=${encodeURIComponent(lead.email)}`)
   await expect(page.getByText(/^watched \d+ %$/)).toBeVisible()
 })

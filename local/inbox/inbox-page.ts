@@ -27,17 +27,17 @@ export async function showInbox(mailbox: Mailbox, context: Context) {
   const id: string | undefined = context.req.param('id')
   const { mails } = await mailbox.newest(200)
   const [mail, summary] = id ? await Promise.all([mailbox.read(id), mailbox.summary(id)]) : []
-  const hint = mails.length ? 'Choose a mail to read it.' : 'Mails that the product sends appear here.'
+  const hint = mails.length ? 'Choose an email to read it.' : 'Emails that the product sends appear here.'
   const body = html`<body class="${mail ? 'reading' : ''}">
-<header><h1><a href="/">Inbox</a></h1><a class="back" href="/">All mails</a></header>
-<section id="mails" aria-label="Mails">${renderList(mails, id)}</section>
+<header><h1><a href="/">Inbox</a></h1><a class="back" href="/">All emails</a></header>
+<section id="mails" aria-label="Emails">${renderList(mails, id)}</section>
 <main>${mail && summary ? renderMail(mail, summary, context.req.query('view')) : html`<p class="empty quiet">${hint}</p>`}</main>`
   const title = summary?.Subject ? `${summary.Subject} · Inbox` : 'Inbox'
   return context.html(renderDocument({ title, styles, body, script }), 200, headers)
 }
 
 function renderList(mails: MailSummary[], current: string | undefined) {
-  if (mails.length === 0) return html`<p class="empty quiet">No mail yet.</p>`
+  if (mails.length === 0) return html`<p class="empty quiet">No email yet.</p>`
   return html`<ol>${mails.map(
     (mail) => html`<li><a href="/mail/${mail.ID}"${mail.ID === current ? html` aria-current="true"` : ''}>
 <time class="when quiet" datetime="${mail.Created}">${shortTime(mail.Created)}</time>
@@ -52,7 +52,7 @@ async function renderMail(
 ) {
   const mail = await PostalMime.parse(source)
   const views = {
-    html: html`<iframe title="The mail" src="/mail/${ID}/html" sandbox="${mailRights}"></iframe>`,
+    html: html`<iframe title="The email" src="/mail/${ID}/html" sandbox="${mailRights}"></iframe>`,
     text: html`<pre tabindex="0">${mail.text ?? '(no text part)'}</pre>`,
     source: html`<pre tabindex="0">${source.toString('utf8')}</pre>`,
   }

@@ -22,7 +22,7 @@ export async function openMailbox(folder: string) {
 
   const read = (id: string) =>
     readFile(fileOf(id)).catch((error) => {
-      throw error.code === 'ENOENT' ? new HTTPException(404, { message: 'This mail is gone' }) : error
+      throw error.code === 'ENOENT' ? new HTTPException(404, { message: 'This email is gone' }) : error
     })
 
   async function summary(id: string) {

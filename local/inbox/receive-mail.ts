@@ -17,12 +17,12 @@ export function receiveMail(port: number, mailbox: Mailbox) {
     async onData(stream, session, done) {
       try {
         const mail = await buffer(stream)
-        if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'))
+        if (stream.sizeExceeded) return done(refusal(552, 'The email is too large'))
         await mailbox.add(mail, session.envelope)
         done()
       } catch (error) {
-        console.error('Could not store a mail:', (error as NodeJS.ErrnoException).code)
-        done(refusal(451, 'Could not store the mail'))
+        console.error('Could not store an email:', (error as NodeJS.ErrnoException).code)
+        done(refusal(451, 'Could not store the email'))
       }
     },
   })

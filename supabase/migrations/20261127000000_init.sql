@@ -298,7 +298,7 @@ as $$
     else (
       select case
         when private.is_address(address) then format('“%s” is in the list twice.', address)
-        else format('“%s” is not an e-mail address.', address)
+        else format('“%s” is not an email address.', address)
       end
       from unnest(addresses) with ordinality listed (address, place)
       where private.is_address(address) is not true
@@ -2548,8 +2548,8 @@ begin
     'act',
     format(
       '%s (before: %s, %s). %s',
-      case when private.is_suppressed(address) then 'One reason against mails is lifted'
-        else 'Mails go out again' end,
+      case when private.is_suppressed(address) then 'One reason against emails is lifted'
+        else 'Emails go out again' end,
       lift_suppression.reason,
       were,
       btrim(note)));
@@ -8603,7 +8603,7 @@ declare
 begin
   if missing is not null then
     raise notice 'No sweep was scheduled, because this server does not have %. Have something else call POST '
-      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or mails that fail are not sent '
+      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or emails that fail are not sent '
       'again.',
       missing;
     return;

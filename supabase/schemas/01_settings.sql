@@ -20,7 +20,7 @@ as $$
     else (
       select case
         when private.is_address(address) then format('“%s” is in the list twice.', address)
-        else format('“%s” is not an e-mail address.', address)
+        else format('“%s” is not an email address.', address)
       end
       from unnest(addresses) with ordinality listed (address, place)
       where private.is_address(address) is not true

@@ -210,8 +210,8 @@ begin
     'act',
     format(
       '%s (before: %s, %s). %s',
-      case when private.is_suppressed(address) then 'One reason against mails is lifted'
-        else 'Mails go out again' end,
+      case when private.is_suppressed(address) then 'One reason against emails is lifted'
+        else 'Emails go out again' end,
       lift_suppression.reason,
       were,
       btrim(note)));

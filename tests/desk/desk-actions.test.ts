@@ -60,7 +60,7 @@ test('a person is asked to confirm the number by a click, and nobody else is', a
   await query(
     `update outbox set status = 'sent', attempts = 1, sent_at = now(), queued_at = now() - interval '25 hours'`,
   )
-  assert.match(noticeIn(await press(own, /^Ask to confirm/)), /^1 person will be asked by mail/)
+  assert.match(noticeIn(await press(own, /^Ask to confirm/)), /^1 person will be asked by email/)
   const asked = `select lead_id from outbox where kind = 'visitor' and token is not null`
   assert.deepEqual(await query(asked), [{ lead_id: person?.id }])
 })
@@ -69,7 +69,7 @@ test('a sent mail is sent again by a click, and says so if it is on its way alre
   await query(`update outbox set status = 'sent', sent_at = now()`)
   const stale = await read(own)
   assert.match(
-    noticeIn(await press(own, /^Send again: Mail to you/)),
+    noticeIn(await press(own, /^Send again: Email to you/)),
     /^It goes out again within a minute\.$/,
   )
   const [row] = await query<{ status: string }>(`select status from outbox where kind = 'owner'`)
@@ -339,10 +339,10 @@ test('a mail that came back is sent to the corrected address by a click, and not
   const send = '[action="/mails"] button[value=send]'
   assert.equal((await read(own)).querySelector(send), null)
   await press(own, /^Correct the address/, { email: 'right@example.org' })
-  assert.equal((await read(own)).querySelector(send)?.textContent, 'Send failed mails again')
+  assert.equal((await read(own)).querySelector(send)?.textContent, 'Send failed emails again')
   assert.match(
-    noticeIn(await press(own, /^Send failed mails again/)),
-    /1 failed mail goes out within a minute/,
+    noticeIn(await press(own, /^Send failed emails again/)),
+    /1 failed email goes out within a minute/,
   )
   const claimed = `select email from claim_mails(10, null, (select key from lead_claim_key)) where kind = 'visitor'`
   assert.deepEqual(await query(claimed), [{ email: 'right@example.org' }])
@@ -352,7 +352,7 @@ test('the way back to the list stays after each button', async () => {
   const from = `${own}?list=q%3Danna`
   await query(`update outbox set status = 'sent', sent_at = now() where kind = 'owner'`)
   for (const page of [
-    await press(from, /^Send again: Mail to you/),
+    await press(from, /^Send again: Email to you/),
     await press(from, /^Save$/, { words: 'x' }),
     await press(from, /^Remove the note: x/),
   ])
@@ -381,7 +381,7 @@ test('a button that would change nothing is not there', async () => {
     const found = [...(await read(`/leads/${cy?.id}`)).querySelectorAll('main form')]
     return found.some((form) => form.outerHTML.includes(action))
   }
-  const toVisitor = 'Send again: Mail to the visitor'
+  const toVisitor = 'Send again: Email to the visitor'
   assert.deepEqual([await has('/ask"'), await has('/withdraw"'), await has(toVisitor)], [false, true, true])
   await query(`select private.suppress_mailbox('cy@example.org', 'unsubscribed', 'link')`)
   assert.equal(await has(toVisitor), false)

@@ -49,7 +49,7 @@ test('a post without a button, and an “all” of which nobody was asked, chang
 test('all are those whom the list shows, with their number in the question', async () => {
   const page = parseHTML((await ask('GET', `/leads?${list}`)).body).document
   assert.equal(page.querySelector('input[name=all]')?.getAttribute('value'), '2 people')
-  assert.match(page.querySelector('dialog#send-all')?.textContent ?? '', /The mails to 2 people /)
+  assert.match(page.querySelector('dialog#send-all')?.textContent ?? '', /The emails to 2 people /)
   const seen = page.querySelector('input[name=seen]')?.getAttribute('value') ?? ''
   // One goes and another one comes: the number is the same.
   await query(
@@ -64,7 +64,7 @@ test('all are those whom the list shows, with their number in the question', asy
     `update leads set name = 'Sofia', email = 'sofia@example.org' where name = 'Ted'; update leads set name = 'Uma' where name = 'Sofya'`,
   )
   const answer = await post({ do: 'send', all: '2 people', seen })
-  assert.match(await noticeOf(answer), /^2 people: \d mails go out/)
+  assert.match(await noticeOf(answer), /^2 people: \d emails go out/)
   const touched = parseHTML((await ask('GET', String(answer.headers.location))).body).document
   assert.deepEqual(
     [...touched.querySelectorAll('tbody th a[href^="/leads/"]')].map(({ textContent }) => textContent).sort(),

@@ -63,7 +63,7 @@ test('the outcome names each reason why a mailbox gets no mail', async () => {
     where kind = 'visitor' and lead_id = (select id from leads where name = 'Fill')`)
   assert.equal(
     await tell('/mails/causes', 'cause=full&do=send'),
-    '1 message will not be sent: the mailbox got a mail within the last 24 hours, got three without a click, or gets no more.',
+    '1 message will not be sent: the mailbox got an email within the last 24 hours, got three without a click, or gets no more.',
   )
 })
 
@@ -108,7 +108,7 @@ test('the page says that it shows only the oldest failures, if there are more', 
   await query(`delete from outbox where kind = 'digest'`)
 })
 
-const unknownProject = /does not know where your site sends its mails\. Whoever set up the site can tell it/
+const unknownProject = /does not know where your site sends its emails\. Whoever set up the site can tell it/
 
 test('a test mail that the desk cannot ask for is explained', async () => {
   assert.match((await tell('/mails/test', '')) ?? '', unknownProject)

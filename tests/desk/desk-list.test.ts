@@ -168,7 +168,7 @@ test('each login keeps its columns, and gives its filters names', async () => {
   )
   const headings = async () =>
     [...(await see('/leads')).querySelectorAll('thead th')].map(({ textContent }) => textContent).join()
-  assert.equal(await headings(), 'Person,Since,Source,Consent,Outcome,Watched,Mails')
+  assert.equal(await headings(), 'Person,Since,Source,Consent,Outcome,Watched,Emails')
   const views = async () =>
     [...(await see('/leads')).querySelectorAll('nav[aria-label=Views] li:nth-child(n+8) a')].map((view) =>
       [view.textContent, view.getAttribute('href')].join(' '),
@@ -244,7 +244,7 @@ test('a view has the people whom its name says, and is marked', async () => {
     'Not called yet: Ivo',
     'Call today: ',
     'Call booked: ',
-    'Mail failed: ',
+    'Email failed: ',
     'On hold: ',
   ])
   await query('delete from lead_notes')

@@ -36,12 +36,12 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
   const { document } = parseHTML(body)
   assert.match(
     document.querySelector('[role=status]')?.textContent ?? '',
-    /^1 person: 1 failed mail goes out within a minute\.$/,
+    /^1 person: 1 failed email goes out within a minute\.$/,
   )
   const outcome = document.querySelector('main a[href*="notice="]')
   assert.deepEqual([outcome?.textContent, outcome?.getAttribute('href')], ['See the result', address])
-  const mail = [...document.querySelectorAll('ol li')].find((event) => /Mail to you/.test(event.textContent))
-  assert.match(mail?.textContent ?? '', /^Mail to youpending.*The attempt before: /)
+  const mail = [...document.querySelectorAll('ol li')].find((event) => /Email to you/.test(event.textContent))
+  assert.match(mail?.textContent ?? '', /^Email to youpending.*The attempt before: /)
   assert.ok(document.querySelector('main a[href="/leads?q=ann&mails=failed"]'))
   assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)
   for (const faked of ['/leads?notice=All+is+lost', '/leads?touched=All+is+lost&queued=All+is+lost'])
@@ -77,7 +77,7 @@ test('a mail that is delayed for more than an hour is shown with its reason', as
   await change('59 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')
   assert.doesNotMatch((await ask('GET', '/')).body, /delayed/)
   await change('61 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')
-  assert.match((await ask('GET', '/')).body, /1 person: a mail is delayed</)
+  assert.match((await ask('GET', '/')).body, /1 person: an email is delayed</)
   assert.match((await ask('GET', '/leads?mails=pending')).body, /refused the login\. Whoever set up the site/)
   await change('0 minutes', 0, null)
 })
@@ -129,11 +129,14 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     ['Nobody is chosen: tick a box, or choose all', 'BoCyDiEd'],
   )
   assert.deepEqual(await act([['do', 'send'], ...chosen('Bo')]), [
-    '1 person: 2 mails go out within a minute',
+    '1 person: 2 emails go out within a minute',
     'Bo',
   ])
-  assert.deepEqual(await act([['do', 'drop'], ...chosen('Cy')]), ['1 person: 2 mails will not be sent', 'Cy'])
-  assert.deepEqual(await act(await all('drop', '2 people')), ['2 people: 4 mails will not be sent', 'DiEd'])
+  assert.deepEqual(await act([['do', 'drop'], ...chosen('Cy')]), [
+    '1 person: 2 emails will not be sent',
+    'Cy',
+  ])
+  assert.deepEqual(await act(await all('drop', '2 people')), ['2 people: 4 emails will not be sent', 'DiEd'])
   assert.doesNotMatch((await ask('GET', '/')).body, /people: on hold|person: on hold/)
   assert.match((await ask('GET', '/leads?kind=person&q=bo')).body, /Bo@example/)
   assert.match((await ask('GET', '/leads?kind=bot')).body, />cancelled: dropped by the operator</)
@@ -145,7 +148,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     [lead],
   )
   const asked = await all('drop', '101 people')
-  assert.equal((await act(asked))[0], '101 people: 202 mails will not be sent')
+  assert.equal((await act(asked))[0], '101 people: 202 emails will not be sent')
   assert.match((await act(asked))[0] ?? '', /^Nothing was done, because the list has changed/)
   await query(`delete from leads where email like '%.example'`)
 })
@@ -176,7 +179,7 @@ test('failed mails are sent again to those whom it may help, and the others are 
   }
   assert.equal(
     await send(),
-    '1 person: 1 failed mail goes out within a minute. Left out: 2 people, whom sending again does not help.',
+    '1 person: 1 failed email goes out within a minute. Left out: 2 people, whom sending again does not help.',
   )
   // Somebody whose address was corrected since can be helped.
   await query(`

@@ -24,7 +24,7 @@ test('a confirmation is not counted as another submission', async () => {
   const page = (await ask('GET', `/leads/${person?.id}`)).body
   assert.match(page, />1 sign-up and 1 confirmation</)
   const titles = [...parseHTML(page).document.querySelectorAll('ol h3')].map(({ textContent }) => textContent)
-  assert.deepEqual(titles, ['Number confirmed', 'Mail to you', 'Mail to the visitor', 'Filled in the form'])
+  assert.deepEqual(titles, ['Number confirmed', 'Email to you', 'Email to the visitor', 'Filled in the form'])
   assert.match((await ask('GET', erase)).body, /<li>1 sign-up and 1 confirmation with the evidence/)
   assert.match(await personActs(url).evidence(lead.email), /Sign-ups +1 sign-up and 1 confirmation\n/)
 })
@@ -41,8 +41,8 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   )
   const { body } = await ask('GET', `/leads/${person?.id}`)
   assert.match(body, /No more emails: the address is dead. Call instead/)
-  assert.match(body, /The mail came back: .* Call instead, and correct the address on their page\./)
-  assert.match((await ask('GET', '/mails')).body, /The mail came back/)
+  assert.match(body, /The email came back: .* Call instead, and correct the address on their page\./)
+  assert.match((await ask('GET', '/mails')).body, /The email came back/)
   await query(`update mailbox_events set reason = 'complained', said_by = 'ses'`)
   assert.match(
     (await ask('GET', `/leads/${person?.id}`)).body,
@@ -53,7 +53,7 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
     await query(`alter table lead_submissions disable trigger lead_submissions_written_once;
       update lead_submissions set preview = ${isPreview} where lead_id = '${person?.id}';
       alter table lead_submissions enable trigger lead_submissions_written_once`)
-    return (await ask('GET', `/leads/${person?.id}`)).body.includes('Send failed mails again')
+    return (await ask('GET', `/leads/${person?.id}`)).body.includes('Send failed emails again')
   }
   // The mails of a preview go to the owner, so they can be sent again.
   assert.deepEqual([await sendsAgain(true), await sendsAgain(false)], [true, false])
@@ -70,7 +70,7 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   )
   const { body: lifted } = await ask('GET', `/leads/${person?.id}`)
   assert.doesNotMatch(lifted, /No more emails: /)
-  assert.match(lifted, /Mails go out again \(before: complained, since .*She called/)
+  assert.match(lifted, /Emails go out again \(before: complained, since .*She called/)
   assert.doesNotMatch(await gets('gets-emails'), />no more emails<\/span>/)
   assert.match(await gets('no-more-emails'), /Nobody matches/)
   await query('delete from lead_notes')
@@ -182,7 +182,7 @@ test('a person is erased only after the address was typed, and the desk says wha
   assert.equal((await query('select 1 from leads')).length, 0)
   assert.equal((await query('select 1 from lead_notes')).length, 0)
   const { body } = await ask('GET', String(gone.headers.location))
-  assert.match(body, /The person is erased\. Deleted: 1 sign-up; 2 mails\.</)
+  assert.match(body, /The person is erased\. Deleted: 1 sign-up; 2 emails\.</)
 })
 
 test('a mistyped number is corrected and taken back, and an impossible one gets a sentence', async () => {
@@ -192,7 +192,7 @@ test('a mistyped number is corrected and taken back, and an impossible one gets 
     return (await ask('GET', headers.location ?? '')).body
   }
   assert.match(await tell('/correct', 'phone=12'), /“12” is not a phone number/)
-  assert.match(await tell('/correct', 'email=nobody'), /“nobody” is not an e-mail address/)
+  assert.match(await tell('/correct', 'email=nobody'), /“nobody” is not an email address/)
   const corrected = await tell('/correct', 'phone=201%E2%80%91555%E2%80%910199')
   assert.match(corrected, /The number is now \+12015550199\. Nobody there has agreed/)
   const [event] = parseHTML(corrected).document.querySelectorAll('ol li')

@@ -55,10 +55,10 @@ test('the records of the domain are told as the doctor tells them, and what Gmai
   })
   const [spf, dkim, dmarc, demands] = await check()
   assert.deepEqual(spf, { text: 'brand.example names the servers that may send for it. ', tone: 'good' })
-  assert.match(dkim?.text ?? '', /^Mails can be signed with the key at resend\._domainkey/)
+  assert.match(dkim?.text ?? '', /^Emails can be signed with the key at resend\._domainkey/)
   assert.match(dmarc?.text ?? '', /has no DMARC record.*Publish at _dmarc\.brand\.example: v=DMARC1/)
   assert.equal(dmarc?.tone, 'bad')
-  assert.match(demands?.text ?? '', /^Gmail and Yahoo require .*From 5,000 mails a day/)
+  assert.match(demands?.text ?? '', /^Gmail and Yahoo require .*From 5,000 emails a day/)
   zone[`_dmarc.${domain}`] = ['v=DMARC1; p=none']
   assert.deepEqual((await check())[2]?.tone, 'good')
 })

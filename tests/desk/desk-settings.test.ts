@@ -75,8 +75,8 @@ test('the setting of the reminder says who gets none', async () => {
   const { document } = parseHTML((await ask('GET', '/settings')).body)
   const about = document.querySelector('main')?.textContent ?? ''
   for (const words of [
-    /have not begun the video, on the page or from their mail/,
-    /does not go to anybody who withdrew, wants no more mails, asked not to be tracked/,
+    /have not begun the video, on the page or from their email/,
+    /does not go to anybody who withdrew, wants no more emails, asked not to be tracked/,
   ])
     assert.match(about, words)
 })
@@ -110,7 +110,7 @@ test('each section saves its own settings, opens again, and keeps what was typed
   assert.deepEqual(await read(), [{ held: '60 days', mails: 240 }])
   const open = (page: Document) =>
     [...page.querySelectorAll('details[open] h2')].map(({ textContent }) => textContent)
-  assert.deepEqual(open(document), ['Mails to visitors', 'How long data is kept'])
+  assert.deepEqual(open(document), ['Emails to visitors', 'How long data is kept'])
   assert.match(document.querySelector('details[open] #kept')?.textContent ?? '', /^1 setting is changed\. /)
   assert.equal(document.querySelector('#visitor_mails_per_minute')?.getAttribute('value'), '600')
 
@@ -184,7 +184,7 @@ test('colleagues are set by one address in each line, and the owner is told of e
   )
   assert.match(
     document.getElementById('also_notify-about')?.textContent ?? '',
-    /^“eve@” is not an e-mail address\..*at most 5\.$/,
+    /^“eve@” is not an email address\..*at most 5\.$/,
   )
   assert.deepEqual([await read(), (await told()).length], [[{ also_notify: two }], 1])
 })

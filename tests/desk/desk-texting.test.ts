@@ -73,10 +73,10 @@ test('everybody who has not confirmed the number is asked by mail', async () => 
   const mails = () => query(`select 1 from outbox where kind = 'visitor' and status = 'pending'`)
   // Nobody gets a mail before the operator was told how many do.
   for (const people of ['', '7', 'x'])
-    assert.match(await asking(people), /^This sends a mail to 1 person\..*Send 1 mail/)
+    assert.match(await asking(people), /^This sends an email to 1 person\..*Send 1 email/)
   assert.deepEqual(await mails(), [])
   const { notice } = await act({ do: 'ask', people: '1' })
-  assert.match(notice, /^1 person will be asked by mail to confirm the number\.$/)
+  assert.match(notice, /^1 person will be asked by email to confirm the number\.$/)
   assert.equal((await mails()).length, 1)
   assert.match((await act({ do: 'ask' })).notice, /^There is nobody to ask/)
 })

@@ -60,7 +60,7 @@ test('erase leaves only tombstones of a person, the seals hold, and the person m
 
   assert.match(
     await erase(email.toUpperCase()),
-    /^The person is erased\. Deleted: 3 sign-ups; 6 mails\. 2 marks that name nobody stay, so that the evidence/,
+    /^The person is erased\. Deleted: 3 sign-ups; 6 emails\. 2 marks that name nobody stay, so that the evidence/,
   )
   assert.deepEqual(await found(), [])
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])

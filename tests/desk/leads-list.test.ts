@@ -16,7 +16,7 @@ test('the list is the newest first, in each of its forms, chosen by each option'
   assert.equal(table.code, 0)
   assert.match(
     table.out,
-    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* Mail to the visitor: failed, Mail to you: pending\n.*Ada =1\+1 .*\n$/,
+    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* Email to the visitor: failed, Email to you: pending\n.*Ada =1\+1 .*\n$/,
   )
   assert.match((await leads('--csv', '--search', 'bob')).out, /"failed","pending",,"/)
   assert.match((await leads('--csv')).out, /"Ada =1\+1","ada@example.org","yes","'\+1 555 0123"/)

@@ -55,7 +55,7 @@ test('the evidence tells of the reminder, and since when and why the mailbox get
   assert.ok(held)
   await assert.rejects(liftSuppression(desk, id, ' ', held), { message: /Say in a note/ })
   const note = 'They asked by phone'
-  assert.match(await liftSuppression(desk, id, note, held), /^This mailbox gets mails again\./)
+  assert.match(await liftSuppression(desk, id, note, held), /^This mailbox gets emails again\./)
   await assert.rejects(liftSuppression(desk, id, note, held), { message: 'This reason is lifted already.' })
   await desk.close()
   assert.doesNotMatch(await evidenceOf('eve@example.org'), /No more emails/)

@@ -213,7 +213,7 @@ const rules: Rule[] = [
     }),
   ],
   [
-    /^Let mails go out|^Lift this reason/,
+    /^Let emails go out|^Lift this reason/,
     ({ who }) => ({ must: {}, may: RegExp(`^${who} (no mails|note act)`) }),
   ],
   [/^Send again/, ({ who }) => ({ must: {}, may: RegExp(`^${who} mail`) })],

@@ -32,7 +32,7 @@ export const brokenDatabases: Broken[] = [
   ['a migration of a later version', sql(`insert into supabase_migrations.schema_migrations values ('20991231000000')`), /do not know, the last 20991231000000/, 'migrations'],
   ['a function that may not store leads', sql('revoke execute on function accept_lead(uuid, jsonb, jsonb) from service_role'), /service_role may not call public\.accept_lead/, 'access'],
   [
-    'a function that may not claim mails',
+    'a function that may not claim emails',
     sql('revoke execute on function claim_mails(integer, uuid[], uuid) from service_role'),
     /service_role may not call public\.claim_mails/,
     'access',
@@ -112,8 +112,8 @@ export const brokenDatabases: Broken[] = [
   ['a sweep of a host that is gone', address('https://old.example'), /project_url in Vault is another address/, 'sweep answer'],
   ['a mistyped address in Vault', address(`https://${project}.supabase.com`), /project_url in Vault is another address/, 'sweep answer'],
   ['a key in place of the address', address('sb_secret_hidden'), /project_url in Vault is another address/, 'sweep answer'],
-  ['mails that nobody sends', (world) => world.query(`update outbox set status = 'pending', reason = null, queued_at = now() - interval '1 day', due_at = now() - interval '11 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
-  ['mails that were tried in vain for an hour', sql(`update outbox set status = 'pending', reason = null, attempts = 3, queued_at = now() - interval '2 hours', due_at = now() + interval '30 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
+  ['emails that nobody sends', (world) => world.query(`update outbox set status = 'pending', reason = null, queued_at = now() - interval '1 day', due_at = now() - interval '11 minutes'`), /^6 emails should have gone long ago/, 'waiting emails'],
+  ['emails that were tried in vain for an hour', sql(`update outbox set status = 'pending', reason = null, attempts = 3, queued_at = now() - interval '2 hours', due_at = now() + interval '30 minutes'`), /^6 emails should have gone long ago/, 'waiting emails'],
   [
     'a webhook that nobody posts',
     async (world) => {
@@ -121,10 +121,10 @@ export const brokenDatabases: Broken[] = [
         due_at = now() - interval '11 minutes' where id = (select id from outbox where kind = 'owner' limit 1)`)
     },
     /^1 webhook should have gone long ago/,
-    'waiting mails',
+    'waiting emails',
   ],
-  ['a receiver of webhooks that is gone', sql(`insert into webhook_receivers values ('a', 'infinity')`), /^The webhook's receiver answered 410/, 'waiting mails'],
-  ['a receiver of webhooks that redirects', sql(`insert into webhook_receivers values ('a', now() + interval '1 day', 'HTTP 302')`), /^The webhook's receiver gets no posts until .*HTTP 302/, 'waiting mails'],
+  ['a receiver of webhooks that is gone', sql(`insert into webhook_receivers values ('a', 'infinity')`), /^The webhook's receiver answered 410/, 'waiting emails'],
+  ['a receiver of webhooks that redirects', sql(`insert into webhook_receivers values ('a', now() + interval '1 day', 'HTTP 302')`), /^The webhook's receiver gets no posts until .*HTTP 302/, 'waiting emails'],
   [
     'a reindex that was cancelled',
     sql(

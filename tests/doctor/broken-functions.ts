@@ -70,7 +70,7 @@ export const brokenFunctions: Broken[] = [
   ['another server', deployed(418, '<!doctype html>'), /but not as this function/, 'function', 'site call', 'sweep answer'],
   ['a project without a secret key', setFunction({ SUPABASE_SECRET_KEYS: '{}' }), /finds no secret key/, 'function', 'site call', 'sweep answer'],
   ['a function of another version', telling({ version: 'older' }), /is not of the same version/, 'function version'],
-  ['an older function that cannot claim mails, and that alone', telling({ version: 'older', database: { status: 'unavailable', reason: 'claim_mails: PGRST202' } }), /is not of the same version/, 'function version'],
+  ['an older function that cannot claim emails, and that alone', telling({ version: 'older', database: { status: 'unavailable', reason: 'claim_mails: PGRST202' } }), /is not of the same version/, 'function version'],
   [
     'a function that lets everybody in',
     (world) => {
@@ -86,9 +86,9 @@ export const brokenFunctions: Broken[] = [
   ['a mail server without a scheme', setFunction({ SMTP_URL: 'mail.example' }), /must be smtp/, settings, unmailed],
   ['a password with a bare slash', setFunction({ SMTP_URL: 'smtps://u:hid@den/x@mail.example' }), /percent-encoded/, settings, unmailed],
   ['a port that Supabase blocks', setFunction({ SMTP_URL: 'smtp://mail.example:587' }), /must not use port 25 or 587/, settings, unmailed],
-  ['no sender', setFunction({ MAIL_FROM: '' }), /^MAIL_FROM of the function is missing/, settings], ['a sender without an address', setFunction({ MAIL_FROM: 'Brand' }), /must hold an e-mail address/, settings],
+  ['no sender', setFunction({ MAIL_FROM: '' }), /^MAIL_FROM of the function is missing/, settings], ['a sender without an address', setFunction({ MAIL_FROM: 'Brand' }), /must hold an email address/, settings],
   ['no owner', setFunction({ OWNER_EMAIL: '' }), /^OWNER_EMAIL of the function is missing/, settings],
-  ['an owner without an address', setFunction({ OWNER_EMAIL: 'me' }), /must be an e-mail address/, settings],
+  ['an owner without an address', setFunction({ OWNER_EMAIL: 'me' }), /must be an email address/, settings],
   [
     'a function without SITE_URL',
     setFunction({ SITE_URL: '' }),
@@ -104,8 +104,8 @@ export const brokenFunctions: Broken[] = [
   ['a mail server that is not there', setFunction({ SMTP_URL: 'smtp://127.0.0.1:9' }), /cannot be reached/, unmailed],
   ['a wrong password', (world) => Object.assign(world.functionVariables, { SMTP_URL: `smtp://user:wrong@127.0.0.1:${world.smtpPort}` }), /refuses the login/, unmailed],
   ['a mail server without TLS', (world) => Object.assign(world.functionVariables, { SMTP_URL: `smtps://user:wrong@127.0.0.1:${world.smtpPort}` }), /offers no valid TLS/, unmailed],
-  ['an owner whom the mail server refuses', refuse('recipient', 'OWNER_EMAIL', 'gone@brand.example'), /could not be sent \(EENVELOPE RCPT TO 550/, 'test mail'],
-  ['a sender whom the mail server refuses', refuse('sender', 'MAIL_FROM', 'other@brand.example'), /could not be sent \(EENVELOPE MAIL FROM 550/, 'test mail'],
+  ['an owner whom the mail server refuses', refuse('recipient', 'OWNER_EMAIL', 'gone@brand.example'), /could not be sent \(EENVELOPE RCPT TO 550/, 'test email'],
+  ['a sender whom the mail server refuses', refuse('sender', 'MAIL_FROM', 'other@brand.example'), /could not be sent \(EENVELOPE MAIL FROM 550/, 'test email'],
   ['two SPF records', (world) => world.zone['brand.example']?.push('v=spf1 -all'), /has 2 SPF records/, 'sender SPF'],
   ['an SPF record for everybody', (world) => Object.assign(world.zone, { 'brand.example': ['v=spf1 +all'] }), /lets every server/, 'sender SPF'],
   ['a revoked DKIM key', (world) => Object.assign(world.zone, { 'resend._domainkey.brand.example': ['v=DKIM1; k=rsa; p='] }), /is revoked/, 'sender DKIM'],

@@ -71,7 +71,7 @@ export const brokenSites: Broken[] = [
   ['a live site whose project is gone', live({ SUPABASE_URL: 'https://qqqqqqqqqqqqqqqqqqqq.supabase.co' }), /so every lead fails/, 'site call', 'build'],
   ['a page of an older build', (world) => Object.assign(world, { build: '0123456789abcdef-00000000' }), /other sources/, 'build'],
   ['a page from before builds had names', (world) => Object.assign(world, { build: '' }), /other sources than these/, 'build'],
-  ['a proxy that hides e-mail addresses', html(/(?=<style>)/, '<script data-cfasync="false" src="/cdn-cgi/scripts/5c5dd728/cloudflare-static/email-decode.min.js"></script><a href="/cdn-cgi/l/email-protection#a1">[email&#160;protected]</a>'), /Cloudflare hides the e-mail addresses/, 'policy'],
+  ['a proxy that hides email addresses', html(/(?=<style>)/, '<script data-cfasync="false" src="/cdn-cgi/scripts/5c5dd728/cloudflare-static/email-decode.min.js"></script><a href="/cdn-cgi/l/email-protection#a1">[email&#160;protected]</a>'), /Cloudflare hides the email addresses/, 'policy'],
   ['a proxy that shortens the HTML', html(/<!--.*?-->/, ''), /shortens the HTML/, 'policy'],
   ['a host that nobody knows', host('training.example', nobody), /does not answer \(ENOTFOUND\)/, 'page'],
   ['a page that is not there', answering(404), /answers with status 404/, 'page'],

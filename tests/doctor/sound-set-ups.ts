@@ -25,7 +25,7 @@ const sweepAnswered = (status: number) =>
 // biome-ignore format: a table, a line for each
 export const soundSetUps: Sound[] = [
   ['a project as docs/deploy.md makes it', () => {}],
-  ['one that sends a test mail', (world) => Object.assign(world, { mail: true })],
+  ['one that sends a test email', (world) => Object.assign(world, { mail: true })],
   ['one without an address of the database', (world) => delete world.variables.SUPABASE_DB_URL],
   [
     'slashes behind the addresses',
@@ -42,7 +42,7 @@ export const soundSetUps: Sound[] = [
     (world) => Object.assign(world, { clockAheadMs: 600_000 }),
   ],
   ['one address that was mistyped', sql(`update outbox set status = 'failed', reason = 'rejected' where id = (select id from outbox limit 1)`)],
-  ['mails of a bot that are held', sql(`update outbox set status = 'held', reason = 'suspected_bot'`)], ['mails that wait for their next attempt', sql(`update outbox set status = 'pending', reason = null, due_at = now() + interval '1 minute'`)],
+  ['emails of a bot that are held', sql(`update outbox set status = 'held', reason = 'suspected_bot'`)], ['emails that wait for their next attempt', sql(`update outbox set status = 'pending', reason = null, due_at = now() + interval '1 minute'`)],
   ['a run of the sweep that failed between others', sql(`insert into cron.job_run_details (jobid, status, start_time) select jobid, 'failed', now() from cron.job where jobname = 'sweep-outbox'`)],
   ['a job that failed once, and succeeded since', sql(`insert into cron.job_run_details (jobid, status, start_time) select jobid, status, now() from cron.job, (values ('failed'), ('succeeded'), ('running')) run (status) where jobname = 'rebuild-search'`)],
   ['a job that has not run yet', sql('delete from cron.job_run_details')],

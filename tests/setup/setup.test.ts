@@ -84,7 +84,7 @@ const ofTheFunction = [
   ...['mail server', 'sender SPF', 'sender DKIM', 'sender DMARC', 'site variables', 'same project'],
 ]
 const ofTheDatabase = [
-  ...['migrations', 'access', 'settings', 'indexes', 'housekeeping', 'waiting mails', 'evidence'],
+  ...['migrations', 'access', 'settings', 'indexes', 'housekeeping', 'waiting emails', 'evidence'],
   ...['sweep', 'sweep answer'],
 ]
 
@@ -111,6 +111,6 @@ test('the function that was uploaded passes the doctor, and a lead is stored and
     body: JSON.stringify(lead),
   })
   assert.equal(answer.status, 201, await answer.text())
-  await waitUntil('both mails have arrived', 30_000, () => mail.mails.length === 2)
+  await waitUntil('both emails have arrived', 30_000, () => mail.mails.length === 2)
   assert.deepEqual(mail.mails.flatMap(({ to }) => to).sort(), [lead.email, answers.OWNER_EMAIL].sort())
 })

@@ -17,7 +17,7 @@ before(async () => {
 
 test('npm start builds the page once, and says in about ten lines what it does and where everything is', async () => {
   const { output } = await npmStart('Ctrl-C')
-  assert.match(output, /Building the page.*The page .*Its mails .*The desk .*Ctrl-C/s)
+  assert.match(output, /Building the page.*The page .*Its emails .*The desk .*Ctrl-C/s)
   const lines = output.split('\n').filter((line) => line.trim() && !line.startsWith('npm '))
   assert.ok(lines.length <= 10, output)
   const again = await npmStart('Ctrl-C')

@@ -92,7 +92,7 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
     keep_traces: '“-3 days” is not a time of at least 1 day, such as “90 days”.',
     keep_funnel: '“infinity” is not a time of at least 1 month, such as “2 years 1 mon”.',
     overview_at: '“24:00” is not a time of the day, such as 07:00 or 18:30.',
-    also_notify: '“ada@” is not an e-mail address.',
+    also_notify: '“ada@” is not an email address.',
     singleton: 'There is no such setting.',
   })
   assert.deepEqual(await query('select alert_held as held from lead_settings'), [{ held: true }])
@@ -161,9 +161,9 @@ test('the list of colleagues takes up to five addresses, as the form does, and n
   for (const [typed, fault] of [
     [`${five} six@example.org`, 'These are 6 addresses, but at most 5 are possible.'],
     ['a@example.org A@Example.org', '“A@Example.org” is in the list twice.'],
-    ['Ada <ada@example.org>', '“Ada” is not an e-mail address.'],
-    ['ada@example..org', '“ada@example..org” is not an e-mail address.'],
-    [long, `“${long}” is not an e-mail address.`],
+    ['Ada <ada@example.org>', '“Ada” is not an email address.'],
+    ['ada@example..org', '“ada@example..org” is not an email address.'],
+    [long, `“${long}” is not an email address.`],
   ])
     assert.deepEqual(await change({ also_notify: typed }), { also_notify: fault })
   assert.equal(await read(), five.join('\n'))

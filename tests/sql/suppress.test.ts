@@ -95,7 +95,7 @@ const show = async () =>
   (await queryAs('lead_desk', `select desk.show_lead($1) as person`, [await personId()]))[0]?.person as Shown
 const reasons = async () => (await show()).suppressions.map(({ reason }) => reason)
 const isSilent = async (email: string) => (await query('select is_suppressed($1) as now', [email]))[0]?.now
-async function lift(reason: string, note: string | null = 'They asked for mails again.', known?: number) {
+async function lift(reason: string, note: string | null = 'They asked for emails again.', known?: number) {
   const call = 'select desk.lift_suppression($1, $2, $3, $4) as done'
   return (await queryAs('lead_desk', call, [await personId(), reason, note, known ?? null]))[0]?.done
 }
@@ -116,11 +116,11 @@ test('the operator lifts one reason with a note that says why it was there; a la
   assert.equal(await lift('bounced', ' The address works. '), 'lifted')
   assert.deepEqual(await reasons(), ['unsubscribed'])
   assert.equal(await isSilent('ada+x@example.org'), true)
-  assert.equal(await lift('unsubscribed', ' They asked for mails again. '), 'lifted')
+  assert.equal(await lift('unsubscribed', ' They asked for emails again. '), 'lifted')
   assert.equal(await isSilent('ada+x@example.org'), false)
   const words = (await show()).notes.map((note) => note.words)
-  assert.match(words[0] ?? '', /^Mails go out again .*unsubscribed, since 2026-11-20, by link.*again\.$/)
-  assert.match(words[1] ?? '', /^One reason against mails is lifted .*bounced, since 2026-11-21, by ses/)
+  assert.match(words[0] ?? '', /^Emails go out again .*unsubscribed, since 2026-11-20, by link.*again\.$/)
+  assert.match(words[1] ?? '', /^One reason against emails is lifted .*bounced, since 2026-11-21, by ses/)
   assert.equal((await query(`select list_removals('-infinity', 9) as list`))[0]?.list, '')
   await unsubscribe('ada+x@example.org')
   assert.equal(await isSilent('ada@example.org'), true)

@@ -11,7 +11,7 @@ test('who did something is told by name if they have a login of their own', () =
     ['desk:postgres', 'at the desk by the owner'],
     ['text message', 'by a text message'],
     ['withdrawal', 'by a withdrawal'],
-    ['link', 'by the link in a mail'],
+    ['link', 'by the link in an email'],
   ] as const)
     assert.equal(tellBy(by), words)
 })

@@ -7,7 +7,7 @@ const ownLogins = ['desk_operator', 'backup_operator', 'postgres']
  */
 export function tellBy(by: string): string {
   if (by === 'text message' || by === 'withdrawal') return `by a ${by}`
-  if (by === 'link') return 'by the link in a mail'
+  if (by === 'link') return 'by the link in an email'
   const login = by.replace(/^desk:/, '')
   return `${login === by ? '' : 'at the desk '}by ${ownLogins.includes(login) ? 'the owner' : login}`
 }

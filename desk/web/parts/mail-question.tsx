@@ -8,7 +8,7 @@ type MailQuestionProps = {
   act: 'send' | 'drop'
   whose: ReactNode
   /** What is sent or dropped, if not only mails. */
-  noun?: 'mail' | 'message'
+  noun?: 'email' | 'message'
 }
 
 const words = {
@@ -27,7 +27,7 @@ const words = {
 }
 
 /** Asks the operator to confirm before mails are sent or dropped. */
-export function MailQuestion({ id, act, whose, noun = 'mail' }: MailQuestionProps) {
+export function MailQuestion({ id, act, whose, noun = 'email' }: MailQuestionProps) {
   const { title, outcome, no, yes } = words[act]
   return (
     <Question
@@ -40,7 +40,7 @@ export function MailQuestion({ id, act, whose, noun = 'mail' }: MailQuestionProp
         </Button>
       }
     >
-      {`The ${noun}s`} {noun === 'mail' ? 'to' : 'about'} {whose} {outcome}
+      {`The ${noun}s`} {noun === 'email' ? 'to' : 'about'} {whose} {outcome}
     </Question>
   )
 }

@@ -79,7 +79,7 @@ export const Latest = ({ latest, pageUrl }: { latest: Lead[]; pageUrl?: string |
         )}{' '}
         once, and you appear here.{' '}
         <a href="/mails" className="font-medium text-foreground underline">
-          Then send yourself a test mail
+          Then send yourself a test email
         </a>
       </p>
     )}

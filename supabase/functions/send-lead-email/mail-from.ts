@@ -20,7 +20,7 @@ export const mailFrom = z.pipe(
       return z.NEVER
     }
     if (address.success) return { name: plain || brand, address: address.data }
-    context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: '' })
+    context.issues.push({ code: 'custom', message: 'must hold an email address', input: '' })
     return z.NEVER
   }),
 )

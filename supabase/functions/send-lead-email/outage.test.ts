@@ -45,7 +45,7 @@ for (const [step, answer] of [
   ['DATA', refusal(554, '5.7.1 The domain is not verified')],
   ['login', refusal(535, '5.7.8 Authentication credentials invalid')],
 ] as const) {
-  test(`when the mail server refuses ${step} for two hours, every mail arrives once and the owner is told once`, async () => {
+  test(`when the mail server refuses ${step} for two hours, every email arrives once and the owner is told once`, async () => {
     await using database = await openDatabase()
     await using server = await openServer(step, answer)
     await using served = await startFunction(database, server.settings)

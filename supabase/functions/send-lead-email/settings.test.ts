@@ -27,9 +27,9 @@ test('several owners are read, with or without spaces; one wrong address or more
   for (const text of ['one@example.org,two@example.org', ' one@example.org , two@example.org '])
     assert.deepEqual(read(text).mail?.owners, owners)
   for (const [text, fault] of [
-    ['one@example.org, two', 'must be an e-mail address, or several with commas between them'],
-    ['one@example.org,', 'must be an e-mail address, or several with commas between them'],
-    [Array(11).fill('one@example.org').join(), 'must hold ten e-mail addresses at most'],
+    ['one@example.org, two', 'must be an email address, or several with commas between them'],
+    ['one@example.org,', 'must be an email address, or several with commas between them'],
+    [Array(11).fill('one@example.org').join(), 'must hold ten email addresses at most'],
   ]) {
     const { mail, faults } = read(String(text))
     assert.deepEqual([mail, faults], [undefined, [{ variable: 'OWNER_EMAIL', fault }]])
@@ -47,7 +47,7 @@ test('every missing and malformed variable is named, without its value', () => {
   assert.equal(mail, undefined)
   assert.deepEqual(faults, [
     { variable: 'SMTP_URL', fault: 'must be smtp://host:port or smtps://host:port' },
-    { variable: 'MAIL_FROM', fault: 'must hold an e-mail address' },
+    { variable: 'MAIL_FROM', fault: 'must hold an email address' },
     { variable: 'OWNER_EMAIL', fault: 'is missing' },
     { variable: 'SITE_URL', fault: 'must be an http(s) address' },
   ])

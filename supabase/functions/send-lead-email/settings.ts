@@ -58,10 +58,10 @@ const emails = z.pipe(
       z
         .string()
         .check(
-          z.regex(z.regexes.html5Email, 'must be an e-mail address, or several with commas between them'),
+          z.regex(z.regexes.html5Email, 'must be an email address, or several with commas between them'),
         ),
     )
-    .check(z.maxLength(10, 'must hold ten e-mail addresses at most')),
+    .check(z.maxLength(10, 'must hold ten email addresses at most')),
 )
 const smtpUrl = z.pipe(
   z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://host:port or smtps://host:port' }),

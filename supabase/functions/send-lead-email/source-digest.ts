@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'ab1ed72607ab9bbf'
+export const sourceDigest = 'e2874f59a704f570'

@@ -8,7 +8,7 @@ const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode:
 
 for (const [variable, value, fault, smtp] of [
   ['SMTP_URL', undefined, 'is missing', 'not_configured'],
-  ['MAIL_FROM', 'Brand <nobody>', 'must hold an e-mail address', 'ok'],
+  ['MAIL_FROM', 'Brand <nobody>', 'must hold an email address', 'ok'],
 ] as const) {
   test(`a lead is stored and its mails wait while ${variable} is ${value ? 'malformed' : 'missing'}`, async () => {
     await using database = await openDatabase()

@@ -101,10 +101,10 @@ test('the page says how many unlocked the video, where most visits end, and how 
 })
 
 test('who came by a mail is told apart from the steps', () => {
-  assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /link in their mail|reminded/)
+  assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /link in their email|reminded/)
   const page = show({ watch_link: { video_begun: 1200 }, reminded: 8, returned: 2 })
   const text = page.querySelector('main')?.textContent ?? ''
-  assert.match(text, /1,200 more visits began the video by the link in a mail, and 0 watched it to the end/)
+  assert.match(text, /1,200 more visits began the video by the link in an email, and 0 watched it to the end/)
   assert.match(text, /Of 8 reminded people, 2 then began the video \(25\.0 %\)\./)
 })
 

@@ -58,7 +58,7 @@ export function Funnel(props: FunnelProps) {
       )}
       {watched.video_begun ? (
         <p className="text-sm">
-          {counted(watched.video_begun, 'more visit')} began the video by the link in a mail, and{' '}
+          {counted(watched.video_begun, 'more visit')} began the video by the link in an email, and{' '}
           {grouped(watched.video_100 ?? 0)} watched it to the end. They did not view this page, so they are
           not in the steps above. Who comes several times counts each time.
         </p>

@@ -134,7 +134,7 @@ export function BulkBar({
           <>
             {helpedHere.length > 0 && (
               <Button name="do" value="send" size="sm" className={ifNotAll}>
-                {isEach ? `Send their mails${again}` : `Send to ${helpedHere.length} of them${again}`}
+                {isEach ? `Send their emails${again}` : `Send to ${helpedHere.length} of them${again}`}
               </Button>
             )}
             {helped && (

@@ -12,7 +12,7 @@ export function Nobody({ filters, way, site }: NobodyProps) {
     ? [way]
     : [
         ...(site ? [{ label: 'Open your page', href: site }] : []),
-        { label: 'Send yourself a test mail', href: '/mails' },
+        { label: 'Send yourself a test email', href: '/mails' },
       ]
   return (
     <p className="px-4 py-12 text-center text-sm text-muted-foreground">

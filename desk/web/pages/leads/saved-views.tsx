@@ -28,7 +28,7 @@ const views: View[] = [
   { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
   { label: 'Call today', filters: { calls: 'today' } },
   { label: 'Call booked', filters: { booking: 'booked' } },
-  { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },
+  { label: 'Email failed', filters: { mails: 'failed' }, waits: 'failed' },
   { label: 'On hold', filters: { mails: 'held' }, waits: 'held' },
 ]
 

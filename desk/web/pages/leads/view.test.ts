@@ -86,7 +86,7 @@ test('failed mails are sent again only to those whom it may help, with their num
   assert.equal(all(showFailed()), 'Send all again…')
   const some = showFailed({ futile: ['1'], helped: 3 })
   assert.equal(all(some), 'Send to 3 people again…')
-  assert.match(some.querySelector('dialog#send-all')?.textContent ?? '', /The mails to 3 people go out/)
+  assert.match(some.querySelector('dialog#send-all')?.textContent ?? '', /The emails to 3 people go out/)
   assert.deepEqual(actions(some).sort(), ['drop', 'send', 'send'])
   assert.deepEqual(actions(showFailed({ futile: ['1', '2'], helped: 0 })), ['drop'])
 })
@@ -109,31 +109,31 @@ const failed = { ...sent, status: 'failed', reason: 'rejected', last_error: '550
 
 test('only mails that need somebody stand out, and say why', () => {
   const badges = (mail: Lead['mails'][number]) =>
-    [...cellsOf({ mails: [mail] })('Mails').querySelectorAll('[data-slot=badge]')].map(
+    [...cellsOf({ mails: [mail] })('Emails').querySelectorAll('[data-slot=badge]')].map(
       ({ textContent }) => textContent,
     )
   assert.deepEqual(badges(sent), [])
-  assert.match(badges(failed).join(), /^Mail to the visitor: failed/)
-  const reason = cellsOf({ mails: [failed] })('Mails').querySelector('small')
+  assert.match(badges(failed).join(), /^Email to the visitor: failed/)
+  const reason = cellsOf({ mails: [failed] })('Emails').querySelector('small')
   assert.equal(reason?.textContent, '550 5.1.1 no such user')
 })
 
 test('mails in the same state are named once', () => {
   const mails = [sent, { ...sent, kind: 'owner' }]
-  assert.equal(cellsOf({ mails })('Mails').textContent, 'sent')
+  assert.equal(cellsOf({ mails })('Emails').textContent, 'sent')
 })
 
 test('of several mails the one that needs somebody comes first, and the others stand below in one line', () => {
-  const cell = cellsOf({ mails: [sent, { ...sent, kind: 'owner' }, failed] })('Mails')
-  assert.match(cell.querySelector('[data-slot=badge]')?.textContent ?? '', /^Mail to the visitor: failed/)
+  const cell = cellsOf({ mails: [sent, { ...sent, kind: 'owner' }, failed] })('Emails')
+  assert.match(cell.querySelector('[data-slot=badge]')?.textContent ?? '', /^Email to the visitor: failed/)
   assert.match(
     cell.querySelector('small')?.textContent ?? '',
-    / · Mail to the visitor: sent · Mail to you: sent$/,
+    / · Email to the visitor: sent · Email to you: sent$/,
   )
 })
 
 test('a mailbox that gets no more mails is told before the states of its mails', () => {
-  assert.match(cellsOf({ refuses_mails: true })('Mails').textContent ?? '', /^no more emails/)
+  assert.match(cellsOf({ refuses_mails: true })('Emails').textContent ?? '', /^no more emails/)
 })
 
 test('a person is chosen by a box that the form sends, and has an address that leads back to the list', () => {
@@ -159,8 +159,8 @@ test('what is unusual about a person stands beside the name', () => {
   assert.deepEqual(tags({ suspected_bot: true, preview: true, failed: 1, held: 1 }), [
     'bot?',
     'preview',
-    'an earlier mail failed',
-    'an earlier mail is on hold',
+    'an earlier email failed',
+    'an earlier email is on hold',
   ])
   assert.deepEqual(tags({ failed: 1, mails: [failed] }), [])
 })
@@ -168,7 +168,7 @@ test('what is unusual about a person stands beside the name', () => {
 test('a number is told in international form, and as it was typed if that is another one', () => {
   const phone = (changes: Partial<Lead>) => cellsOf(changes)('Phone').textContent
   assert.equal(phone({}), '+1 201 555 0123')
-  assert.equal(phone({ phone: '0123', confirmed_at: '2026-11-21' }), '+1 201 555 0123confirmed by mail')
+  assert.equal(phone({ phone: '0123', confirmed_at: '2026-11-21' }), '+1 201 555 0123confirmed by email')
   assert.equal(phone({ phone: '555' }), '+1 201 555 0123555')
   assert.equal(phone({ phone: '12', phone_e164: null }), '12: not validform: US')
 })
@@ -234,7 +234,7 @@ test('a view says how many people wait there', () => {
   const views = [...show({}, { attention }).querySelectorAll('nav[aria-label=Views] a')]
   assert.deepEqual(
     views.map(({ textContent }) => textContent).filter((text) => /\d/.test(text ?? '')),
-    ['Mail failed3', 'On hold5,000+'],
+    ['Email failed3', 'On hold5,000+'],
   )
 })
 
@@ -265,13 +265,13 @@ test('the list has the columns that one has not hidden, and always the person', 
   const page = show({}, { own: { hidden: ['Person', 'Phone', 'Since'], views: [] } })
   assert.deepEqual(
     [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent),
-    ['Person', 'Source', 'Consent', 'Outcome', 'Booked call', 'Watched', 'Mails'],
+    ['Person', 'Source', 'Consent', 'Outcome', 'Booked call', 'Watched', 'Emails'],
   )
   assert.deepEqual(
     [...page.querySelectorAll('#columns input[name=column][checked]')].map((box) =>
       box.getAttribute('value'),
     ),
-    ['Source', 'Consent', 'Outcome', 'Booked call', 'Watched', 'Mails'],
+    ['Source', 'Consent', 'Outcome', 'Booked call', 'Watched', 'Emails'],
   )
 })
 

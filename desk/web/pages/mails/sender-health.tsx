@@ -32,10 +32,10 @@ export const SenderHealth = ({ records, findings, headers, elsewhere }: SenderHe
         <>
           <Step
             action="/mails/test"
-            about="Changed something? A test mail shows at once whether mails go out."
+            about="Changed something? A test email shows at once whether emails go out."
           >
             <Send aria-hidden="true" />
-            Send me a test mail
+            Send me a test email
           </Step>
           <div>
             <Step
@@ -58,7 +58,7 @@ export const SenderHealth = ({ records, findings, headers, elsewhere }: SenderHe
           {findings && <Results results={findings} />}
           <Form action="/mails/headers" className="mt-3 grid gap-2">
             <label htmlFor="headers">
-              The headers of the test mail (in Gmail: ⋮, Show original).{' '}
+              The headers of the test email (in Gmail: ⋮, Show original).{' '}
               {elsewhere ? 'They are not kept.' : 'They never leave this machine.'}
             </label>
             <Textarea

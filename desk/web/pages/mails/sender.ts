@@ -25,10 +25,10 @@ export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'
 
 /** What is said at the desk on the web, which lacks the key for test mails. */
 export const elsewhere =
-  'Test mails and the check of the domain are at the desk on the owner’s machine, because they need a key that is not on the web.'
+  'Test emails and the check of the domain are at the desk on the owner’s machine, because they need a key that is not on the web.'
 
 const unknown =
-  'The desk cannot do this, because it does not know where your site sends its mails. Whoever set up the site can tell it, once: in the file operator.env.'
+  'The desk cannot do this, because it does not know where your site sends its emails. Whoever set up the site can tell it, once: in the file operator.env.'
 
 /** True if the desk knows the address of the database but not the address of the project. */
 const isUnknown = (variables: Variables) =>
@@ -40,8 +40,8 @@ async function send(variables: Variables): Promise<string> {
   const answer = await askFunction(target)
   const mail = answer?.health?.mail
   if (mail?.status === 'sent')
-    return 'The mail server took the test mail. If it does not reach you within minutes, look for it in the spam.'
+    return 'The mail server took the test email. If it does not reach you within minutes, look for it in the spam.'
   return mail
-    ? `The test mail was not sent: ${mail.reason}. Tell whoever set up the site.`
-    : `The sending of mails does not answer (${answer?.status ?? 'two different projects'}). Tell whoever set up the site.`
+    ? `The test email was not sent: ${mail.reason}. Tell whoever set up the site.`
+    : `The sending of emails does not answer (${answer?.status ?? 'two different projects'}). Tell whoever set up the site.`
 }

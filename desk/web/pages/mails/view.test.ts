@@ -13,7 +13,7 @@ const show = (groups: FailureGroup[], more: Partial<MailsProps> = {}) =>
     render({
       page: pages.mails,
       props: { groups, cutAt: null, ...more },
-      shell: { title: 'Mails', links: [] },
+      shell: { title: 'Emails', links: [] },
     }),
   ).document
 
@@ -93,7 +93,7 @@ test('the people whose mail failed are a link on, and none if there are none', (
 
 test('without failures the page says so, and a test mail can still be sent', () => {
   const page = show([])
-  assert.match(page.querySelector('main')?.textContent ?? '', /No mail has failed\./)
+  assert.match(page.querySelector('main')?.textContent ?? '', /No email has failed\./)
   assert.ok(page.querySelector('form[action="/mails/test"][method=post] button'))
 })
 
@@ -117,7 +117,7 @@ test('only the first button that sends messages stands out', () => {
 
 test('mails to the owner are counted, and an answer that several servers gave stands once', () => {
   const page = show([{ ...group, failed: [message, { ...message, last_error: '552 5.2.2 mailbox full' }] }])
-  assert.match(page.querySelector('main')?.textContent ?? '', /2 mails to you/)
+  assert.match(page.querySelector('main')?.textContent ?? '', /2 emails to you/)
   assert.deepEqual(
     [...page.querySelectorAll('main code')].map(({ textContent }) => textContent),
     ['552 5.2.2 mailbox full'],

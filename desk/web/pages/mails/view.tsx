@@ -29,13 +29,13 @@ export function Mails({ groups, cutAt, ...props }: MailsProps) {
         {groups.some(({ failed }) => failed.length > 0) && (
           <p className="text-sm">
             <a href="/leads?mails=failed" className="underline">
-              People whose mail failed
+              People whose email failed
             </a>
           </p>
         )}
         {groups.length === 0 && (
           <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
-            No mail has failed.
+            No email has failed.
           </p>
         )}
         {cutAt !== null && (
@@ -112,7 +112,7 @@ function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { i
     >
       <p>{cause.remedy}</p>
       <People label={`Concerned: ${title}`} people={shown}>
-        {own > 0 && <li className="text-muted-foreground">{counted(own, 'mail')} to you</li>}
+        {own > 0 && <li className="text-muted-foreground">{counted(own, 'email')} to you</li>}
       </People>
       {others.length > 0 && (
         <Fold

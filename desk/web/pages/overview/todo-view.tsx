@@ -134,7 +134,7 @@ function todoOf(
       {
         icon: MailWarning,
         look: 'bad',
-        text: `${renderAmount(failed)}: a mail failed`,
+        text: `${renderAmount(failed)}: an email failed`,
         hint: 'Send it again, or correct the address.',
         link: why,
       },
@@ -144,7 +144,7 @@ function todoOf(
       {
         icon: MailWarning,
         look: 'bad',
-        text: `${own === 1 ? 'A mail' : `${own} mails`} to you failed`,
+        text: `${own === 1 ? 'An email' : `${own} emails`} to you failed`,
         hint: 'The leads are stored.',
         link: why,
       },
@@ -165,7 +165,7 @@ function todoOf(
       {
         icon: Clock,
         look: 'wait',
-        text: `${renderAmount(delayed)}: a mail is delayed`,
+        text: `${renderAmount(delayed)}: an email is delayed`,
         hint: 'Sending has failed for over an hour, and goes on.',
         link: why,
       },
@@ -175,7 +175,7 @@ function todoOf(
       {
         icon: Clock,
         look: 'wait',
-        text: `${renderAmount(overdue)}: a mail is overdue`,
+        text: `${renderAmount(overdue)}: an email is overdue`,
         hint: 'Nothing sends it. Tell whoever set up the site.',
         link: { label: 'See whose', href: '/leads?mails=overdue' },
       },

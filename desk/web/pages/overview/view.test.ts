@@ -150,11 +150,11 @@ test('what waits stands in one list, with what can be done on each line, and whe
   assert.deepEqual(
     waits({ attention: { failed: 1, held: 2, overdue: 3, delayed: 4, own: 1 }, callCount: 5001 }),
     [
-      ['1 person: a mail failed', '/mails'],
-      ['A mail to you failed', '/mails'],
+      ['1 person: an email failed', '/mails'],
+      ['An email to you failed', '/mails'],
       ['2 people: on hold', '/leads?mails=held'],
-      ['4 people: a mail is delayed', '/mails'],
-      ['3 people: a mail is overdue', '/leads?mails=overdue'],
+      ['4 people: an email is delayed', '/mails'],
+      ['3 people: an email is overdue', '/leads?mails=overdue'],
       ['more than 5,000 people to call today', '/calls'],
     ],
   )
@@ -211,7 +211,7 @@ test('held mails are sent and dropped only after a question with their number', 
   assert.equal(form?.querySelector('input[name=all]')?.getAttribute('value'), '2 people')
   for (const act of ['send', 'drop']) {
     assert.ok(form?.querySelector(`[commandfor=${act}][command=show-modal]`))
-    assert.match(form?.querySelector(`dialog#${act}`)?.textContent ?? '', /The mails to 2 people /)
+    assert.match(form?.querySelector(`dialog#${act}`)?.textContent ?? '', /The emails to 2 people /)
     assert.ok(form?.querySelector(`dialog#${act} button[name=do][value=${act}]`))
   }
   assert.equal(form?.querySelectorAll('button[name=do]').length, 2)

@@ -14,7 +14,7 @@ export const fromMails = 'back=mails'
 /** Returns the link to where the operator came from. */
 export const backOf = (list: string) =>
   list === fromMails
-    ? { label: 'Back to Mails', href: '/mails' }
+    ? { label: 'Back to Emails', href: '/mails' }
     : { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' }
 
 /** Returns the address at which the operator does something to the person. The page after it keeps the list. */

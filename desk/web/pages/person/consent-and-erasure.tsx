@@ -12,8 +12,8 @@ import { addressOf, type PersonProps } from './address.ts'
 /** These texts say why a person cannot be asked to confirm the number now. */
 const refusals: Record<string, string> = {
   already_mailed:
-    'They got a mail within the last 24 hours. You can ask them to confirm the number tomorrow.',
-  unpressed: 'They got three mails and pressed no link, so they cannot be asked by mail now.',
+    'They got an email within the last 24 hours. You can ask them to confirm the number tomorrow.',
+  unpressed: 'They got three emails and pressed no link, so they cannot be asked by email now.',
 }
 
 /** Asks a person to confirm the number, withdraws their consent, or erases them. */
@@ -30,7 +30,7 @@ export function ConsentAndErasure(props: PersonProps) {
             {consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number'}
           </Button>
           <p className="mt-1 text-xs text-muted-foreground">
-            They get a mail with a link. Their consent stays as it is until they confirm.
+            They get an email with a link. Their consent stays as it is until they confirm.
           </p>
         </Form>
       )}

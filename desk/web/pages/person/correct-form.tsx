@@ -23,7 +23,7 @@ export function CorrectForm(props: PersonProps) {
             value={email}
             known={email}
             button="Correct the address"
-            about="Mails that are not yet sent go there. What the form said stays as evidence."
+            about="Emails that are not yet sent go there. What the form said stays as evidence."
           />
           <Field
             action={action}

@@ -13,7 +13,7 @@ import { tones } from '../../parts/tone.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 
 const sources: Record<string, string> = {
-  link: 'by the link in a mail',
+  link: 'by the link in an email',
   'mail program': 'by a button of their mail program',
   restore: 'from the list that was repeated after a restore',
 }
@@ -44,7 +44,7 @@ export function LiftForms(props: PersonProps) {
           call="lift_suppression"
           action={addressOf(props, 'lift-mails')}
           title={suppressionWords[reason]}
-          button={suppressions.length > 1 ? 'Lift this reason' : 'Let mails go out again'}
+          button={suppressions.length > 1 ? 'Lift this reason' : 'Let emails go out again'}
         >
           <input type="hidden" name="reason" value={reason} />
           <input type="hidden" name="known" value={id} />

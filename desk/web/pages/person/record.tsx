@@ -16,7 +16,7 @@ export function PersonRecord(props: PersonProps) {
   const aboutPhone = [
     e164 !== phone && (e164 ? `typed as ${phone}` : 'not a valid number'),
     `form: ${person.country_code}`,
-    confirmedAt && `confirmed by mail ${tellTime(confirmedAt)}`,
+    confirmedAt && `confirmed by email ${tellTime(confirmedAt)}`,
   ]
   return (
     <Section title="Record" contentClassName="grid gap-4">
@@ -31,7 +31,7 @@ export function PersonRecord(props: PersonProps) {
           {sourceWords(person.source)}
         </Fact>
         {person.watched_percent ? (
-          <Fact label="Watched" note="by the link in the mail">
+          <Fact label="Watched" note="by the link in the email">
             {person.watched_percent} % of the video
           </Fact>
         ) : null}

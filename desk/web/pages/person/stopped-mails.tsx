@@ -20,7 +20,7 @@ type StoppedMailsProps = PersonProps & {
 export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsProps) {
   const { status, mails, canSend } = stopped
   const hasFailed = status === 'failed'
-  const noun = mails.some(({ kind }) => kind === 'webhook' || kind === 'ad') ? 'message' : 'mail'
+  const noun = mails.some(({ kind }) => kind === 'webhook' || kind === 'ad') ? 'message' : 'email'
   return (
     <Form
       action="/mails"

@@ -69,7 +69,7 @@ function tell(submission: Submission): Omit<EntryProps, 'at'> {
       icon: 'confirmation',
       tone: 'good',
       title: 'Number confirmed',
-      lines: ['The reader of the mailbox confirmed the number by the link in the mail.'],
+      lines: ['The reader of the mailbox confirmed the number by the link in the email.'],
     }
   const marks = marksOf(submission)
   return {

@@ -161,7 +161,7 @@ test('a consent for a number that takes no texts says so, and is not green', () 
 
 test('mails that failed are sent again or dropped by a plain post', () => {
   const form = showMails(failed).querySelector('form[action="/mails"]')
-  assert.match(form?.textContent ?? '', /^1 mail failed.*mailbox full/)
+  assert.match(form?.textContent ?? '', /^1 email failed.*mailbox full/)
   const fields = [...(form?.querySelectorAll('input') ?? [])].map((input) => [input.name, input.value])
   assert.deepEqual(fields, [
     ['press', fields[0]?.[1]],
@@ -202,9 +202,9 @@ test('one button at most stands out: the one that sends what is stopped, or else
       .filter((button) => !button.closest('dialog'))
       .map(({ textContent }) => textContent)
   assert.deepEqual(standOut(show()), ['+1 201 555 0123'])
-  assert.deepEqual(standOut(showMails(failed)), ['Send failed mails again'])
-  assert.deepEqual(standOut(showMails(held, failed)), ['Send failed mails again'])
-  assert.deepEqual(standOut(showMails(held)), ['Send mails on hold'])
+  assert.deepEqual(standOut(showMails(failed)), ['Send failed emails again'])
+  assert.deepEqual(standOut(showMails(held, failed)), ['Send failed emails again'])
+  assert.deepEqual(standOut(showMails(held)), ['Send emails on hold'])
   assert.deepEqual(standOut(show({ phone: '12', phone_e164: null })), [])
 })
 
@@ -244,7 +244,7 @@ test('the newest event is first, and mails stand above the sign-up that caused t
   })
   assert.deepEqual(
     [...page.querySelectorAll('ol h3')].map(({ textContent }) => textContent),
-    ['Mail to you', 'Mail to the visitor', 'Filled in the form', 'Called', 'Consent withdrawn'],
+    ['Email to you', 'Email to the visitor', 'Filled in the form', 'Called', 'Consent withdrawn'],
   )
 })
 
@@ -292,7 +292,7 @@ test('whoever can confirm the number can be asked for it, and otherwise the page
   assert.match(find(show({ asking: 'possible', consent: 'asked' }))?.textContent ?? '', /^Ask again/)
   const page = show({ asking: 'already_mailed' })
   assert.equal(find(page), null)
-  assert.match(page.querySelector('main')?.textContent ?? '', /They got a mail within the last 24 hours/)
+  assert.match(page.querySelector('main')?.textContent ?? '', /They got an email within the last 24 hours/)
 })
 
 test('a person is erased by a plain post of the typed address', () => {
@@ -351,7 +351,7 @@ test('the way back leads to the list with its filters, or to the page Mails', ()
   assert.deepEqual(backOn(''), ['Back to the list', '/leads'])
   assert.deepEqual(backOn('mails=failed'), ['Back to the list', '/leads?mails=failed'])
   const list = listOf(fromMails)
-  assert.deepEqual(backOn(list), ['Back to Mails', '/mails'])
+  assert.deepEqual(backOn(list), ['Back to Emails', '/mails'])
   const forms = [...show({}, list).querySelectorAll('main form[action^="/leads/"]')]
   const kept = forms.filter((form) => form.getAttribute('action')?.includes('list=back%3Dmails'))
   assert.ok(kept.length > 0, 'the page after a form keeps it')

@@ -38,7 +38,7 @@ test('a value stands in a field with its label, meaning, default and bounds', ()
   assert.equal(field?.getAttribute('value'), '5')
   assert.equal(
     page.querySelector('label[for=visitor_mails_per_minute]')?.textContent,
-    'Mails to visitors per minute',
+    'Emails to visitors per minute',
   )
   assert.match(
     aboutOf(page, 'visitor_mails_per_minute'),

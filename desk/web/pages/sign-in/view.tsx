@@ -61,7 +61,7 @@ export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
         If <strong className="font-semibold text-foreground wrap-anywhere">{address}</strong> belongs to a
         member, a code is on its way. It is valid for ten minutes, in this browser only.
       </p>
-      <Labelled label="The eight digits in the mail" fault={fault}>
+      <Labelled label="The eight digits in the email" fault={fault}>
         <Digits name="code" length={8} fault={fault} />
       </Labelled>
     </Step>

@@ -80,7 +80,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
         <IfMay call="ask_again">
           <Section title="Confirmed numbers" contentClassName="grid gap-3 text-sm">
             <p>
-              Everybody who has not confirmed the number gets a mail that asks for it. Nobody’s consent
+              Everybody who has not confirmed the number gets an email that asks for it. Nobody’s consent
               changes.
             </p>
             <Form action="/texting">
@@ -101,12 +101,12 @@ const AskEverybody = ({ asked, skipped }: Asking) => (
   <Form action="/texting" role="alert" className={`grid gap-3 rounded-xl px-5 py-3 text-sm ${tones.wait}`}>
     <Hidden values={{ people: String(asked) }} />
     <p>
-      <strong className="font-semibold">This sends a mail to {countedPeople(asked)}.</strong>
+      <strong className="font-semibold">This sends an email to {countedPeople(asked)}.</strong>
       {skipped > 0 && ` ${tellSkipped(skipped)}`}
     </p>
     <div className="flex flex-wrap gap-2">
       <Button name="do" value="ask" variant="outline" className="bg-card text-foreground">
-        Send {counted(asked, 'mail')}
+        Send {counted(asked, 'email')}
       </Button>
       <a href="/texting" className={buttonVariants({ variant: 'ghost' })}>
         Do not send

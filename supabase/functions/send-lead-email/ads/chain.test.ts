@@ -118,7 +118,7 @@ test('Meta is down for two days: no mail is late, and no event is lost', async (
   // A sweep answers although Meta does not.
   await served.call('/sweep')
   await served.call('', lead())
-  await waitUntil('the mails are sent', 60_000, () => inbox.mails.length === 14)
+  await waitUntil('the emails are sent', 60_000, () => inbox.mails.length === 14)
   await waitUntil('posts wait', 60_000, () => open > 0)
   assert.ok(open <= 4, `${open} posts at once`)
   meta.answer(() => new Response('', { status: 503 }))

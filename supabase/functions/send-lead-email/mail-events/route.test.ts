@@ -76,7 +76,7 @@ async function stateOf({ query }: Pick<TestDatabase, 'query'>) {
 for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ ...providers, SES: ses })) {
   const source = name.toLowerCase()
 
-  test(`${name}: a bounce fails the mail and ends mails to the address; copies and forged reports change nothing`, async () => {
+  test(`${name}: a bounce fails the email and ends emails to the address; copies and forged reports change nothing`, async () => {
     await using chain = await openChain()
     const email = mailbox
     await chain.mail(email)
@@ -117,7 +117,7 @@ for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ .
 
 for (const [name, { unsubscription, forge }] of Object.entries({ ...providers, SES: ses })) {
   if (!unsubscription) continue
-  test(`${name}: who unsubscribed there gets no more mails, and the mail that had arrived stays sent`, async () => {
+  test(`${name}: who unsubscribed there gets no more emails, and the email that had arrived stays sent`, async () => {
     await using chain = await openChain()
     await chain.mail(mailbox)
     const call = unsubscription(mailbox, at)

@@ -18,22 +18,22 @@ const words = {
     sweep: {
       label: 'The sweep is not running',
       advice:
-        'The database should call the function every minute, but does not. Until it does, retries, reminders, seals and summary mails wait. Run npm run doctor to see why and what to do.',
+        'The database should call the function every minute, but does not. Until it does, retries, reminders, seals and summary emails wait. Run npm run doctor to see why and what to do.',
     },
     failed: {
       label: 'failed',
       advice:
-        'Start the desk with npm run desk and click “Mails”. The page says what to do about each cause. There you can send the mails again or drop them.',
+        'Start the desk with npm run desk and click “Emails”. The page says what to do about each cause. There you can send the emails again or drop them.',
     },
     held: {
       label: 'on hold',
       advice:
-        'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “on hold”, and send or drop their mails.',
+        'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “on hold”, and send or drop their emails.',
     },
     housekeeping: {
       label: 'of the jobs that run every minute failed',
       advice:
-        'Mails are still sent, but seals, reminders, deletions or news of stopped numbers may wait. Run npm run doctor to see what to repair.',
+        'Emails are still sent, but seals, reminders, deletions or news of stopped numbers may wait. Run npm run doctor to see what to repair.',
     },
     overdue: {
       label: 'overdue',
@@ -43,12 +43,12 @@ const words = {
     delayed: {
       label: 'delayed',
       advice:
-        'Sending has failed for more than an hour. The function keeps trying for 7 days. Start the desk with npm run desk and click “a mail is delayed” to see why. To check the mail server, run npm run doctor.',
+        'Sending has failed for more than an hour. The function keeps trying for 7 days. Start the desk with npm run desk and click “an email is delayed” to see why. To check the mail server, run npm run doctor.',
     },
     webhook: {
       label: 'not taken by the connected system or Meta',
       advice:
-        'The connected system or Meta refused them, or failed for more than an hour. Start the desk with npm run desk and click “Mails”, which says why. Run npm run doctor to see what to repair, then send them again. If you have turned the connection off, drop them there.',
+        'The connected system or Meta refused them, or failed for more than an hour. Start the desk with npm run desk and click “Emails”, which says why. Run npm run doctor to see what to repair, then send them again. If you have turned the connection off, drop them there.',
     },
   },
   reason: 'You get this email at most once a day, as long as something needs you.',

@@ -81,7 +81,7 @@ test('the digest counts whom no mail reaches, and says whom to call and why', ()
   assert.equal(subject, '22 leads cannot be reached by email')
   for (const part of [html, text]) {
     assert.ok(part.includes('call them instead'))
-    assert.match(part, /Eve[\s\S]*the address does not exist[\s\S]*Bob[\s\S]*reported the mail as spam/)
+    assert.match(part, /Eve[\s\S]*the address does not exist[\s\S]*Bob[\s\S]*reported the email as spam/)
     assert.ok(part.includes('and 20 more'))
   }
 })

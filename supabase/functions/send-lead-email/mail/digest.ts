@@ -37,12 +37,12 @@ const words = {
   returned: {
     subject: { one: 'lead cannot be reached by email', more: 'leads cannot be reached by email' },
     title: 'Call these people instead',
-    preheader: 'Their mail came back, or they do not want it.',
-    reason: 'You get this email when a mail comes back or is reported as spam.',
+    preheader: 'Their email came back, or they do not want it.',
+    reason: 'You get this email when an email comes back or is reported as spam.',
     intro: 'Email does not reach these people, so call them instead:',
     bounced: 'the address does not exist',
-    returned: 'the mail came back, for example because the mailbox is full',
-    complained: 'reported the mail as spam',
+    returned: 'the email came back, for example because the mailbox is full',
+    complained: 'reported the email as spam',
   },
   erased: {
     subject: { one: 'No more text messages', more: 'No more text messages' },
@@ -53,8 +53,8 @@ const words = {
       'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',
   },
   open: 'Open at the desk',
-  advice: 'To get more of these emails one by one, raise “Mails to you per hour” on the page Settings.',
-  reason: 'You get this email when more leads come in than the setting “Mails to you per hour” allows.',
+  advice: 'To get more of these emails one by one, raise “Emails to you per hour” on the page Settings.',
+  reason: 'You get this email when more leads come in than the setting “Emails to you per hour” allows.',
 } as const
 
 /**

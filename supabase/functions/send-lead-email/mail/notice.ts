@@ -11,7 +11,7 @@ const words = {
   removed: 'These addresses no longer get leads:',
   by: 'The change was made with the database login',
   body: [
-    'If you or a colleague made it, there is nothing to do. You still get every mail yourself.',
+    'If you or a colleague made it, there is nothing to do. You still get every email yourself.',
     'If not, a stranger can use your desk, and may have read your leads. First set a new DESK_KEY and change the password of this database login. Then start the desk with npm run desk, click “Settings” and take out the addresses that you do not know.',
   ],
   reason: 'You get this email whenever the list changes. It cannot be turned off.',
@@ -35,7 +35,7 @@ const settingWords: Record<string, [name: string, none: string]> = {
   keep_submissions: ['Submissions are kept', 'for ever'],
   keep_held: ['Held submissions are kept', 'for ever'],
   keep_traces: ['Networks and browsers are kept', 'for ever'],
-  seals_every: ['The mail with the latest seal comes every', 'never'],
+  seals_every: ['The email with the latest seal comes every', 'never'],
 }
 
 /** A change of the addresses that get copies of the mails to the owner. */

@@ -61,10 +61,10 @@ test('what waits is counted, and nothing is told that does not', () => {
   assert.deepEqual(
     lines,
     [
-      '1 person: a mail failed',
+      '1 person: an email failed',
       '2 people: on hold',
       'more than 5,000 people to call today',
-      '1 mail to you failed',
+      '1 email to you failed',
       '3 text messages to read',
     ].map((line) => `- ${line}`),
   )

@@ -25,10 +25,10 @@ const words = {
   waits: 'This waited for you when this email was written. The page Overview at the desk has it, too:',
   nothing: 'Nothing waited for you when this email was written.',
   problems: {
-    failed: 'a mail failed',
+    failed: 'an email failed',
     held: 'on hold',
-    delayed: 'a mail is delayed',
-    overdue: 'a mail is overdue',
+    delayed: 'an email is delayed',
+    overdue: 'an email is overdue',
     to_call: 'to call today',
   },
   own: 'to you failed',
@@ -143,7 +143,7 @@ function waitsOf(waits: DaysOverview['waits']): string[] {
         (problem) =>
           `${people(waits[problem])}${problem === 'to_call' ? ' ' : ': '}${words.problems[problem]}`,
       ),
-    ...(waits.own > 0 ? [`${counted(waits.own, 'mail')} ${words.own}`] : []),
+    ...(waits.own > 0 ? [`${counted(waits.own, 'email')} ${words.own}`] : []),
     ...(waits.texts > 0 ? [`${texts} ${words.texts}`] : []),
   ]
 }

@@ -166,7 +166,7 @@ test('while a receiver keeps all posts waiting, the mails of later leads go out,
   const waiting: (() => void)[] = []
   receiver.answer((_request, response) => void waiting.push(() => response.writeHead(204).end()))
   for (let count = 0; count < 6; count += 1) assert.equal((await call('', lead())).status, 201)
-  await waitUntil('the mails are sent', 60_000, () => inbox.mails.length === 12)
+  await waitUntil('the emails are sent', 60_000, () => inbox.mails.length === 12)
   let most = 0
   let answered = 0
   while (answered < 6) {

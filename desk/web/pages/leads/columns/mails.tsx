@@ -34,7 +34,7 @@ const urgency: Tone[] = ['bad', 'wait', 'quiet', 'good']
  * that gets no more mails comes before all of them.
  */
 export const mails: Column = {
-  label: 'Mails',
+  label: 'Emails',
   place: 'max-md:has-data-[tone=good]:hidden',
   Cell({ lead: { mails, refuses_mails: isRefused } }) {
     const refusal: MailState = { text: choices.mailbox.values['no-more-emails'], tone: 'bad' }

@@ -32,8 +32,8 @@ export const person: Column = {
         </a>
         {isBot && <Tag text="bot?" isDoubt />}
         {isPreview && <Tag text="preview" />}
-        {hasEarlier(lead, 'failed') && <Tag text="an earlier mail failed" />}
-        {hasEarlier(lead, 'held') && <Tag text="an earlier mail is on hold" />}
+        {hasEarlier(lead, 'failed') && <Tag text="an earlier email failed" />}
+        {hasEarlier(lead, 'held') && <Tag text="an earlier email is on hold" />}
       </span>
       <span className={`${small} truncate max-md:pr-40 max-md:leading-6`}>{email}</span>
     </>

@@ -19,7 +19,7 @@ export const phone: Column = {
         </>
       )
     const isSame = number.endsWith(typed.replaceAll(/\D/g, '').replace(/^0+/, ''))
-    const note = [!isSame && typed, confirmedAt && 'confirmed by mail'].filter(Boolean).join(' · ')
+    const note = [!isSame && typed, confirmedAt && 'confirmed by email'].filter(Boolean).join(' · ')
     return (
       <>
         <a
