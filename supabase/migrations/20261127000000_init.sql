@@ -6758,28 +6758,57 @@ $$;
 
 -- Queues what the platform may be told about a person now and was not told, each once. What happened too long
 -- ago for the platform is left out (see private.tried_for). The caller has locked the person.
-create function private.queue_ads() returns trigger
+create function private.queue_ads(person uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.outbox (submission_id, lead_id, kind, priority, event, queued_at)
+  select may.submission_id, known.id, 'ad', 'ad', may.event, may.happened_at
+  from private.leads known, private.ad_events(known) may
+  where known.id = person
+    and may.happened_at > now() - private.tried_for('ad')
+    and not exists (
+      select
+      from private.outbox earlier
+      where earlier.lead_id = known.id
+        and earlier.kind = 'ad'
+        and earlier.event = may.event
+        and earlier.reason is distinct from 'outdated'
+    );
+$$;
+
+-- Queues what the platform may be told about the person of the row that changed.
+create function private.queue_changed_ads() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 declare
   row constant jsonb := to_jsonb(new);
-  changed constant uuid := coalesce(row ->> 'lead_id', row ->> 'id');
 begin
   if exists (select from private.ad_settings) then
-    insert into private.outbox (submission_id, lead_id, kind, priority, event, queued_at)
-    select may.submission_id, person.id, 'ad', 'ad', may.event, may.happened_at
-    from private.leads person, private.ad_events(person) may
-    where person.id = changed
-      and may.happened_at > now() - private.tried_for('ad')
-      and not exists (
-        select
-        from private.outbox earlier
-        where earlier.lead_id = person.id
-          and earlier.kind = 'ad'
-          and earlier.event = may.event
-          and earlier.reason is distinct from 'outdated'
-      );
+    perform private.queue_ads(coalesce(row ->> 'lead_id', row ->> 'id')::uuid);
+  end if;
+  return null;
+end $$;
+
+-- Queues the sales that were none for the platform until now, because they had no currency.
+create function private.queue_sales() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  if exists (select from private.ad_settings) then
+    for person in
+      select id
+      from private.leads
+      where outcome = 'won' and outcome_at > now() - private.tried_for('ad')
+      order by id
+      for no key update
+    loop
+      perform private.queue_ads(person);
+    end loop;
   end if;
   return null;
 end $$;
@@ -6787,12 +6816,12 @@ end $$;
 -- A new person is stored with the consent already, so no change of it tells of them.
 create trigger consent_events_queue_ads
   after insert on private.consent_events
-  for each row execute function private.queue_ads();
+  for each row execute function private.queue_changed_ads();
 create trigger lead_submissions_queue_ads
   after update of held on private.lead_submissions
   for each row
   when (old.held and not new.held)
-  execute function private.queue_ads();
+  execute function private.queue_changed_ads();
 create trigger leads_queue_ads
   after update of consent, booking, outcome, outcome_value on private.leads
   for each row
@@ -6800,7 +6829,13 @@ create trigger leads_queue_ads
     (old.consent, old.booking, old.outcome, old.outcome_value)
       is distinct from (new.consent, new.booking, new.outcome, new.outcome_value)
   )
-  execute function private.queue_ads();
+  execute function private.queue_changed_ads();
+
+create trigger lead_settings_queue_sales
+  after update of currency on private.lead_settings
+  for each row
+  when (old.currency is null and new.currency is not null)
+  execute function private.queue_sales();
 
 -- The function says in each sweep whether it tells the platform, and which versions of the consent text allow
 -- it. With null, it tells nothing, and what waits is dropped. Raises 28000 if the claim key is wrong.

@@ -152,11 +152,25 @@ test('a sale without a value or a currency is none for the platform', async () =
   await accept()
   await win()
   assert.deepEqual(await events(), ['lead pending'])
-  await currency()
   await win(null)
+  await currency()
   assert.deepEqual(await events(), ['lead pending'])
   await win(900)
   assert.deepEqual(await events(), ['lead pending', 'purchase pending'])
+})
+
+test('a currency that is set later tells the sales of the last days, each once', async () => {
+  for (const email of ['ada@example.org', 'bob@example.org']) await accept({ email })
+  await accept({ email: 'cyd@example.org' }, { refuses_tracking: true })
+  await win()
+  await query(`update leads set outcome_at = now() - interval '8 days' where email = 'bob@example.org'`)
+  await currency()
+  const sales = () =>
+    query(`select person.email from outbox join leads person on person.id = lead_id where event = 'purchase'`)
+  assert.deepEqual(await sales(), [{ email: 'ada@example.org' }])
+  await query(`select desk.change_settings('{"currency": ""}')`)
+  await currency()
+  assert.deepEqual(await sales(), [{ email: 'ada@example.org' }])
 })
 
 test('a refused event fails and can be sent again with the time at which it happened', async () => {
