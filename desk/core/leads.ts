@@ -78,6 +78,9 @@ export const choices = {
 
 export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
 
+/** The filters by which the list has those whose call was held, and of whom nobody has said what came of it. */
+export const callsToJudge = { booking: 'held', outcome: 'open', kind: 'person' }
+
 /** What is said of the results of a search if there are older leads than those inside whose names it looks. */
 export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings of names are searched.'
 

@@ -170,7 +170,7 @@ test('each login keeps its columns, and gives its filters names', async () => {
     [...(await see('/leads')).querySelectorAll('thead th')].map(({ textContent }) => textContent).join()
   assert.equal(await headings(), 'Person,Since,Source,Consent,Outcome,Watched,Emails')
   const views = async () =>
-    [...(await see('/leads')).querySelectorAll('nav[aria-label=Views] li:nth-child(n+8) a')].map((view) =>
+    [...(await see('/leads')).querySelectorAll('nav[aria-label=Views] li:nth-child(n+9) a')].map((view) =>
       [view.textContent, view.getAttribute('href')].join(' '),
     )
   assert.deepEqual((await post(`/leads/views?list=${list}`, 'do=save&name=Warm'))[0], 303)
@@ -230,6 +230,11 @@ test('a view has the people whom its name says, and is marked', async () => {
   const invalid = { ...lead, name: 'Ivo', email: 'ivo@example.org' }
   await query('select accept_lead(gen_random_uuid(), $1)', [invalid])
   await query(`insert into lead_notes (lead_id, kind, words) values ($1, 'called', '')`, [person?.id])
+  await query(`insert into booking_events (lead_id, kind, starts_at, ends_at, said_by)
+    select id, 'booked', now() - interval '2 hours', now() - interval '1 hour', 'desk:ada' from leads`)
+  await query(`update leads set outcome = 'lost', outcome_at = now() where name = 'Ivo'`)
+  const todo = await textOf('/', '[aria-label="What to do"]')
+  assert.match(todo ?? '', /1 person: call held, no outcome yet/)
   const all = await see('/leads')
   const views = [...all.querySelectorAll('nav[aria-label=Views] a')]
   const found = views.map(async (view) => {
@@ -244,10 +249,12 @@ test('a view has the people whom its name says, and is marked', async () => {
     'Not called yet: Ivo',
     'Call today: ',
     'Call booked: ',
+    'Call held, no outcome yet: <b>Ann</b>',
     'Email failed: ',
     'On hold: ',
   ])
   await query('delete from lead_notes')
+  await query('delete from booking_events')
   await query(`delete from leads where name = 'Ivo'`)
 })
 

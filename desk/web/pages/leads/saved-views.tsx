@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { choiceNames, type choices } from '../../../core/leads.ts'
+import { callsToJudge, choiceNames, type choices } from '../../../core/leads.ts'
 import { shortAmount } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { Form } from '../../parts/form.tsx'
@@ -28,6 +28,7 @@ const views: View[] = [
   { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
   { label: 'Call today', filters: { calls: 'today' } },
   { label: 'Call booked', filters: { booking: 'booked' } },
+  { label: 'Call held, no outcome yet', filters: callsToJudge },
   { label: 'Email failed', filters: { mails: 'failed' }, waits: 'failed' },
   { label: 'On hold', filters: { mails: 'held' }, waits: 'held' },
 ]

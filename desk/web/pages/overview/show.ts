@@ -1,5 +1,5 @@
 import { readLimit } from '../../../core/failures.ts'
-import { readList } from '../../../core/leads.ts'
+import { callsToJudge, readList } from '../../../core/leads.ts'
 import { readOverview } from '../../../core/overview.ts'
 import { readPeriod, withFirstDay } from '../../../core/period.ts'
 import { digestOf } from '../../../core/requeue.ts'
@@ -28,12 +28,13 @@ export const showOverview = showPage<OverviewProps>({
     const period = withFirstDay(readPeriod(query))
     const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
     const by = choose(groupings, query.by, 'source')
-    const [found, attention, latest, texts, due, seen, limited] = await Promise.all([
+    const [found, attention, latest, texts, due, held, seen, limited] = await Promise.all([
       readOverview(desk, period, { by, order: orderOf(by, sort), ...rangeOf(query.sources) }),
       asked,
       readList(desk, { filters: { kind: 'person' } }, { max_rows: 6 }),
       readTexts(desk),
       readList(desk, { filters: { calls: 'today' } }, { max_rows: 6, max_count: mostCounted }),
+      readList(desk, { filters: callsToJudge }, { max_rows: 1, max_count: mostCounted }),
       asked.then(({ held }) => (held > 0 ? digestOf(desk, selectionOf(filtersOf({ mails: 'held' }))) : '')),
       readLimit(desk),
     ])
@@ -49,6 +50,7 @@ export const showOverview = showPage<OverviewProps>({
         texts,
         calls: due.leads,
         callCount: due.count ?? 0,
+        heldCalls: held.count ?? 0,
         latest,
         pageUrl: withoutQuery(readTarget(variables).siteUrl),
       },

@@ -1,4 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Clock from 'lucide-react/icons/clock'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -7,8 +8,10 @@ import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { buttonVariants } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { counted } from '../../../core/figures.ts'
+import { callsToJudge } from '../../../core/leads.ts'
 import type { readTexts } from '../../../core/texts.ts'
 import { mostCounted, renderAmount } from '../../format/amounts.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import type { Icon } from '../../parts/icon.ts'
@@ -42,6 +45,8 @@ export type TodoProps = {
   limited?: { title: string; remedy: string }
   /** How many persons are to be called today. */
   calls: number
+  /** How many had a call of which nobody has said what came of it. */
+  heldCalls: number
   texts: Awaited<ReturnType<typeof readTexts>>
 }
 
@@ -54,8 +59,8 @@ const Mark = ({ icon: Icon, look }: Pick<Item, 'icon' | 'look'>) => (
 const row = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-2.5 text-sm first:border-t-0'
 
 /** What waits for the operator, with what can be done about it on each line. If nothing waits, there is nothing. */
-export function Todo({ attention, seen, limited, calls, texts: { count, texts } }: TodoProps) {
-  const items = todoOf(attention, limited, calls, useMay()('record_contact'))
+export function Todo({ attention, seen, limited, calls, heldCalls, texts: { count, texts } }: TodoProps) {
+  const items = todoOf(attention, limited, calls, heldCalls, useMay()('record_contact'))
   const held = renderAmount(attention.held)
   if (items.length === 0 && texts.length === 0) return null
   return (
@@ -110,11 +115,12 @@ export function Todo({ attention, seen, limited, calls, texts: { count, texts } 
   )
 }
 
-/** Returns what waits for the operator, but for the text messages. Takes the number of persons to call. */
+/** Returns what waits for the operator, but for the text messages. Takes the number of persons to call, and of those who had a call. */
 function todoOf(
   { failed, held, overdue, delayed, own }: Attention,
   limited: TodoProps['limited'],
   calls: number,
+  heldCalls: number,
   canCall: boolean,
 ): Item[] {
   const why = { label: 'See why', href: '/mails' }
@@ -190,6 +196,16 @@ function todoOf(
         link: canCall
           ? { label: 'Start calling', href: '/calls' }
           : { label: 'See whom', href: '/leads?calls=today' },
+      },
+    ],
+    [
+      heldCalls,
+      {
+        icon: CalendarCheck,
+        look: 'wait',
+        text: `${renderAmount(heldCalls)}: call held, no outcome yet`,
+        hint: 'Say what came of it: won, lost, or not there.',
+        link: { label: 'See whom', href: withQuery('/leads', callsToJudge) },
       },
     ],
   ]

@@ -49,6 +49,7 @@ const props: OverviewProps = {
   texts: { count: 0, texts: [] },
   calls: [],
   callCount: 0,
+  heldCalls: 0,
   latest: listOf(),
 }
 const lead = {
@@ -148,7 +149,11 @@ test('what waits stands in one list, with what can be done on each line, and whe
       line.querySelector(':scope > a')?.getAttribute('href'),
     ])
   assert.deepEqual(
-    waits({ attention: { failed: 1, held: 2, overdue: 3, delayed: 4, own: 1 }, callCount: 5001 }),
+    waits({
+      attention: { failed: 1, held: 2, overdue: 3, delayed: 4, own: 1 },
+      callCount: 5001,
+      heldCalls: 2,
+    }),
     [
       ['1 person: an email failed', '/mails'],
       ['An email to you failed', '/mails'],
@@ -156,6 +161,7 @@ test('what waits stands in one list, with what can be done on each line, and whe
       ['4 people: an email is delayed', '/mails'],
       ['3 people: an email is overdue', '/leads?mails=overdue'],
       ['more than 5,000 people to call today', '/calls'],
+      ['2 people: call held, no outcome yet', '/leads?booking=held&outcome=open&kind=person'],
     ],
   )
   assert.deepEqual(waits({ limited: { title: 'Your mail account is still limited', remedy: 'Ask.' } }), [

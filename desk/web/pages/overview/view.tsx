@@ -33,6 +33,8 @@ export type OverviewProps = {
   /** The first persons to call today, and how many there are. */
   calls: Lead[]
   callCount: number
+  /** How many had a call of which nobody has said what came of it. */
+  heldCalls: number
   latest: LeadList
   /** The address of the landing page, if the desk knows it. */
   pageUrl?: string
@@ -40,8 +42,21 @@ export type OverviewProps = {
 
 /** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
-  const { period, chosen, kept, found, attention, seen, limited, texts, calls, callCount, latest, pageUrl } =
-    props
+  const {
+    period,
+    chosen,
+    kept,
+    found,
+    attention,
+    seen,
+    limited,
+    texts,
+    calls,
+    callCount,
+    heldCalls,
+    latest,
+    pageUrl,
+  } = props
   const link = (change: Query) => withQuery('/', { ...periodQuery(period), ...kept, ...change })
   const leads = (filters: Query) =>
     withQuery('/leads', { ...periodQuery(period), kind: 'person', ...filters })
@@ -61,7 +76,14 @@ export function Overview(props: OverviewProps) {
           </a>
         </p>
       )}
-      <Todo attention={attention} seen={seen} limited={limited} calls={callCount} texts={texts} />
+      <Todo
+        attention={attention}
+        seen={seen}
+        limited={limited}
+        calls={callCount}
+        heldCalls={heldCalls}
+        texts={texts}
+      />
       <Card className="py-5">
         <CardContent className="px-4 sm:px-5">
           <Plot {...plotOf(found, chosen.plot)} />
