@@ -135,6 +135,9 @@ const noteSchema = z.object({
   created_at: z.string(),
 })
 
+/** Why Meta is told nothing for now, as it answered, and until when. */
+export const adRestSchema = z.nullable(z.object({ fault: z.string(), until: z.string() }))
+
 /** The result of the SQL function desk.show_lead. The newest submission comes first in `history`. */
 export const personSchema = z.nullable(
   z.object({
@@ -175,6 +178,7 @@ export const personSchema = z.nullable(
         happened_at: z.string(),
       }),
     ),
+    ad_rest: adRestSchema,
     notes: z.array(noteSchema),
     /** The newest comes first. */
     corrections: z.array(correctionSchema),

@@ -1022,6 +1022,76 @@ create trigger lead_corrections_keep_former
   after insert or update or delete on private.lead_corrections
   for each row execute function private.keep_former();
 
+-- Who gets posts, and who must not get any for now.
+
+-- This table contains the receivers of webhooks.
+create table private.webhook_receivers (
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
+  -- For an ad platform, its name stands before, as in meta:…
+  receiver text primary key,
+  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
+  -- (410).
+  rests_until timestamptz not null default '-infinity',
+  -- Why the receiver rests.
+  fault text,
+  -- The time since which the function posts to this receiver. The newest of a kind is the present receiver.
+  since timestamptz
+);
+
+-- Returns the receiver to which the function posts messages of this kind ('webhook' or 'ad'), or null before
+-- its first claim.
+create function private.present_receiver(kind text default 'webhook') returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select receiver
+    from private.webhook_receivers
+    where since is not null
+      and (receiver like 'meta:%') = (kind = 'ad')
+    order by since desc
+    limit 1
+  );
+end $$;
+
+-- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
+-- longer if it is gone, without an end, or sends us elsewhere.
+create function private.resting_receiver() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fault', coalesce(fault, ''),
+    'until', case when isfinite(rests_until) then rests_until end)
+  from private.webhook_receivers
+  where rests_until > now() + interval '1 hour' and receiver not like 'meta:%'
+  order by since desc nulls last
+  limit 1;
+$$;
+
+-- Returns true if this receiver must not get anything at the moment.
+create function private.is_resting(receiver text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.webhook_receivers known
+    where known.receiver = is_resting.receiver and known.rests_until > now()
+  );
+$$;
+
+-- Returns {"fault", "until"} of the ad platform while it rests, or null.
+create function private.ad_rest() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('fault', coalesce(fault, ''), 'until', rests_until)
+  from private.webhook_receivers
+  where receiver = private.present_receiver('ad') and rests_until > now();
+$$;
+
 -- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
 -- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
 -- Confirmations and withdrawals are stored as rows of this table too, and they are sealed, kept and erased in
@@ -2065,8 +2135,9 @@ language sql stable
 return now() - interval '10 minutes';
 
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
--- failed, held, overdue (see overdue_before) or delayed (its retries have been failing for an hour). Each of
--- these problems can be looked up in an index. The alert is left out, because it tells of the others.
+-- failed, held, overdue (see overdue_before), delayed (its retries have been failing for an hour) or resting
+-- (the ad platform gets nothing for now). What waits for a platform that rests is delayed and not overdue.
+-- Each of these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, priority, status, reason, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
@@ -2074,10 +2145,21 @@ create view private.outbox_attention with (security_invoker = true) as
     from private.outbox
     where status in ('failed', 'held')
     union all
-    select *, case when due_at < private.overdue_before() then 'overdue' else 'delayed' end
-    from private.outbox
+    select waiting.*, case
+      when not is_resting and due_at < private.overdue_before() then 'overdue'
+      when due_at < private.overdue_before() or attempts > 0 and queued_at < now() - interval '1 hour'
+        then 'delayed'
+      else 'resting'
+    end
+    from
+      private.outbox waiting,
+      lateral (select kind = 'ad' and (select private.ad_rest()) is not null as is_resting) platform
     where status in ('pending', 'sending')
-      and (due_at < private.overdue_before() or attempts > 0 and queued_at < now() - interval '1 hour')
+      and (
+        due_at < private.overdue_before()
+        or attempts > 0 and queued_at < now() - interval '1 hour'
+        or is_resting
+      )
   ) stuck
   where kind <> 'alert';
 
@@ -2818,70 +2900,14 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- This table contains the receivers of webhooks.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  -- For an ad platform, its name stands before, as in meta:…
-  receiver text primary key,
-  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
-  -- (410).
-  rests_until timestamptz not null default '-infinity',
-  -- Why the receiver rests.
-  fault text,
-  -- The time since which the function posts to this receiver. The newest is the present receiver.
-  since timestamptz
-);
-
--- Returns the receiver to which the function posts, or null before its first claim.
-create function private.present_receiver() returns text
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return (
-    select receiver
-    from private.webhook_receivers
-    where since is not null
-    order by since desc
-    limit 1
-  );
-end $$;
-
--- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
--- longer if it is gone, without an end, or sends us elsewhere.
-create function private.resting_receiver() returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'fault', coalesce(fault, ''),
-    'until', case when isfinite(rests_until) then rests_until end)
-  from private.webhook_receivers
-  where rests_until > now() + interval '1 hour' and receiver not like 'meta:%'
-  order by since desc nulls last
-  limit 1;
-$$;
-
--- Returns true if this receiver must not get anything at the moment.
-create function private.is_resting(receiver text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select
-    from private.webhook_receivers known
-    where known.receiver = is_resting.receiver and known.rests_until > now()
-  );
-$$;
-
--- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
--- about everybody whom an earlier receiver may know.
-create function private.note_receiver(receiver text) returns void
+-- Stores that the function posts messages of this kind to this receiver. A receiver of webhooks that was not
+-- the present one until now is told about everybody whom an earlier receiver may know.
+create function private.note_receiver(receiver text, kind text default 'webhook') returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if receiver is null or receiver is not distinct from private.present_receiver() then
+  if receiver is null or receiver is not distinct from private.present_receiver(kind) then
     return;
   end if;
   insert into private.webhook_receivers as known (receiver, since)
@@ -2890,7 +2916,7 @@ begin
   set since = excluded.since;
   insert into private.untold_changes (is_repeat)
   select true
-  where exists (select from private.told_leads);
+  where kind = 'webhook' and exists (select from private.told_leads);
 end $$;
 
 -- Returns true if the person is not as the present receiver was told.
@@ -6880,6 +6906,7 @@ declare
   chosen uuid[];
 begin
   perform private.check_claim_key(claim_ads.claim_key);
+  perform private.note_receiver(receiver, 'ad');
   if private.is_resting(receiver) then
     return;
   end if;
@@ -9198,6 +9225,7 @@ as $$
     'consent', private.consent_state(person),
     'booking', private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at),
     'currency', private.currency(),
+    'ad_rest', private.ad_rest(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
@@ -10578,10 +10606,11 @@ as $$
     and last_error is not null;
 $$;
 
--- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
--- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
--- more than 2000 messages of either kind, and null otherwise. On the web it is 100 instead of 2000.
--- If a message is not about a person, its person is null.
+-- Returns {"messages", "cut_at", "ad_rest"}. "messages" contains the oldest 2000 messages that failed and the
+-- oldest 2000 whose retries keep failing or whose platform rests, each with the last answer of the server.
+-- "cut_at" is 2000 if there are more than 2000 messages of either kind, and null otherwise. On the web it is
+-- 100 instead of 2000. "ad_rest" is what private.ad_rest returns. If a message is not about a person, its
+-- person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -10597,7 +10626,9 @@ as $$
           'kind', stuck.kind,
           'status', stuck.status,
           'reason', stuck.reason,
-          'last_error', stuck.last_error,
+          'last_error', coalesce(
+            stuck.last_error,
+            case when stuck.kind = 'ad' then rest.ad ->> 'fault' end),
           'has_new_address', (
             select private.has_new_address(message)
             from private.outbox message
@@ -10611,15 +10642,21 @@ as $$
         order by stuck.queued_at)
         filter (where stuck.place <= most),
       '[]'),
-    'cut_at', max(most) filter (where stuck.place > most))
+    'cut_at', max(most) filter (where stuck.place > most),
+    'ad_rest', (select private.ad_rest()))
   from
     private.most_rows(2000) most,
+    (select private.ad_rest() as ad) rest,
     (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
     lateral (
       select *, row_number() over (order by message.due_at) as place
       from private.outbox_attention message
       where message.status = any (sought.statuses)
-        and (message.problem = 'failed' or message.attempts > 0)
+        and (
+          message.problem in ('failed', 'resting')
+          or message.attempts > 0
+          or message.kind = 'ad' and rest.ad is not null
+        )
         and message.kind <> 'alert'
       order by message.due_at
       limit most + 1

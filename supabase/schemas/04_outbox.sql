@@ -153,8 +153,9 @@ language sql stable
 return now() - interval '10 minutes';
 
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
--- failed, held, overdue (see overdue_before) or delayed (its retries have been failing for an hour). Each of
--- these problems can be looked up in an index. The alert is left out, because it tells of the others.
+-- failed, held, overdue (see overdue_before), delayed (its retries have been failing for an hour) or resting
+-- (the ad platform gets nothing for now). What waits for a platform that rests is delayed and not overdue.
+-- Each of these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, priority, status, reason, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
@@ -162,10 +163,21 @@ create view private.outbox_attention with (security_invoker = true) as
     from private.outbox
     where status in ('failed', 'held')
     union all
-    select *, case when due_at < private.overdue_before() then 'overdue' else 'delayed' end
-    from private.outbox
+    select waiting.*, case
+      when not is_resting and due_at < private.overdue_before() then 'overdue'
+      when due_at < private.overdue_before() or attempts > 0 and queued_at < now() - interval '1 hour'
+        then 'delayed'
+      else 'resting'
+    end
+    from
+      private.outbox waiting,
+      lateral (select kind = 'ad' and (select private.ad_rest()) is not null as is_resting) platform
     where status in ('pending', 'sending')
-      and (due_at < private.overdue_before() or attempts > 0 and queued_at < now() - interval '1 hour')
+      and (
+        due_at < private.overdue_before()
+        or attempts > 0 and queued_at < now() - interval '1 hour'
+        or is_resting
+      )
   ) stuck
   where kind <> 'alert';
 

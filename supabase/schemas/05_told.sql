@@ -194,70 +194,14 @@ create trigger leads_tell_erasure
   before delete on private.leads
   for each row execute function private.tell_erasure();
 
--- This table contains the receivers of webhooks.
-create table private.webhook_receivers (
-  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
-  -- For an ad platform, its name stands before, as in meta:…
-  receiver text primary key,
-  -- Until then, the receiver gets no webhooks. The value is infinity if it has answered that it is gone
-  -- (410).
-  rests_until timestamptz not null default '-infinity',
-  -- Why the receiver rests.
-  fault text,
-  -- The time since which the function posts to this receiver. The newest is the present receiver.
-  since timestamptz
-);
-
--- Returns the receiver to which the function posts, or null before its first claim.
-create function private.present_receiver() returns text
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return (
-    select receiver
-    from private.webhook_receivers
-    where since is not null
-    order by since desc
-    limit 1
-  );
-end $$;
-
--- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
--- longer if it is gone, without an end, or sends us elsewhere.
-create function private.resting_receiver() returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'fault', coalesce(fault, ''),
-    'until', case when isfinite(rests_until) then rests_until end)
-  from private.webhook_receivers
-  where rests_until > now() + interval '1 hour' and receiver not like 'meta:%'
-  order by since desc nulls last
-  limit 1;
-$$;
-
--- Returns true if this receiver must not get anything at the moment.
-create function private.is_resting(receiver text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select
-    from private.webhook_receivers known
-    where known.receiver = is_resting.receiver and known.rests_until > now()
-  );
-$$;
-
--- Stores that the function posts to this receiver. A receiver that was not the present one until now is told
--- about everybody whom an earlier receiver may know.
-create function private.note_receiver(receiver text) returns void
+-- Stores that the function posts messages of this kind to this receiver. A receiver of webhooks that was not
+-- the present one until now is told about everybody whom an earlier receiver may know.
+create function private.note_receiver(receiver text, kind text default 'webhook') returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if receiver is null or receiver is not distinct from private.present_receiver() then
+  if receiver is null or receiver is not distinct from private.present_receiver(kind) then
     return;
   end if;
   insert into private.webhook_receivers as known (receiver, since)
@@ -266,7 +210,7 @@ begin
   set since = excluded.since;
   insert into private.untold_changes (is_repeat)
   select true
-  where exists (select from private.told_leads);
+  where kind = 'webhook' and exists (select from private.told_leads);
 end $$;
 
 -- Returns true if the person is not as the present receiver was told.

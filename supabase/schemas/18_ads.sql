@@ -181,6 +181,7 @@ declare
   chosen uuid[];
 begin
   perform private.check_claim_key(claim_ads.claim_key);
+  perform private.note_receiver(receiver, 'ad');
   if private.is_resting(receiver) then
     return;
   end if;

@@ -52,10 +52,11 @@ as $$
     and last_error is not null;
 $$;
 
--- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
--- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
--- more than 2000 messages of either kind, and null otherwise. On the web it is 100 instead of 2000.
--- If a message is not about a person, its person is null.
+-- Returns {"messages", "cut_at", "ad_rest"}. "messages" contains the oldest 2000 messages that failed and the
+-- oldest 2000 whose retries keep failing or whose platform rests, each with the last answer of the server.
+-- "cut_at" is 2000 if there are more than 2000 messages of either kind, and null otherwise. On the web it is
+-- 100 instead of 2000. "ad_rest" is what private.ad_rest returns. If a message is not about a person, its
+-- person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -71,7 +72,9 @@ as $$
           'kind', stuck.kind,
           'status', stuck.status,
           'reason', stuck.reason,
-          'last_error', stuck.last_error,
+          'last_error', coalesce(
+            stuck.last_error,
+            case when stuck.kind = 'ad' then rest.ad ->> 'fault' end),
           'has_new_address', (
             select private.has_new_address(message)
             from private.outbox message
@@ -85,15 +88,21 @@ as $$
         order by stuck.queued_at)
         filter (where stuck.place <= most),
       '[]'),
-    'cut_at', max(most) filter (where stuck.place > most))
+    'cut_at', max(most) filter (where stuck.place > most),
+    'ad_rest', (select private.ad_rest()))
   from
     private.most_rows(2000) most,
+    (select private.ad_rest() as ad) rest,
     (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
     lateral (
       select *, row_number() over (order by message.due_at) as place
       from private.outbox_attention message
       where message.status = any (sought.statuses)
-        and (message.problem = 'failed' or message.attempts > 0)
+        and (
+          message.problem in ('failed', 'resting')
+          or message.attempts > 0
+          or message.kind = 'ad' and rest.ad is not null
+        )
         and message.kind <> 'alert'
       order by message.due_at
       limit most + 1

@@ -225,7 +225,28 @@ test('while the platform refuses a token nothing is posted, and a new token is t
   await settle(row as Row, 'deferred', 'META 400 code 190', ['meta:one', 3600])
   await passed('2 minutes')
   assert.deepEqual(await claim(), [])
-  assert.equal((await claim('meta:two')).length, 1)
+  // What waits says why and until when, on the person's page and among the failures at once.
+  await accept({ email: 'bob@example.org' })
+  const rest = { fault: 'META 400 code 190', hours: 1 }
+  const shown = async (call: string) =>
+    (
+      await query(`select answer #>> '{ad_rest,fault}' as fault,
+        round(extract(epoch from (answer #>> '{ad_rest,until}')::timestamptz - now()) / 3600)::integer as hours
+      from (select ${call} as answer) asked`)
+    )[0]
+  assert.deepEqual(await shown(`desk.show_lead(email => 'bob@example.org')`), rest)
+  assert.deepEqual(await shown('desk.list_failures()'), rest)
+  const waiting = () =>
+    query(`select message ->> 'kind' as kind, message ->> 'last_error' as error
+      from jsonb_array_elements(desk.list_failures() -> 'messages') message order by 2`)
+  const one = { kind: 'ad', error: rest.fault }
+  assert.deepEqual(await waiting(), [one, one])
+  const problems = () => query(`select distinct problem from outbox_attention where kind = 'ad'`)
+  assert.deepEqual(await problems(), [{ problem: 'resting' }])
+  await passed('11 minutes')
+  assert.deepEqual(await problems(), [{ problem: 'delayed' }])
+  assert.equal((await claim('meta:two')).length, 2)
+  assert.deepEqual(await shown(`desk.show_lead(email => 'bob@example.org')`), { fault: null, hours: null })
   assert.deepEqual(await query('select resting_receiver() as webhook'), [{ webhook: null }])
 })
 

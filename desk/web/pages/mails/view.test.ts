@@ -31,6 +31,7 @@ const group: FailureGroup = {
   failed: [],
   sendable: [],
   waiting: [],
+  restsUntil: null,
 }
 const two = { ...group, failed: [message, message], sendable: [message] }
 const buttonsOf = (page: Document) =>
@@ -46,6 +47,13 @@ test('only messages that can succeed are offered to be sent again, and dropping 
   assert.deepEqual(buttonsOf(page), ['drop'])
   assert.ok(page.querySelector('form details:not([open]) button[value=drop]'))
   assert.equal(page.querySelector('input[name=cause]')?.getAttribute('value'), 'full')
+})
+
+test('what waits because its receiver rests says until when', () => {
+  const text = (restsUntil: string | null) =>
+    show([{ ...group, waiting: [message], restsUntil }]).querySelector('main')?.textContent ?? ''
+  assert.match(text('2020-12-01T10:00:00Z'), /Call\.Nothing is tried until 1 Dec 2020, 10:00\./)
+  assert.doesNotMatch(text(null), /until/)
 })
 
 test('what the receiver made of a test mail is shown where its headers were pasted, with what to do', () => {

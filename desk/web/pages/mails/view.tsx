@@ -6,6 +6,7 @@ import { answerOf } from '../../../core/failure-causes.ts'
 import type { FailureGroup, readFailures } from '../../../core/failures.ts'
 import { counted, grouped } from '../../../core/figures.ts'
 import { nameOf } from '../../../core/lead.ts'
+import { tellTime } from '../../format/when.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -54,7 +55,14 @@ export function Mails({ groups, cutAt, ...props }: MailsProps) {
   )
 }
 
-function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { isFirst: boolean }) {
+function Cause({
+  cause,
+  failed,
+  sendable,
+  waiting,
+  restsUntil,
+  isFirst,
+}: FailureGroup & { isFirst: boolean }) {
   const { id, title } = cause
   const all = [...failed, ...waiting]
   const people = new Map(all.flatMap(({ person }) => (person ? [[person.id, nameOf(person)]] : [])))
@@ -111,6 +119,7 @@ function Cause({ cause, failed, sendable, waiting, isFirst }: FailureGroup & { i
       contentClassName="grid gap-2 text-sm"
     >
       <p>{cause.remedy}</p>
+      {restsUntil && <p>Nothing is tried until {tellTime(restsUntil)}.</p>}
       <People label={`Concerned: ${title}`} people={shown}>
         {own > 0 && <li className="text-muted-foreground">{counted(own, 'email')} to you</li>}
       </People>

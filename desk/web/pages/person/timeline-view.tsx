@@ -1,4 +1,4 @@
-import { explainFailure } from '../../../core/failure-causes.ts'
+import { explainFailure, explainRest } from '../../../core/failure-causes.ts'
 import { counted } from '../../../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { nameOfMessage, stateWords } from '../../../core/mail-words.ts'
@@ -107,11 +107,14 @@ type MailEntryProps = PersonProps & { at: string; mail: SubmissionMail; submissi
 function MailEntry({ at, mail, submission, ...props }: MailEntryProps) {
   const { kind, event, recipient, status, attempts, queued_at, due_at } = mail
   const title = nameOfMessage(mail)
-  const reason = explainFailure(mail)
+  const rest = kind === 'ad' && status === 'pending' ? props.person.ad_rest : null
+  const reason = rest
+    ? `Waits until ${tellTime(rest.until)}. ${explainRest(rest.fault)}`
+    : explainFailure(mail)
   const told = [
     `queued ${tellTime(queued_at)}`,
     counted(attempts, 'attempt'),
-    ...(status === 'pending' ? [`next ${tellTime(due_at)}`] : []),
+    ...(status === 'pending' && !rest ? [`next ${tellTime(due_at)}`] : []),
   ]
   const isUsual = status === 'sent' && attempts < 2
   return (

@@ -83,6 +83,7 @@ const person: Person = {
   asking: null,
   stop: null,
   number_events: [],
+  ad_rest: null,
   notes: [],
   corrections: [],
   confirmations: 0,
@@ -371,4 +372,15 @@ test('the booked call has a line with its time, and a form that says what holds'
   assert.equal(form?.querySelector('option[selected]')?.textContent, 'Booked')
   assert.match(page.querySelector('main')?.textContent ?? '', /Call: booked/)
   assert.match(show({}).querySelector('main')?.textContent ?? '', /None that we know of/)
+})
+
+test('what waits for Meta says why and until when', () => {
+  const mails = [{ ...mail, kind: 'ad', event: 'lead', status: 'pending', attempts: 0, sent_at: null }]
+  const text = (ad_rest: Person['ad_rest']) =>
+    show({ ad_rest, history: [{ ...submission, mails }] }).querySelector('ol')?.textContent ?? ''
+  assert.match(
+    text({ fault: 'META 400 code 190', until: '2020-12-01T10:00:00Z' }),
+    /To Meta, about the lead.*Waits until 1 Dec 2020, 10:00\. Meta does not take the access token.*code 190/,
+  )
+  assert.match(text(null), /0 attempts, next/)
 })
