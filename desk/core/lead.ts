@@ -138,6 +138,18 @@ const noteSchema = z.object({
 /** Why Meta is told nothing for now, as it answered, and until when. */
 export const adRestSchema = z.nullable(z.object({ fault: z.string(), until: z.string() }))
 
+const bookingSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['pressed', 'booked', 'moved', 'cancelled', 'no-show', 'came', 'none']),
+  /** The calendar's id of the booking, of the one that it replaces, and of the one that was made in its place. */
+  booking: text,
+  replaces: text,
+  replaced_by: text,
+  starts_at: text,
+  said_by: z.string(),
+  said_at: z.string(),
+})
+
 /** The result of the SQL function desk.show_lead. The newest submission comes first in `history`. */
 export const personSchema = z.nullable(
   z.object({
@@ -179,6 +191,8 @@ export const personSchema = z.nullable(
       }),
     ),
     ad_rest: adRestSchema,
+    /** What was said about the calls of the person. The newest comes first. */
+    booking_events: z.array(bookingSchema),
     notes: z.array(noteSchema),
     /** The newest comes first. */
     corrections: z.array(correctionSchema),

@@ -1,4 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import FileText from 'lucide-react/icons/file-text'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
@@ -23,6 +24,7 @@ const icons = {
   webhook: Webhook,
   note: NotebookPen,
   correction: Pencil,
+  booking: CalendarClock,
 }
 
 export type EntryProps = {

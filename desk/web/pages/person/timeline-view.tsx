@@ -27,6 +27,8 @@ function Event({ event, ...props }: PersonProps & { event: TimelineEvent }) {
       return <NoteEntry {...props} note={event.note} />
     case 'correction':
       return <CorrectionEntry {...props} correction={event.correction} />
+    case 'booking':
+      return <BookingEntry booking={event.booking} />
     case 'submission':
       return <SubmissionEntry {...props} submission={event.submission} />
     case 'mail':
@@ -99,6 +101,34 @@ function CorrectionEntry({
         </Act>
       )}
     </Entry>
+  )
+}
+
+type Booking = Person['booking_events'][number]
+
+const bookingTitles: Record<Booking['kind'], string> = {
+  pressed: 'Link to the calendar pressed',
+  booked: 'Call booked',
+  moved: 'Call moved',
+  cancelled: 'Call cancelled',
+  'no-show': 'Did not come to the call',
+  came: 'Call held',
+  none: 'No call',
+}
+
+function BookingEntry({ booking }: { booking: Booking }) {
+  const { kind, replaces, starts_at: starts, said_by: by, said_at: at } = booking
+  return (
+    <Entry
+      icon="booking"
+      tone={kind === 'booked' || kind === 'came' ? 'good' : 'quiet'}
+      title={bookingTitles[kind === 'booked' && replaces ? 'moved' : kind]}
+      at={at}
+      lines={[
+        ...(starts ? [`The call begins ${tellTime(starts)}`] : []),
+        ...(by === 'link' ? [] : [tellBy(by)]),
+      ]}
+    />
   )
 }
 

@@ -4,15 +4,21 @@ import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 export type TimelineEvent = { id: string; at: string } & (
   | { kind: 'note'; note: Person['notes'][number] }
   | { kind: 'correction'; correction: Person['corrections'][number] }
+  | { kind: 'booking'; booking: Person['booking_events'][number] }
   | { kind: 'submission'; submission: Submission }
   | { kind: 'mail'; mail: SubmissionMail; submission: Submission }
 )
 
 /**
  * Returns what has happened to a person, newest first. The events are submissions, confirmations, withdrawals, mails,
- * corrections and notes.
+ * corrections, notes, and what was said about booked calls.
  */
-export function timelineOf({ notes, corrections, history }: Person): TimelineEvent[] {
+export function timelineOf({
+  notes,
+  corrections,
+  booking_events: bookings,
+  history,
+}: Person): TimelineEvent[] {
   const events: TimelineEvent[] = [
     ...notes.map((note) => ({ kind: 'note' as const, id: note.id, at: note.created_at, note })),
     ...corrections.map((correction) => ({
@@ -21,6 +27,16 @@ export function timelineOf({ notes, corrections, history }: Person): TimelineEve
       at: correction.corrected_at,
       correction,
     })),
+    ...bookings
+      .filter(
+        (booking) => booking.kind !== 'moved' || !bookings.some((other) => isReplacement(other, booking)),
+      )
+      .map((booking) => ({
+        kind: 'booking' as const,
+        id: `booking ${booking.id}`,
+        at: booking.said_at,
+        booking,
+      })),
     ...history.flatMap((submission) => [
       // The mails come first, because a submission causes its mails. If the times are equal, the mails then stand above
       // the submission.
@@ -36,3 +52,10 @@ export function timelineOf({ notes, corrections, history }: Person): TimelineEve
   ]
   return events.sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
+
+type Booking = Person['booking_events'][number]
+
+/** A calendar says twice that a call was moved: of the booking that is over, and of the one in its place. */
+const isReplacement = (other: Booking, moved: Booking) =>
+  other.kind === 'booked' &&
+  (other.replaces === moved.booking || (moved.replaced_by !== null && other.booking === moved.replaced_by))

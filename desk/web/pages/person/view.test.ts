@@ -84,6 +84,7 @@ const person: Person = {
   stop: null,
   number_events: [],
   ad_rest: null,
+  booking_events: [],
   notes: [],
   corrections: [],
   confirmations: 0,
@@ -372,6 +373,37 @@ test('the booked call has a line with its time, and a form that says what holds'
   assert.equal(form?.querySelector('option[selected]')?.textContent, 'Booked')
   assert.match(page.querySelector('main')?.textContent ?? '', /Call: booked/)
   assert.match(show({}).querySelector('main')?.textContent ?? '', /None that we know of/)
+})
+
+test('what the calendar said about the call is in the history, and a move is one entry', () => {
+  const said = { replaces: null, replaced_by: null, said_by: 'calendly', starts_at: null }
+  const page = show({
+    booking_events: [
+      { ...said, id: 5, kind: 'no-show', booking: 'b2', said_at: '2020-12-05T10:00:00Z' },
+      {
+        ...said,
+        id: 4,
+        kind: 'booked',
+        booking: 'b2',
+        replaces: 'b1',
+        starts_at: '2020-12-04T15:00:00Z',
+        said_at: '2020-12-02T10:00:01Z',
+      },
+      { ...said, id: 3, kind: 'moved', booking: 'b1', said_at: '2020-12-02T10:00:00Z' },
+      { ...said, id: 2, kind: 'booked', booking: 'b1', said_at: '2020-12-01T10:00:00Z' },
+      { ...said, id: 1, kind: 'pressed', booking: null, said_by: 'link', said_at: '2020-12-01T09:59:00Z' },
+    ],
+  })
+  const entries = [...page.querySelectorAll('ol > li')].map(({ textContent }) => textContent ?? '')
+  const titles = [...page.querySelectorAll('ol h3')].map(({ textContent }) => textContent)
+  assert.deepEqual(titles, [
+    'Filled in the form',
+    'Did not come to the call',
+    'Call moved',
+    'Call booked',
+    'Link to the calendar pressed',
+  ])
+  assert.match(entries[2] ?? '', /begins 4 Dec 2020, 15:00by Calendly/)
 })
 
 test('what waits for Meta says why and until when', () => {
