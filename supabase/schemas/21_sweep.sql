@@ -425,8 +425,8 @@ declare
 begin
   if missing is not null then
     raise notice 'No sweep was scheduled, because this server does not have %. Have something else call POST '
-      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or emails that fail are not sent '
-      'again.',
+      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or emails that fail are not '
+      'sent again.',
       missing;
     return;
   end if;

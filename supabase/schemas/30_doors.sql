@@ -79,10 +79,10 @@ as $$
   where array_position(known.roles, door.role) <= array_position(known.roles, list_calls.role);
 $$;
 
--- Returns who has signed in on the web: {"name", "role", "calls", "state", "letters"}. "calls" are the functions
--- that the role may call. "state" is unenrolled without a second factor, then unpinned, and then pinned.
--- "letters" are those of the factor of this session as long as it is not pinned, and otherwise null. Raises
--- 42501 if the call does not come from a member on the web.
+-- Returns who has signed in on the web: {"name", "role", "calls", "state", "letters"}. "calls" are the
+-- functions that the role may call. "state" is unenrolled without a second factor, then unpinned, and then
+-- pinned. "letters" are those of the factor of this session as long as it is not pinned, and otherwise null.
+-- Raises 42501 if the call does not come from a member on the web.
 create function desk.show_membership() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
