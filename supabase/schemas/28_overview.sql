@@ -52,11 +52,11 @@ as $$
     and last_error is not null;
 $$;
 
--- Returns {"messages", "cut_at", "ad_rest"}. "messages" contains the oldest 2000 messages that failed and the
--- oldest 2000 whose retries keep failing or whose platform rests, each with the last answer of the server.
--- "cut_at" is 2000 if there are more than 2000 messages of either kind, and null otherwise. On the web it is
--- 100 instead of 2000. "ad_rest" is what private.ad_rest returns. If a message is not about a person, its
--- person is null.
+-- Returns {"messages", "cut_at", "ad_rest"}. "messages" contains the oldest 2000 messages that failed and
+-- the oldest 2000 whose retries keep failing or whose platform rests, each with the last answer of the
+-- server. "cut_at" is 2000 if there are more than 2000 messages of either kind, and null otherwise. On the
+-- web it is 100 instead of 2000. "ad_rest" is what private.ad_rest returns. If a message is not about a
+-- person, its person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
