@@ -30,7 +30,7 @@ const siteSecret = z
   .check(z.minLength(32, `must have at least 32 characters: ${makeSecret}`))
 
 const isHttpsHost = (url: string) => /^https:\/\/[^\s/?#@]+\/?$/i.test(url) && URL.canParse(url)
-/** Tells whether an address leads to the machine on which the browser runs. Throws if it is no URL. */
+/** Throws if the address is no URL. */
 export const isOwnMachine = (url: string) =>
   /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname)
 const publicAddress = text.check(

@@ -11,23 +11,21 @@ function pageEnv() {
   return built
 }
 
-/** Returns the settings for a running server. Throws an error that names every wrong variable. */
+/** Throws an error that names every wrong variable. */
 export function serverEnv() {
   served ??= parseServerEnv(process.env)
   return served
 }
 
 /**
- * Returns the secret for the hashes of visitors and the keys of submissions. It stays when the API key is replaced:
- * otherwise all visitors would then count as strangers. A server that has none uses the API key, so that it still takes
- * leads; the doctor says so.
+ * The secret stays when the API key is replaced: otherwise all visitors would then count as strangers. A
+ * server that has none uses the API key, so that it still takes leads; the doctor says so.
  */
 export function siteSecret(): string {
   const { SITE_SECRET, SUPABASE_SECRET_KEY } = serverEnv()
   return SITE_SECRET ?? SUPABASE_SECRET_KEY
 }
 
-/** Returns the address of the gated video, or '' if VIDEO_URL is empty. */
 export const videoUrl = () => pageEnv().VIDEO_URL
 
 /** Returns the captions of the gated video, or undefined if the operator has set none for it. */
@@ -36,7 +34,6 @@ export function captions() {
   return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())
 }
 
-/** Returns the public address of the page. */
 export function siteUrl(): string {
   const { SITE_URL, VERCEL_PROJECT_PRODUCTION_URL: host, PORT } = pageEnv()
   return SITE_URL ?? (host ? `https://${host}` : `http://127.0.0.1:${PORT}`)

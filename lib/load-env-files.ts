@@ -12,8 +12,8 @@ export function ignoreEnvFiles(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Loads the files in `own` first, and then the .env files as Next.js does. If a variable has several values, the first
- * one wins. If one in `own` cannot be read, says why and ends the process.
+ * Loads `own` first, then the .env files as Next.js does. The first value of a variable wins. If a file in
+ * `own` cannot be read, says why and ends the process.
  */
 export function loadEnvFiles(nodeEnv: 'development' | 'production', ...own: string[]): void {
   if (process.env[ignored]) return

@@ -5,10 +5,7 @@ import { variantName } from '../supabase/functions/_shared/variant-name.ts'
 /** The name of the page without changes. */
 export const control = 'control'
 
-/**
- * Returns the names of all variants, beginning with `control`. If no test of variants runs, returns []. Throws if a
- * name occurs twice or cannot be stored.
- */
+/** Begins with `control`, or is empty if no test runs. Throws if a name occurs twice or cannot be stored. */
 export function namesOf(tried: readonly Variant[]): readonly string[] {
   if (tried.length === 0) return []
   const names = [control, ...tried.map(({ name }) => name)]
@@ -22,7 +19,7 @@ export function namesOf(tried: readonly Variant[]): readonly string[] {
 
 export const variantNames = namesOf(variants)
 
-/** Returns the texts of the page in this variant. For `control` and for unknown names, returns the texts of copy.ts. */
+/** For `control` and for unknown names, returns the texts of copy.ts. */
 export function pageCopy(name: string | undefined, tried: readonly Variant[] = variants): PageCopy {
   const copy = tried.find((variant) => variant.name === name)?.copy
   return {

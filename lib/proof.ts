@@ -3,10 +3,7 @@ import { trustCopy } from '@/site/copy'
 import { siteUrl } from './env'
 import { isOwnMachine } from './env-schema'
 
-/**
- * Returns who gives the training, and the quotes and figures. If the page has a public address, leaves the examples
- * out.
- */
+/** If the page has a public address, leaves the examples out. */
 export function proof(from = trustCopy, address = siteUrl()) {
   const isShown = ({ isExample }: { isExample?: true }) => !isExample || isOwnMachine(address)
   const { presenter, quotes, figures } = from

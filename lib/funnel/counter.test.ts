@@ -11,7 +11,6 @@ const beacon = (changes: Partial<Beacon> = {}): Beacon => ({
   ...changes,
 })
 
-/** Creates a counter that records each call of `send`. The function `answer` returns the result of each call. */
 function open(answer: () => Promise<boolean> = async () => true, changed: Partial<typeof bounds> = {}) {
   const calls: FunnelCount[][] = []
   const counter = createCounter(

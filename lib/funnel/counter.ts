@@ -7,8 +7,7 @@ export type FunnelCount = { variant: string; campaign: string; event: FunnelEven
 const usual = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
 
 /**
- * Adds up beacons and passes the sums to `send`, one call at a time. If `send` returns false, the sums are passed
- * again with the next call.
+ * Passes the sums to `send`, one call at a time. If `send` returns false, they are passed again next time.
  */
 export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {
   let counts = new Map<string, FunnelCount>()

@@ -6,10 +6,7 @@ import type { FunnelCount } from './counter'
 
 const timeoutMs = 5_000
 
-/**
- * Adds the counts to those that are already in the database. In a preview, does nothing. Returns whether this
- * succeeded. Never throws.
- */
+/** Does nothing in a preview. Returns whether the database took the counts. Never throws. */
 export async function sendCounts(counts: FunnelCount[]): Promise<boolean> {
   try {
     if (serverEnv().VERCEL_ENV === 'preview') return true

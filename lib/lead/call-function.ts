@@ -13,10 +13,7 @@ const tokenSchema = z.guid()
 type Call = { body: object; headers?: Record<string, string> }
 type Answer = { body: unknown } | { code: string | number }
 
-/**
- * Posts JSON to a path of the function `send-lead-email`. Returns the answer of the function, or a code for the log.
- * Never throws.
- */
+/** Returns the answer of the function, or a code for the log. Never throws. */
 export async function callFunction(path: string, makeCall: () => Call, timeout = timeoutMs): Promise<Answer> {
   try {
     const options = { ...makeCall(), timeout }

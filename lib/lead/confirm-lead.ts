@@ -8,10 +8,7 @@ import { visitorTraces } from './visitor-traces'
 
 const askedSchema = z.object({ phone: z.string() })
 
-/**
- * Returns the phone number (E.164) that the visitor with this token should confirm. If there is no such number,
- * returns the reason. Never throws.
- */
+/** Returns the number in E.164, or why there is none to confirm. Never throws. */
 export async function askedNumber(token: string): Promise<{ number: string } | { outcome: LinkOutcome }> {
   const { outcome, body } = await callByToken('/ask', token, 'number_not_asked')
   if (outcome !== 'done') return { outcome }
@@ -21,7 +18,7 @@ export async function askedNumber(token: string): Promise<{ number: string } | {
   return { outcome: 'unavailable' }
 }
 
-/** Stores a confirmation together with the text that the page showed. Never throws. */
+/** Never throws. */
 export async function confirmLead(token: string, shown: string, headers: Headers): Promise<LinkOutcome> {
   if (!isConfirmationVersion(shown)) return 'unknown'
   const consent = { consentText: confirmationTexts[shown], consentVersion: shown }
@@ -31,7 +28,6 @@ export async function confirmLead(token: string, shown: string, headers: Headers
   return outcome
 }
 
-/** Returns whether the page has ever shown a text of this version. */
 function isConfirmationVersion(text: string): text is ConfirmationVersion {
   return Object.hasOwn(confirmationTexts, text)
 }

@@ -1,7 +1,6 @@
 import { type Sender, sender } from '../../site/sender.ts'
 import { senderLine } from '../../supabase/functions/_shared/sender-line.ts'
 
-/** The text that stands behind the consent text: the sender, and the URLs of the legal pages. */
 export const consentSource = (from: Sender = sender) =>
   [senderLine(from), ...from.links.map(({ text, href }) => href && `${text}: ${href}`)]
     .filter(Boolean)

@@ -5,9 +5,7 @@ import { refusesTracking } from './refuses-tracking'
 import { nextStepOf } from './send-lead'
 import type { SubmitLeadState, WatchLinkState } from './submit-lead-state'
 
-/**
- * Returns the video if this token is from a watch link. If the token is unknown, returns the form. Never throws.
- */
+/** Returns the video, or the form for an unknown token. Never throws. */
 export async function openWatchLink(
   token: string,
   headers: Headers,

@@ -4,7 +4,6 @@ import '../../tests/kit/server-settings.ts'
 
 const { openFields, sealFields } = await import('./posted-fields.ts')
 
-/** Encrypts a form that has these fields. */
 function sealed(fields: Record<string, string | Blob>): string {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -1,3 +1,3 @@
-/** Returns whether the browser asks not to be tracked (Global Privacy Control or Do Not Track). */
+/** Global Privacy Control or Do Not Track. */
 export const refusesTracking = (headers: Headers): boolean =>
   headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'

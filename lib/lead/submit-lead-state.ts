@@ -10,7 +10,6 @@ type Returned = { typed: FormValues; submissionId: string }
 /** The next step, with the visitor's own link to it. It comes with the video, so that no script has to hold it. */
 export type ShownStep = { title: string; link: string; href: string }
 
-/** `nextStep` is missing if the operator has none. */
 export type Video = { videoUrl: string; captions?: Captions; nextStep?: ShownStep }
 
 /**

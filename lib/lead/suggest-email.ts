@@ -49,10 +49,7 @@ export function suggestEmail(email: string): string | undefined {
   return hosts[0] && email.trim().slice(0, mailbox.length) + hosts[0]
 }
 
-/**
- * Returns whether two words differ by one typing error. An error is a missing, added or wrong letter, or letters in
- * another order after the first one.
- */
+/** One error is a missing, added or wrong letter, or letters in another order after the first one. */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

@@ -4,7 +4,6 @@ import '../../tests/kit/resolve-as-next.ts'
 
 const { POST } = await import('../../app/failure/route.ts')
 
-/** Posts these reports in turn. Returns the statuses of the answers, and what was logged. */
 async function post(...reports: string[]) {
   const log = mock.method(console, 'error', () => {})
   const statuses: number[] = []
@@ -15,7 +14,7 @@ async function post(...reports: string[]) {
   return { statuses, lines }
 }
 
-/** Moves the clock to the next minute, in which reports are logged again. */
+/** In the next minute, reports are logged again. */
 function nextMinute() {
   const now = Date.now()
   mock.restoreAll()

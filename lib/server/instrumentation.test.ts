@@ -7,10 +7,7 @@ for (const name of ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']) Reflect.deleteProper
 env.NEXT_RUNTIME = 'nodejs'
 const { onRequestError, register } = await import('../../instrumentation.ts')
 
-/**
- * Starts a server without the settings of the backend. Returns the exit codes with which the server tried to end the
- * process.
- */
+/** Starts a server without the settings of the backend. Returns the codes with which it tried to exit. */
 async function codesOf(vercelEnv: string) {
   env.VERCEL_ENV = vercelEnv
   mock.method(console, 'error', () => {})

@@ -9,10 +9,7 @@ export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   return origin === null || isOfThisSite(headers, origin)
 }
 
-/**
- * Returns whether an address is on the host to which the request with these headers was sent, or on that of SITE_URL. A
- * proxy in front may pass on another host, or leave out the port.
- */
+/** A proxy in front may pass on another host or leave out the port, so the host of SITE_URL counts, too. */
 export function isOfThisSite(headers: Pick<Headers, 'get'>, address: string): boolean {
   const host = URL.parse(address)?.host
   if (host === undefined) return false

@@ -1,4 +1,4 @@
-/** Logs a failure as one line of JSON. Callers pass only ids and codes, never personal data. */
+/** Callers pass only ids and codes, never personal data. */
 export function logFailure(event: string, code: string | number, submissionId?: string): void {
   // biome-ignore lint/suspicious/noConsole: the operator looks for failures in the host's log
   console.error(JSON.stringify({ event, submissionId, code }))

@@ -2,7 +2,7 @@ import { serverEnv } from '../env'
 import { cutRequests } from './cut-requests'
 import { replaceBlankPages } from './replace-blank-pages'
 
-/** Prepares the server. Stops a server that could not store leads. A preview may run without a backend. */
+/** Stops a server that could not store leads. A preview may run without a backend. */
 export function prepareServer(): void {
   cutRequests()
   // In development, Next.js fills the empty page with what failed.

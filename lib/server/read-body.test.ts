@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBody } from './read-body.ts'
 
-/** Returns a request whose body arrives in these chunks. After the last chunk, the body either ends or breaks off. */
 function post(parts: string[], breaksOff = false): Request {
   const left = [...parts]
   const body = new ReadableStream({

@@ -9,7 +9,6 @@ import { replaceBlankPages } from './replace-blank-pages.ts'
 test('a page that could not be rendered is replaced by one that can be read, and other answers stay', async (t) => {
   replaceBlankPages()
   const calls: string[] = []
-  /** Sends an answer as Next.js does: the head, then the body in parts. */
   const answerWith = async (statusCode: number, type: string) => {
     const listener: RequestListener = (_, response) => {
       response.statusCode = statusCode

@@ -2,10 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { errorPage } from './error-page.ts'
 
-/**
- * Sends `errorPage` in place of a page that failed to render. Next.js sends an empty page there, which only scripts
- * could fill.
- */
+/** Next.js sends an empty page where one failed to render. Only scripts could fill it. */
 export function replaceBlankPages(): void {
   // https://nodejs.org/api/diagnostics_channel.html#built-in-channels
   subscribe('http.server.request.start', (message) => {

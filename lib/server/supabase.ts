@@ -4,7 +4,7 @@ import { serverEnv } from '@/lib/env'
 
 let client: SupabaseClient | undefined
 
-/** Returns the Supabase client, of which the server has only one. Throws if a setting of the server is missing. */
+/** Throws if a setting of the server is missing. */
 export function supabase(): SupabaseClient {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = serverEnv()
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }

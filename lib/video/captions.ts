@@ -24,7 +24,7 @@ function languageOf(pathname: string): string {
 const addressesIn = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]
 const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 
-/** Returns whether a text is a list of captions: paths or https addresses, with commas between them. */
+/** Paths or https addresses, with commas between them. */
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 

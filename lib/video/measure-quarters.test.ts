@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureQuarters, stepsUntil } from './measure-quarters.ts'
 
-/**
- * Plays a video from one second to another. Like a real player, sends several time updates in each second. Returns
- * the last result.
- */
+/** Like a real player, sends several time updates in each second. Returns the last result. */
 function play(
   tell: ReturnType<typeof measureQuarters>,
   from: number,

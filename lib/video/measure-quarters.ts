@@ -24,6 +24,5 @@ export function measureQuarters(): (seconds: number, duration: number) => number
   }
 }
 
-/** Returns the steps of the funnel up to this quarter of the video. */
 export const stepsUntil = (quarter: number) =>
   quarters.filter((percent) => percent <= quarter).map((percent): FunnelEvent => `video_${percent}`)

@@ -2,15 +2,12 @@ import { type HostedPoster, phone } from './hosts/host.ts'
 import { hosts } from './hosts/hosts.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 
-/** The folder of public/ that contains the poster files of the operator. `npm run poster` makes these files. */
+/** `npm run poster` makes these files. */
 export const ownPoster = '/poster'
 
 export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide.jpg' } as const
 
-/**
- * The picture that is shown on the locked video, and the origin of the player that follows it. A poster never
- * contains the URL of the video.
- */
+/** A poster never contains the URL of the video. */
 export type Poster = Pick<HostedPoster, 'sources'> & Partial<HostedPoster> & { playerOrigin?: string }
 
 /**

@@ -16,15 +16,15 @@ export type Host = {
   match: (url: URL) => HostedVideo | { file: string } | undefined
   /** The origin of its player, which the policy of every page allows. */
   playerOrigin: string
-  /** Returns the address of its player for a video (spec 5). */
+  /** Spec 5. */
   embed: (video: HostedVideo) => string
   /** The messages that ask its player to tell when it plays, and what a message of the player tells. */
   requests: object[]
   readMessage: (message: PlayerMessage) => Playing
   thumbnailOrigin: string
-  /** Returns the addresses of the pictures of a video, the best one first. */
+  /** The best one comes first. */
   thumbnails: (video: HostedVideo) => string[]
-  /** Returns nothing if the picture's address would open the video to whoever reads the page. */
+  /** Nothing if the picture's address would open the video to whoever reads the page. */
   poster: (video: HostedVideo) => HostedPoster | undefined
   /** How the doctor asks whether other sites may show the video, and with what status the host says no: https://oembed.com */
   oembed: { endpoint: string; address: (video: HostedVideo) => string; refusals: number[] }
