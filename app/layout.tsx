@@ -14,10 +14,7 @@ export const metadata: Metadata = {
   icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
 }
 
-/**
- * The number of seconds that the host may spend on a request. The browser gives up earlier. A route handler does not
- * inherit this value, so it must set its own.
- */
+/** Seconds on the host. The browser gives up earlier. A route handler does not inherit this value. */
 export const maxDuration = 20
 
 export const viewport: Viewport = { themeColor: colors.background }

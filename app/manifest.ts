@@ -3,7 +3,7 @@ import { brand } from '@/site/brand'
 import { siteDescription } from '@/site/copy'
 import { colors } from '@/supabase/functions/_shared/colors'
 
-/** How the page looks on a visitor's home screen. */
+/** Shown on a visitor's home screen. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: brand,

@@ -6,7 +6,6 @@ import { notFoundCopy } from '@/site/copy'
 
 export const metadata: Metadata = { title: notFoundCopy.title }
 
-/** The page for an unknown path (spec 2). */
 export default function NotFound() {
   return (
     <Notice title={notFoundCopy.text} sign="failed">

@@ -5,7 +5,7 @@ import { heroCopy, siteDescription } from '@/site/copy'
 
 const { badge, headline } = heroCopy
 
-/** What search engines and link previews read. They get the same text for all variants of the landing page. */
+/** All variants of the landing page have the same text. */
 export const pageMetadata: Metadata = {
   alternates: { canonical: '/' },
   openGraph: {
@@ -24,10 +24,7 @@ export const pageMetadata: Metadata = {
   twitter: { card: 'summary_large_image' },
 }
 
-/**
- * Structured data for search engines. There is no VideoObject, because it would give away the address of the gated
- * video.
- */
+/** There is no VideoObject, because it would give away the address of the gated video. */
 export function StructuredData() {
   const url = siteUrl()
   const json = JSON.stringify({

@@ -4,7 +4,6 @@ import { pageMetadata, StructuredData } from './page-metadata'
 
 export const metadata = pageMetadata
 
-/** The landing page at `/`. When variants are tested, this page is the control. */
 export default function Page() {
   return (
     <>

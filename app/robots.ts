@@ -2,8 +2,8 @@ import type { MetadataRoute } from 'next'
 import { siteUrl } from '@/lib/env'
 
 /**
- * Allows every crawler. Previews are kept out of search results by the header X-Robots-Tag, which a crawler sees only
- * if it may fetch the page.
+ * Previews are kept out of search results by the header X-Robots-Tag, which a crawler sees only if it may
+ * fetch the page.
  */
 export default function robots(): MetadataRoute.Robots {
   return {

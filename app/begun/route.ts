@@ -6,10 +6,7 @@ import { bodyRefused, readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
 
-/**
- * Receives the token of a visitor who submitted the form and then began the video. Unless the body is too long, always
- * answers 204, and calls the function after that.
- */
+/** Unless the body is too long, always answers 204, and calls the function after that. */
 export async function POST(request: Request): Promise<Response> {
   const token = await readBody(request, 36)
   if (token === undefined) return bodyRefused()

@@ -14,8 +14,8 @@ let minute = 0
 let logged: Record<string, number> = {}
 
 /**
- * Receives what components/error-screen reports, and what a browser reports of scripts that the policy has blocked. Logs
- * both for the operator. Anybody can post here, so reports of any other form and reports above the limit are dropped.
+ * Takes reports of components/error-screen, and of scripts that the policy has blocked. Anybody can post
+ * here, so reports of any other form and reports above the limit are dropped.
  */
 export async function POST(request: Request): Promise<Response> {
   const report = await readBody(request, maxBytes)

@@ -8,10 +8,7 @@ export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)
 
-/**
- * Receives the beacon that the loader sends. Unless the body is too long, always gives the same
- * answer, and calls the database after that.
- */
+/** Unless the body is too long, always gives the same answer, and calls the database after that. */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
   if (body === undefined) return bodyRefused()

@@ -23,7 +23,7 @@ export async function GET(request: Request, { params }: RouteContext<'/call/[tok
   return leadTo(bookingAddress(nextStepCopy, outcome === 'unknown' ? undefined : token, booker))
 }
 
-/** Leads there and counts nothing. */
+/** Counts nothing. */
 export const HEAD = () => leadTo(bookingAddress(nextStepCopy))
 
 const leadTo = (Location: string) =>

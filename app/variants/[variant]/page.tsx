@@ -6,10 +6,7 @@ export const metadata = pageMetadata
 export const dynamicParams = false
 export const generateStaticParams = () => variantNames.slice(1).map((variant) => ({ variant }))
 
-/**
- * The landing page in a variant. Only rewrites lead here, so visitors see the address `/` (build/variant-routes.ts,
- * proxy.ts).
- */
+/** Only rewrites lead here, so visitors see the address `/` (build/variant-routes.ts, proxy.ts). */
 export default async function VariantPage({ params }: PageProps<'/variants/[variant]'>) {
   return (
     <>

@@ -13,7 +13,7 @@ export async function generateMetadata(props: PageProps<'/link/[kind]/ask'>): Pr
   return { title: (await copyOf(props)).title, robots: 'noindex' }
 }
 
-/** Asks whether to withdraw the consent or to stop all mails. One static page for all links of a kind. */
+/** One static page for all links of a kind. */
 export default async function AskPage(props: PageProps<'/link/[kind]/ask'>) {
   const { title, text, button } = await copyOf(props)
   return (

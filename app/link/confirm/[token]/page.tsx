@@ -7,7 +7,7 @@ import { confirmationCopy as copy } from '@/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
-/** Asks the visitor to confirm the phone number. proxy.ts sets the Content-Security-Policy of this page. */
+/** proxy.ts sets the Content-Security-Policy of this page. */
 export default async function AskToConfirm({ params }: PageProps<'/link/confirm/[token]'>) {
   const asked = await askedNumber((await params).token)
   if ('outcome' in asked) redirect(`/confirm/outcome/${asked.outcome}`)

@@ -17,7 +17,6 @@ const maxBytes = 1_024
 const unsubscribe = async (token: string, way: 'link' | 'mail program') =>
   (await callByToken('/unsubscribe', token, 'mailbox_not_unsubscribed', () => ({ way }))).outcome
 
-/** What the buttons on the pages of the links do. */
 const presses: Record<string, Press> = {
   confirm: (token, body, sent) => confirmLead(token, new URLSearchParams(body).get('shown') ?? '', sent),
   stop: async (token, _, sent) => {
@@ -57,7 +56,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   return answer(404)
 }
 
-/** Asks the visitor, and stores nothing, because mail programs open every link by themselves. */
+/** Stores nothing, because mail programs open every link by themselves. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { kind, token } = await params
   return redirectTo(questionOf(kind, token))

@@ -18,7 +18,7 @@ export async function generateMetadata(
   return { title: (await copyOf(props)).title, robots: 'noindex' }
 }
 
-/** Says whether what the link asked for is done. Only the route app/link/[kind]/[token]/[act] redirects here. */
+/** Only the route app/link/[kind]/[token]/[act] redirects here. */
 export default async function OutcomePage(props: PageProps<'/link/[kind]/outcome/[outcome]'>) {
   const { outcomes } = await copyOf(props)
   return <OutcomeNotice texts={outcomes} outcome={(await props.params).outcome as LinkOutcome} />
