@@ -1,6 +1,6 @@
 import { sender } from '@/site/sender'
 
-/** Links to the legal pages of the operator. If a page has no address, it gets no link. */
+/** A page without an address gets no link. */
 export function LegalLinks() {
   return sender.links.map(
     ({ text, href }) =>

@@ -7,7 +7,6 @@ type OutcomeNoticeProps = {
   texts: Record<LinkOutcome, { title: string; text: string }>
 }
 
-/** Says whether the request of the visitor succeeded, and links to the landing page. */
 export function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
   const { title, text } = texts[outcome]
   return (

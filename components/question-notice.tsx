@@ -5,10 +5,7 @@ import { Button } from './ui/button'
 
 type QuestionNoticeProps = { title: string; button: string; children: ReactNode }
 
-/**
- * Asks the visitor to press a button. Just opening the link must not be enough, because mail programs open links by
- * themselves.
- */
+/** Just opening the link must not be enough, because mail programs open links by themselves. */
 export function QuestionNotice({ title, button, children }: QuestionNoticeProps) {
   return (
     <Notice title={title} sign="question">

@@ -20,19 +20,15 @@ type TrainingGateProps = {
    * The state at the first render. If the page is the answer to a native post, this state is the result of that post.
    */
   state: SubmitLeadState
-  /** More hidden fields of the form. */
   fields?: ReactNode
   poster: ReactNode
-  /** The list of what the visitor gets, which stands beside the form. */
+  /** Stands beside the form. */
   offer: ReactNode
   playerOrigin?: string
   children: ReactNode
 }
 
-/**
- * Keeps the video locked until the visitor has submitted the form (spec 4). After a reload the video is locked again.
- * The server action returns the address of the video.
- */
+/** Spec 4. After a reload the video is locked again. The server action returns the address of the video. */
 export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
   const [video, setVideo] = useState<UnlockedVideo | null>(state.status === 'sent' ? state : null)
   const onTime = useProgress()

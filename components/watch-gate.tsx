@@ -11,10 +11,7 @@ import { VideoBlock } from './video/video-block'
 
 type WatchGateProps = { state: WatchLinkState; poster: ReactNode; children: ReactNode }
 
-/**
- * The gate on the page that a watch link opens. The play button posts the token from the link, and the server
- * answers with the video.
- */
+/** The play button posts the token from the link, and the server answers with the video. */
 export function WatchGate({ state, poster, children }: WatchGateProps) {
   const { videoUrl, captions, nextStep, isMeasured, isUnavailable } = state
   const canPlay = videoUrl !== undefined

@@ -17,7 +17,7 @@ type LeadDialogProps = {
   children: ReactNode
 }
 
-/** The modal dialog that contains the lead form. It is a native element, so it opens without any script. */
+/** A native element, so it opens without any script. */
 export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadDialogProps) {
   const connect = () => playerOrigin && preconnect(playerOrigin)
   // The visitor has often opened the dialog before React runs, so the first field already has the focus.

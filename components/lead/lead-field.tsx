@@ -9,15 +9,11 @@ type LeadFieldProps = {
   className?: string
   isInline?: boolean
   inert?: boolean
-  /**
-   * Links or other things that stand after the label. Screen readers do not read these links as part of the
-   * label.
-   */
+  /** Screen readers do not read these links as part of the label. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** A form control with its label and its error message. */
 export function LeadField({
   id,
   label,

@@ -1,6 +1,6 @@
 import { offerCopy, trustCopy } from '@/site/copy'
 
-/** Says what one gets: the points of the training, and how long it is. It stands beside the form on a wide screen. */
+/** Stands beside the form on a wide screen. */
 export function Offer({ points }: { points: readonly string[] }) {
   return (
     <div className="hidden content-start gap-7 bg-secondary p-8 text-secondary-foreground lg:grid">

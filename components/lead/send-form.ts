@@ -46,10 +46,7 @@ export async function sendForm(
   }
 }
 
-/**
- * Makes the browser post the form, which works without the scripts of this page. Resolves if the browser stays on
- * this page or comes back to it.
- */
+/** Works without the scripts of this page. Resolves if the browser stays on this page or comes back to it. */
 function sendNatively(element: HTMLFormElement): Promise<undefined> {
   element.submit()
   const staying = new AbortController()

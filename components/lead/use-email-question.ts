@@ -2,8 +2,8 @@ import { type FocusEvent, useState } from 'react'
 import { suggestEmail } from '@/lib/lead/suggest-email'
 
 /**
- * Returns the address that the visitor probably meant, or '' if the typed one looks right. The text goes into a live
- * region, so it is undefined until the visitor first enters the field.
+ * '' if the typed address looks right. The text goes into a live region, so it is undefined until the visitor
+ * first enters the field.
  */
 export function useEmailQuestion() {
   const [suggested, setSuggested] = useState<string>()

@@ -18,10 +18,7 @@ const { success, error } = toastCopy
 const showError = (toasterId: string) =>
   toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId })
 
-/**
- * Validates and submits the lead form (spec 4, 5, 8). If the lead is stored, calls `onUnlock`. If not, shows errors
- * at the fields or a toast.
- */
+/** Spec 4, 5 and 8. Shows errors at the fields or in a toast. */
 export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) => void) {
   // We give React Hook Form no defaultValues, because it would then overwrite what the visitor has already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({

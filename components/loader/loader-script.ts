@@ -24,7 +24,7 @@ export const loader = () => {
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
   const findDialog = () => find<HTMLDialogElement>('#lead-dialog')
-  /** Returns the button with this command that was pressed or that the pointer or the focus has reached. */
+  /** The pressed button with this command, or the one that the pointer or the focus has reached. */
   const buttonOf = ({ target }: Event, command: string) =>
     (target as Element).closest?.<HTMLButtonElement>(`[command=${command}]`)
 

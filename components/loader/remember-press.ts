@@ -1,13 +1,12 @@
 declare global {
   interface Window {
-    /** The newest press of a play button before the loader ran. */
     earlyPress?: MouseEvent
   }
 }
 
 /**
- * Remembers a press of a play button until the loader runs, which stands at the end of the page. The page may be
- * pressed before its last bytes have come. The loader removes the listener.
+ * The page may be pressed before its last bytes have come, and the loader stands at its end. The loader
+ * removes this listener.
  */
 export const rememberPress = () => {
   document.onclick = (event) => {

@@ -1,6 +1,5 @@
 import { sectionCopy, trustCopy } from '@/site/copy'
 
-/** Answers the questions of visitors, if the operator has any in site/copy.ts. */
 export function Faq() {
   const { faq } = trustCopy
   if (faq.length === 0) return null

@@ -1,6 +1,5 @@
 type PersonProps = { name: string; role: string; picture?: string }
 
-/** A person's name and role, beside a round picture if there is one. */
 export function Person({ name, role, picture }: PersonProps) {
   return (
     <span className="flex items-center gap-3 text-left text-sm">

@@ -2,7 +2,7 @@ import { proof } from '@/lib/proof'
 import { sectionCopy } from '@/site/copy'
 import { Person } from './person'
 
-/** Shows who gives the training, with quotes and figures, if the operator has any in site/copy.ts. */
+/** Left out if the operator has none in site/copy.ts. */
 export function Proof() {
   const { presenter, quotes, figures } = proof()
   if (!presenter && quotes.length + figures.length === 0) return null

@@ -1,4 +1,4 @@
-/** A round sign, which is given as the path of an SVG of 24 by 24 units. */
+/** `path` is drawn in 24 by 24 units. */
 export function Sign({ path }: { path: string }) {
   return (
     <span className="grid size-13 place-content-center rounded-full bg-secondary text-secondary-foreground">

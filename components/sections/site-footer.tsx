@@ -2,10 +2,7 @@ import { LegalLinks } from '@/components/legal-links'
 import { copyright, trustCopy } from '@/site/copy'
 import { senderLine } from '@/supabase/functions/_shared/sender-line'
 
-/**
- * Shows the copyright notice (spec 2), the name and address of the operator, links to the legal pages, and a
- * disclaimer.
- */
+/** Spec 2. */
 export function SiteFooter() {
   return (
     <footer className="border-t px-gutter py-7 text-sm text-muted-foreground sm:px-8">

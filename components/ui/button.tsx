@@ -3,7 +3,7 @@ import { cn } from '@/lib/utils'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** The classes of a button. We added `cta` and `size="cta"` for the page's call to action. */
+/** `cta` and `size="cta"` are ours, for the page's call to action. */
 export const buttonVariants = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border border-transparent text-center text-sm font-semibold disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
@@ -32,7 +32,6 @@ export const buttonVariants = cva(
   },
 )
 
-/** A button. With `asChild`, the child element, for example a link, looks like a button. */
 export function Button({
   className,
   variant = 'default',

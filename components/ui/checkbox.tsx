@@ -1,10 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/**
- * A native checkbox under a drawn tick. The checkbox of Radix is a button, so it works only after the scripts have
- * loaded.
- */
+/** The checkbox of Radix is a button, so it works only after the scripts have loaded. */
 export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
   return (
     <span className="relative grid size-fit shrink-0 place-items-center">

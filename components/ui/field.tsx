@@ -1,7 +1,6 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** A form control together with its label and its error message. */
 export const Field = ({ className, ...props }: ComponentProps<'div'>) => (
   <div data-slot="field" className={cn('grid content-start gap-1', className)} {...props} />
 )

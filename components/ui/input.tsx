@@ -1,10 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/**
- * A text field. The text is 16 pixels high on all screens. If the text were smaller, phones would zoom in when the
- * visitor taps the field.
- */
+/** 16 pixels on all screens: with smaller text, phones zoom in when the visitor taps the field. */
 export function Input({ className, type, ...props }: ComponentProps<'input'>) {
   return (
     <input

@@ -1,10 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/**
- * A native select with a drawn arrow. The select of Radix is a button, so it works only after the scripts have
- * loaded.
- */
+/** The select of Radix is a button, so it works only after the scripts have loaded. */
 export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div data-slot="native-select-wrapper" className="relative">

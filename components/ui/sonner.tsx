@@ -21,10 +21,7 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/**
- * Shows the toasts with this `toasterId`. The styles of the toasts are in the scripts, because they would make the
- * HTML twice as large.
- */
+/** The styles of the toasts are in the scripts, because they would make the HTML twice as large. */
 export function Toaster({ label, ...props }: ToasterProps & { label: string }) {
   return (
     <Sonner

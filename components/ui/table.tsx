@@ -1,7 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** A table. If it is too wide for its container, it scrolls sideways. */
+/** If it is too wide for its container, it scrolls sideways. */
 export const Table = ({ className, ...props }: ComponentProps<'table'>) => (
   <div data-slot="table-container" className="relative w-full overflow-x-auto">
     <table data-slot="table" className={cn('w-full text-sm', className)} {...props} />

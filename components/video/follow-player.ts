@@ -6,8 +6,8 @@ const everyMs = 500
 const maxAsked = 120
 
 /**
- * Calls `onTime` with the current time and the duration while the video plays. The player is a video element or an
- * element that contains the iframe of a host. Returns a function that stops these calls.
+ * Calls `onTime` in seconds while the video plays. The player is a video element or contains the iframe of a
+ * host. Returns a function that stops these calls.
  */
 export function followPlayer(
   player: HTMLElement | null,
@@ -22,9 +22,7 @@ export function followPlayer(
   return () => player.removeEventListener('timeupdate', onTimeUpdate)
 }
 
-/**
- * Follows the player in an iframe. When the video starts, fires `play` on the iframe, just as a video element would.
- */
+/** When the video starts, fires `play` on the iframe, just as a video element would. */
 function followFrame(frame: HTMLIFrameElement, { requests, readMessage }: Host, onTime: OnTime): () => void {
   let duration = Number.NaN
   const onMessage = (message: MessageEvent) => {

@@ -1,7 +1,6 @@
 import { Button } from '@/components/ui/button'
 import type { ShownStep } from '@/lib/lead/submit-lead-state'
 
-/** Shows the operator's next step below the player, if there is one. */
 export const NextStep = ({ step }: { step?: ShownStep }) =>
   step && (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-4 rounded-2xl paper p-5 sm:px-7">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Shows the play sign and the prompt, which the visitor presses. They are seen on any picture. */
+/** Seen on any picture. */
 export function PlayPrompt({ children }: { children: ReactNode }) {
   return (
     <>

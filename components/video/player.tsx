@@ -10,10 +10,7 @@ const fill = 'absolute size-full'
 
 type PlayerProps = { videoUrl: string; captions?: Captions; onTime: OnTime }
 
-/**
- * Shows the unlocked video in an iframe or a video element (spec 2). If no video is set, shows a message instead.
- * Gets the keyboard focus.
- */
+/** Spec 2. Gets the keyboard focus. */
 export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])

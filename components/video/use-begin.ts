@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-/**
- * Tells the site once that the visitor with this token has begun the video. The visitor then gets no mail with a
- * reminder.
- */
+/** Once begun, the visitor gets no email with a reminder. */
 export function useBegin(token?: string) {
   useEffect(() => {
     if (!token) return

@@ -3,7 +3,7 @@ import { reportStep } from '@/lib/funnel/report-step'
 import { measureQuarters, stepsUntil } from '@/lib/video/measure-quarters'
 import type { OnTime } from './follow-player'
 
-/** Returns a listener that reports each quarter of the video that has been watched as a step of the funnel. */
+/** Reports each quarter of the video that has been watched as a step of the funnel. */
 export function useProgress(): OnTime {
   const [measure] = useState(measureQuarters)
   return useCallback(

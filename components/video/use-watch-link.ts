@@ -5,10 +5,7 @@ import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 // post, except in Safari.
 const isReload = typeof history === 'object' && history.state !== null
 
-/**
- * Locks the video again after a reload of the page that a watch link opens. If `isMeasured`, also reports
- * which quarters were watched.
- */
+/** A reload of the page locks the video again. */
 export function useWatchLink(isMeasured = false) {
   useEffect(() => {
     if (isReload) location.replace(location.href)

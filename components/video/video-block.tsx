@@ -12,14 +12,11 @@ type VideoBlockProps = {
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
-  /**
-   * The id of the dialog that the play button opens. If there is no id, the play button submits the form in which it
-   * stands.
-   */
+  /** Without an id, the play button submits the form in which it stands. */
   dialogId?: string
 }
 
-/** Shows the video (spec 2). While the video is locked, shows the poster and a play button that calls `onPlayClick`. */
+/** Spec 2. The locked video is a poster and a play button. */
 export function VideoBlock({
   videoUrl,
   captions,

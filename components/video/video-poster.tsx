@@ -1,6 +1,6 @@
 import type { Poster } from '@/lib/video/poster'
 
-/** Shows the poster. If the poster does not load, the loader shows the fallback. If that fails too, a placeholder is shown. */
+/** If the poster does not load, the loader shows the fallback, and a placeholder if that fails too. */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null
   return (
