@@ -4,16 +4,16 @@
  */
 export const authSettings = {
   mailer_otp_length: 8,
-  /** Seconds that a code is valid. */
+  /** Seconds. */
   mailer_otp_exp: 600,
   /** Seconds between two emails to an address. */
   smtp_max_frequency: 60,
-  /** Seconds that an access token is valid. */
+  /** Seconds. */
   jwt_exp: 600,
   /** Seconds in which a refresh token that is spent already still gives a session, as for two tabs. */
   security_refresh_token_reuse_interval: 10,
   // Auth sees the server of the desk alone, so all members share these limits. The desk has its own for each visitor.
-  /** Emails an hour. */
+  /** An hour. */
   rate_limit_email_sent: 100,
   /** Requests in five minutes: for codes, with codes, and for new access tokens. */
   rate_limit_otp: 100,

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 type ServerError = Error & { severity: string; code: string; detail?: string; hint?: string }
 
-/** Returns whether this error was sent by the database server. If the server did not answer, returns false. */
+/** False if the server did not answer. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 

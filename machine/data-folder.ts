@@ -2,11 +2,10 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { driveRemedy, warnIfOpen } from './windows-drive.ts'
 
-/** Returns the folder for the data of this machine: LOCAL_DATA_DIR, by default `.local`. */
+/** LOCAL_DATA_DIR, by default `.local`. */
 export const dataFolder = ({ LOCAL_DATA_DIR }: { LOCAL_DATA_DIR?: string | undefined }) =>
   path.resolve(LOCAL_DATA_DIR || '.local')
 
-/** Returns an error that names the data folder, the fault and the remedy. */
 export function folderError(folder: string, fault: string, cause?: unknown) {
   const remedy = driveRemedy(folder, (cause as { code?: string } | undefined)?.code)
   const sentence = `The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`
@@ -15,11 +14,7 @@ export function folderError(folder: string, fault: string, cause?: unknown) {
 
 const warned = new Set<string>()
 
-/**
- * Creates the folder if it does not exist. Other users of the machine have no access to this folder, or a line
- * says that they have. Throws a
- * `folderError`.
- */
+/** Other users of the machine have no access to it, or a line says that they have. Throws a `folderError`. */
 export async function makeFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true })

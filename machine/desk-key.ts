@@ -45,7 +45,6 @@ export async function makeDeskKey(env: Env): Promise<string> {
   return made
 }
 
-/** Returns a new random key, and stores it nowhere. */
 export const newDeskKey = () => randomBytes(24).toString('base64url')
 
 /**
@@ -54,16 +53,14 @@ export const newDeskKey = () => randomBytes(24).toString('base64url')
  */
 export const passwordAt = (port: number, key: string) => derive(key, String(port))
 
-/** Returns the SITE_SECRET of the page on this machine, from which nobody learns the key of the desk. */
+/** The page learns nothing of the key of the desk by it. */
 export const siteSecretOf = (key: string) => derive(key, 'site secret')
 
-/** Returns the REPORT_SECRET of the function on this machine, which the page does not learn. */
+/** The page does not learn it. */
 export const reportSecretOf = (key: string) => derive(key, 'report secret')
 
-/** Returns the publishable key of the local stack. */
 export const publishableKeyOf = (key: string) => `sb_publishable_${derive(key, 'publishable key')}`
 
-/** Returns the DESK_TRY_KEY of the desk on the web on this machine. */
 export const tryKeyOf = (key: string) => derive(key, 'try key')
 
 /**

@@ -5,7 +5,7 @@ type Html = ReturnType<typeof html>
 
 type Document = { title: string; styles: string; body: Html; script?: string }
 
-/** Returns an HTML document. Styles and script are written into it as they are. */
+/** Styles and script are written into it as they are. */
 export const renderDocument = ({ title, styles, body, script }: Document) => html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -12,7 +12,7 @@ export const ports = {
 
 export type PortName = keyof typeof ports
 
-/** Returns the port from the environment variable, or the default port. Throws an error that names an invalid variable. */
+/** Throws an error that names an invalid variable. */
 export function readPort(env: Record<string, string | undefined>, name: PortName): number {
   const { variable, port: usual } = ports[name]
   const port = Number(env[variable] || usual)
