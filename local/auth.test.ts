@@ -79,7 +79,6 @@ const claimsOf = (token: string) => {
   return reading.claims as Claims & { amr: { method: string }[]; session_id: string; aal: string }
 }
 
-/** Returns the newest mail to the address, as it was sent. */
 async function mailTo(email: string): Promise<string> {
   const headers = { authorization: `Bearer ${settings.deskKey}` }
   const { messages } = await (await fetch(`${inbox}/api/v1/messages`, { headers })).json()

@@ -1,10 +1,7 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
-/**
- * Returns an app that answers errors with JSON. If the error is an HTTPException, the answer contains its message.
- * Any other error is answered with 500.
- */
+/** The answer contains the message of an HTTPException. Any other error is a 500 without one. */
 export function createApp() {
   const app = new Hono()
   app.notFound((context) => context.json({ message: 'Not found' }, 404))

@@ -85,10 +85,6 @@ function proxyEnvironment() {
   return more
 }
 
-/**
- * Runs the file on this Node, and ends with the same exit code or signal. Puts this Node on the PATH, because npm
- * before version 11 does not do so.
- */
 function runOn(node, more) {
   const env = Object.assign({}, process.env, more, { PATH: dirname(node) + delimiter + process.env.PATH })
   const child = spawn(node, [...process.execArgv, join(project, file), ...values], { stdio: 'inherit', env })

@@ -1,13 +1,9 @@
 import type { Database } from './database/database.ts'
 import { seedLeads } from './seed-leads.ts'
 
-/** How many people `npm run seed` stores. */
 export const seededPeople = 240
 
-/**
- * Stores people of the last 75 days, with all that a desk can show about them. Throws an error if the database has
- * leads already.
- */
+/** Of the last 75 days. Throws an error if the database has leads already. */
 export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unknown> =>
   database.transaction(async (query) => {
     const [known] = await query('select 1 from private.leads limit 1')

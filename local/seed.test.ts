@@ -8,7 +8,7 @@ import test from 'node:test'
 const folder = mkdtempSync(path.join(tmpdir(), 'seed-'))
 test.after(() => rmSync(folder, { recursive: true }))
 
-/** Runs `npm run seed` with these variables. Returns its exit code and what it said about its fault. */
+/** Returns its exit code and what it said about its fault. */
 const seed = (variables: Record<string, string> = {}) =>
   new Promise<{ code: unknown; fault: string }>((resolve) => {
     const env = { ...process.env, LOCAL_DATA_DIR: folder, ...variables }

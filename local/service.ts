@@ -25,7 +25,6 @@ process.on('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
-/** Returns a handle to start and stop a process. Calls `onDeath` if the process ends by itself. */
 export function createService(
   plan: ServicePlan,
   log: (line: string) => void,
@@ -36,8 +35,8 @@ export function createService(
   let isStopping = false
 
   /**
-   * Starts the process and waits until it listens. If the process ends before that, throws an error with its exit
-   * code or its signal.
+   * Waits until the process listens. If it ends before that, throws an error with its exit code or its
+   * signal.
    */
   async function start() {
     isStopping = false

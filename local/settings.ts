@@ -13,7 +13,7 @@ const project = path.join(import.meta.dirname, '..')
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings of the local stack. If a key is not set, makes a random one. */
+/** A key that is not set is a random one. */
 export function readSettings(env: Env = process.env, deskKey = env.DESK_KEY || newDeskKey()) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {
@@ -31,7 +31,6 @@ export function readSettings(env: Env = process.env, deskKey = env.DESK_KEY || n
   }
 }
 
-/** Returns an environment for a service, from which the service reads the same settings. */
 export function settingsEnv(settings: Settings): Env {
   return {
     ...settings.env,
@@ -44,13 +43,12 @@ export function settingsEnv(settings: Settings): Env {
   }
 }
 
-/** Returns how mails leave this machine: to the local inbox, unless SMTP_URL says otherwise. */
+/** To the local inbox, unless SMTP_URL says otherwise. */
 export const mailSettings = ({ env, smtpPort }: Settings) => ({
   SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
   MAIL_FROM: env.MAIL_FROM || `${brand} <training@example.com>`,
 })
 
-/** Returns the ports on which a service of the local stack listens, each with its variable. */
 export const portsOf = (settings: Settings, service: string) =>
   portNames
     .filter((name) => ports[name].service === service)

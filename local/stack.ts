@@ -6,27 +6,26 @@ import { reportSecretOf, siteSecretOf } from '../machine/desk-key.ts'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { mailSettings, portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** The services in the order in which they stop. A service may need the services that come later in the list. */
+/** In the order in which they stop: a service may need those that come later. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 export type Stack = Record<ServiceName, Service> & { stop(): Promise<void> }
 
 type Options = {
-  /** Which services to start. The other services can be started later through their handles. */
+  /** The others can be started later through their handles. */
   services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
-  /** What has to be done before the page starts. It is done while the other services start. */
+  /** Runs while the other services start, and ends before the page does. */
   preparePage?: () => Promise<void>
-  /** To stop the stack, abort the signal. This also works while the stack is still starting. */
+  /** Stops the stack, also while it is still starting. */
   signal?: AbortSignal
   log?: (line: string) => void
   onDeath?: (service: ServiceName, ending: string) => void
 }
 
 /**
- * Starts the stack and waits until it listens. If a port is taken or a service fails, it stops the others and throws an
- * error.
+ * Waits until the stack listens. If a port is taken or a service fails, stops the others and throws an error.
  */
 export async function startStack(settings: Settings, options: Options = {}): Promise<Stack> {
   const { services = serviceNames, mode = 'start', preparePage, signal } = options
@@ -65,7 +64,7 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   return { ...handles, stop }
 }
 
-/** If a port is in use or is set for two services, throws an error that names the first such port. */
+/** Throws an error that names the first port that is in use or set for two services. */
 async function assertPortsFree(settings: Settings, services: readonly string[]) {
   const uses = services.flatMap((service) => portsOf(settings, service))
   for (const [index, { port, purpose, variable }] of uses.entries()) {

@@ -6,10 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { folderError, makeFolder } from '../../machine/data-folder.ts'
 import { type Database, parsers, prepareWebCall, type Row } from './database.ts'
 
-/**
- * Opens Postgres in this process. If the process is killed, all commits are kept. After a power cut, some commits may
- * be lost. Throws a `folderError`.
- */
+/** After a kill, all commits are kept. After a power cut, some may be lost. Throws a `folderError`. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   await makeFolder(dataDir)
   const unlock = lock(dataDir)

@@ -4,10 +4,7 @@ import { openEmbeddedDatabase } from './embedded-database.ts'
 import { migrate } from './migrate.ts'
 import { openServerDatabase } from './server-database.ts'
 
-/**
- * Opens the Postgres at DATABASE_URL. If this variable is not set, opens the embedded Postgres. Then applies missing
- * migrations.
- */
+/** The Postgres at DATABASE_URL, or the embedded one. Applies missing migrations. */
 export async function openDatabase({ databaseUrl, dataDir, migrationsDir }: Settings): Promise<Database> {
   const database = await (databaseUrl ? openServerDatabase(databaseUrl) : openEmbeddedDatabase(dataDir))
   await migrate(database, migrationsDir)

@@ -43,7 +43,7 @@ const statuses: [code: RegExp, status: number][] = [
   [/^25006$/, 405],
 ]
 
-/** Answers a database error in the same way as PostgREST. The status is 503 if the database did not answer. */
+/** As PostgREST answers. The status is 503 if the database did not answer. */
 export function errorReply(error: unknown, isAnonymous = false): Reply {
   if (!isServerError(error)) {
     const message = 'Database client error. Retrying the connection.'

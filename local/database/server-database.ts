@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { createConnections, isServerError } from '../../machine/connections.ts'
 import { type Database, parsers, prepareWebCall, type Role, type Row, type WebCall } from './database.ts'
 
-/** Connects to a Postgres server. Throws an error that names DATABASE_URL. */
+/** Throws an error that names DATABASE_URL. */
 export async function openServerDatabase(url: string): Promise<Database> {
   if (!URL.canParse(url))
     throw new Error('DATABASE_URL is not a URL; write postgres://user:password@host/name')

@@ -5,7 +5,7 @@ import { AuthFault } from './auth-fault.ts'
 
 export type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** What a session tells of the browser that asked for it. */
+/** What a session stores of the browser that asked for it. */
 export type Visitor = { ip: string; userAgent: string | undefined }
 
 export type Session = { sessionId: string; refreshToken: string }
@@ -41,7 +41,6 @@ export type User = Record<string, unknown> & {
   factors?: { id: string; status: string; friendly_name?: string; factor_type: string }[]
 }
 
-/** Returns the user with this `id` or `email`. */
 export async function findUser(
   query: Query,
   by: { id: string } | { email: string },
@@ -89,7 +88,6 @@ export async function askHook(query: Query, email: string, ip: string) {
 
 type NewUser = { id?: string; email: string; password: string; isConfirmed?: boolean; data?: object }
 
-/** Stores a user. The password is already hashed. */
 export async function addUser(
   query: Query,
   { id = randomUUID(), email, password, isConfirmed, data }: NewUser,
@@ -106,10 +104,7 @@ export async function addUser(
   )
 }
 
-/**
- * Stores a new code of a user and returns it. If the last one is younger than `smtp_max_frequency`, throws 429
- * (supabase/auth, internal/api/mail.go sendConfirmation and sendMagicLink).
- */
+/** Not printed. */
 export async function newCode(query: Query, email: string, kind: CodeKind): Promise<string> {
   const frequency = authSettings.smtp_max_frequency
   const [row] = await query(
@@ -134,7 +129,6 @@ export async function newCode(query: Query, email: string, kind: CodeKind): Prom
   return code
 }
 
-/** Takes a code back whose mail was not sent. Auth rolls back to the code before, which is spent here. */
 export const dropCode = (query: Query, email: string, kind: CodeKind) =>
   query(`update auth.users set ${kind}_token = '', ${kind}_sent_at = null where lower(email) = lower($1)`, [
     email,
@@ -274,7 +268,7 @@ export async function findSession(query: Query, id: string): Promise<{ aal: stri
   return row && { aal: String(row.aal) }
 }
 
-/** Ends sessions of a user (supabase/auth, internal/api/logout.go). */
+/** supabase/auth, internal/api/logout.go */
 export async function endSessions(
   query: Query,
   userId: string,
@@ -380,7 +374,7 @@ export async function verifyFactor(
   return { sessionId, refreshToken }
 }
 
-/** Removes a factor and takes its sessions back to aal1 (supabase/auth, internal/models/factor.go). */
+/** Takes the factor's sessions back to aal1 (supabase/auth, internal/models/factor.go). */
 export async function removeFactor(query: Query, factorId: string) {
   await query('delete from auth.mfa_factors where id = $1::text::uuid', [factorId])
   await query(

@@ -18,7 +18,7 @@ type Options = {
   issuer: string
   publishableKey: string
   secretKeys: string[]
-  /** Sends a code. Throws an error if the mail server does not take it. */
+  /** Throws an error if the mail server does not take it. */
   sendCode: (email: string, code: string, kind: store.CodeKind) => Promise<void>
 }
 

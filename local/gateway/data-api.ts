@@ -4,7 +4,6 @@ import { callRpc, type Reply } from '../database/rpc.ts'
 import { parseObject } from './read-object.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
-/** The audience of each token of Auth. */
 const audience = 'authenticated'
 
 type Fault = { code: string; message: string; details?: string }

@@ -22,10 +22,7 @@ test.after(() => {
 })
 
 type Exchange = [IncomingMessage, ServerResponse]
-/**
- * Starts a call through the proxy and sends only the first part of its body. Returns the call, and the part of it
- * that has reached the function host.
- */
+/** Sends only the first part of the body. Returns the call, and what of it has reached the function host. */
 async function call(method: string, path: string, body?: string) {
   const headers = { apikey: 'key' }
   const sent = request({ host: '127.0.0.1', port, method, path: `/functions/v1${path}`, headers })

@@ -4,8 +4,8 @@ import { AuthFault } from './auth-fault.ts'
 const minutes = 60
 
 /**
- * Requests in how many seconds, and how many at once, as supabase/auth has it in internal/conf/configuration.go and
- * internal/api/apilimiter/apilimiter.go.
+ * [requests in how many seconds, at once] (supabase/auth, internal/conf/configuration.go and
+ * internal/api/apilimiter/apilimiter.go).
  */
 const limits = {
   otp: [authSettings.rate_limit_otp, 5 * minutes],

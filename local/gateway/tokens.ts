@@ -31,7 +31,7 @@ export async function openTokens(dataDir: string) {
       return `${signed}.${signature.toString('base64url')}`
     },
 
-    /** Checks the signature and nothing else. */
+    /** The signature and nothing else. */
     read(token: string): Reading {
       const parts = token.split('.')
       const [head = '', body = '', signature = ''] = parts

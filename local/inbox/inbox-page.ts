@@ -22,7 +22,6 @@ const headers = documentHeaders(
   `script-src ${hashSource(script)}; connect-src 'self'; font-src 'self'; frame-src 'self'`,
 )
 
-/** Shows a list of the newest 200 mails. If the path contains the id of a mail, shows this mail too. */
 export async function showInbox(mailbox: Mailbox, context: Context) {
   const id: string | undefined = context.req.param('id')
   const { mails } = await mailbox.newest(200)

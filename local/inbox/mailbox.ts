@@ -44,7 +44,7 @@ export async function openMailbox(folder: string) {
       return { total: ids.length, mails }
     },
 
-    /** Stores a mail. Writes the envelope of the mail into headers, as mail servers do on delivery. */
+    /** Writes the envelope into headers, as mail servers do on delivery. */
     async add(mail: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) {
       const id = `${Date.now()}-${process.pid}-${String(arrivals++).padStart(6, '0')}`
       const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]
