@@ -13,7 +13,7 @@ export const refusals = {
   read_only: 'The database does not take a call that cannot be logged.',
   token: 'Your session has ended. Sign in again.',
   session: 'Your session has ended. Sign in again.',
-  stranger: 'You are not a member of this desk any more. Ask its owner.',
+  stranger: 'Your access to this desk has ended. Ask its owner if that is a mistake.',
   method: 'Sign in with a code: this session was opened in another way.',
   closed: 'This can be done only where the database is: at the desk on the owner’s machine, or by a command.',
   aal1: 'Your second factor is missing.',

@@ -1,7 +1,7 @@
 -- Decides whether a call from the web may be made, and keeps the log.
 
 -- Returns why the caller may not call this function now, or null. The reasons are in the order in which they
--- are found: token, session, stranger, method, closed, aal1, factor, role, stale. What is no token at all is
+-- are found: token, stranger, session, method, closed, aal1, factor, role, stale. What is no token at all is
 -- refused, too.
 create function private.find_refusal(called text, claims jsonb) returns text
 language plpgsql stable
@@ -26,6 +26,11 @@ begin
   then
     return 'token';
   end if;
+  -- Before the session, which ends with the membership: who was a member is to read why.
+  member := private.find_member((claims ->> 'sub')::uuid);
+  if member.id is null then
+    return 'stranger';
+  end if;
   select stored.aal::text, stored.factor_id, factor.status::text, factor.user_id as factor_user
   into session
   from auth.sessions stored
@@ -36,10 +41,6 @@ begin
     and stored.created_at > now() - interval '7 days';
   if not found then
     return 'session';
-  end if;
-  member := private.find_member((claims ->> 'sub')::uuid);
-  if member.id is null then
-    return 'stranger';
   end if;
   select
     bool_or(way ->> 'method' = 'otp'),

@@ -61,9 +61,15 @@ test('a member comes in by a code, a second factor and a call, writes a note und
   assert.match((await get(page)).said, /ada opened/)
 
   await here.call('remove_member', { name: 'ada' })
-  assert.equal((await get(page)).to, `/sign-in?to=${encodeURIComponent(page)}`)
+  const out = await get(page)
+  assert.deepEqual(
+    [out.status, out.alert],
+    [403, 'Your access to this desk has ended. Ask its owner if that is a mistake.'],
+  )
   const refused = await post(`${page}/contact`, { kind: 'note', words: 'Once more', press: '2' })
   assert.deepEqual([refused.status, refused.hidden(`${page}/contact`).words], [401, 'Once more'])
+  assert.match(refused.alert, /^Your access to this desk has ended\..* Nothing was changed/)
+  assert.doesNotMatch(refused.said, /another tab/)
   assert.equal((await get('/people?q=eve')).status, 401)
   assert.equal((await query('select from private.lead_notes')).length, 1)
 })

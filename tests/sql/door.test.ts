@@ -50,6 +50,7 @@ test('a token of another kind opens nothing', async () => {
     [{ claims: { session_id: undefined } }, 'session'],
     [{ claims: { session_id: rea.session } }, 'session'],
     [{ claims: { sub: rea.user } }, 'session'],
+    [{ claims: { sub: crypto.randomUUID() } }, 'stranger'],
     [{ claims: { amr: [{ method: 'password', timestamp: secondsAgo(5) }] } }, 'method'],
     [{ claims: { amr: [...(ada.claims.amr as []), { method: 'password', timestamp: 1 }] } }, 'method'],
     [{ claims: { amr: [...(ada.claims.amr as []), { method: 'magiclink', timestamp: 1 }] } }, 'method'],
@@ -126,7 +127,7 @@ test('whoever has the keys of Auth opens nothing for a member: another factor, a
   assert.equal(await refused(dan, {}), 'factor')
   // He deletes the user, and makes one anew with the id and the address of the member.
   await query('delete from auth.users where id = $1', [dan.user])
-  assert.equal(await refused(dan, {}), 'session')
+  assert.equal(await refused(dan, {}), 'stranger')
   await query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
     dan.user,
     'dan@team.example',
@@ -150,7 +151,7 @@ test('strangers, unconfirmed addresses and removed members open nothing, not eve
   const gus = await join('gus', 'colleague')
   assert.equal(await refused(gus, {}), undefined)
   await desk('remove_member', { name: 'gus' })
-  assert.equal(await refused(gus, {}), 'session')
+  assert.equal(await refused(gus, {}), 'stranger')
   const strangers = [await signIn('stranger@example.org'), await signIn('gus@other.example', { aal: 'aal1' })]
   await desk('add_member', { name: 'hal', address: 'hal@team.example', role: 'owner' })
   strangers.push(await signIn('hal@team.example', { isConfirmed: false }))

@@ -79,6 +79,14 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     return context.redirect(stepAddress('/sign-in', pathname + search), 303)
   }
 
+  /** Tells somebody who was a member, with a token that says who they are, that they are none any more. */
+  function replyRemoved(context: Context) {
+    if (context.req.method === 'POST') return replyAgain(context, false, refusals.stranger)
+    if (isPoll(context)) return context.json({}, 401)
+    const way = { label: 'Sign in with another address', href: '/sign-in', isAlert: true }
+    return replyStep(context, views, 'told', { text: refusals.stranger, ...way }, 403)
+  }
+
   /** Gives a form back as typed, with a field for a fresh code, or to be sent again after another sign-in. */
   async function replyAgain(context: Context, freshCode: boolean, fault?: string) {
     const { pathname, search } = new URL(context.req.url)
@@ -100,6 +108,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
   function replyFailure(error: Error, context: Context) {
     const reason = refusalOf(error)
     if (!reason) return replyError(error, context, uiOf(context))
+    if (reason === 'stranger') return replyRemoved(context)
     if (isEnded(error)) return replyEnded(context)
     const needsFactor = reason === 'aal1' || reason === 'factor' || reason === 'stale'
     if (!needsFactor) return replyRefused(context, uiOf(context), refusals[reason], statusOf(reason))

@@ -184,5 +184,4 @@ async function openSession(auth: Auth, address: string, code: string) {
 }
 
 /** Returns whether an error means that the session does not count any more. */
-export const isEnded = (error: unknown) =>
-  ['token', 'session', 'stranger', 'method'].includes(refusalOf(error) ?? '')
+export const isEnded = (error: unknown) => ['token', 'session', 'method'].includes(refusalOf(error) ?? '')

@@ -200,6 +200,10 @@ export const PressAgain = ({ to, fault, action, values, freshCode }: SignInSteps
           <Digits name={freshField} length={6} fault={fault} />
         </Labelled>
       </>
+    ) : fault ? (
+      <p role="alert" className="text-sm text-pretty">
+        {fault} Nothing was changed, and what you have entered is kept here.
+      </p>
     ) : (
       <p className="text-sm text-pretty">
         Nothing was changed, and what you have entered is kept here.{' '}
