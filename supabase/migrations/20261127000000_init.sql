@@ -11257,19 +11257,24 @@ begin
 end $$;
 
 -- Stores what the desk on the web needs: the issuer of this project's tokens, and the key of public.desk_try,
--- of which only a hash is kept.
+-- of which only a hash is kept. Tells the owner by mail if one of them is another than before.
 create function desk.set_web(issuer text, try_key text) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
-  insert into private.desk_web as web (issuer, try_key_hash)
-  values (set_web.issuer, sha256(convert_to(set_web.try_key, 'UTF8')))
-  on conflict (is_single) do update
-  set issuer = excluded.issuer, try_key_hash = excluded.try_key_hash;
+  with changed as (
+    insert into private.desk_web as web (issuer, try_key_hash)
+    values (set_web.issuer, sha256(convert_to(set_web.try_key, 'UTF8')))
+    on conflict (is_single) do update
+    set issuer = excluded.issuer, try_key_hash = excluded.try_key_hash
+    where (web.issuer, web.try_key_hash) is distinct from (excluded.issuer, excluded.try_key_hash)
+    returning web.issuer
+  )
   insert into private.outbox (kind, contents)
-  values ('notice', jsonb_build_object('web', set_web.issuer, 'by', private.actor()));
+  select 'notice', jsonb_build_object('web', changed.issuer, 'by', private.actor())
+  from changed;
 $$;
 
 -- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that
@@ -11656,7 +11661,7 @@ end $$;
 -- Decides whether a call from the web may be made, and keeps the log.
 
 -- Returns why the caller may not call this function now, or null. The reasons are in the order in which they
--- are found: token, session, stranger, method, closed, aal1, factor, role, stale. What is no token at all is
+-- are found: token, stranger, session, method, closed, aal1, factor, role, stale. What is no token at all is
 -- refused, too.
 create function private.find_refusal(called text, claims jsonb) returns text
 language plpgsql stable
@@ -11681,6 +11686,11 @@ begin
   then
     return 'token';
   end if;
+  -- Before the session, which ends with the membership: who was a member is to read why.
+  member := private.find_member((claims ->> 'sub')::uuid);
+  if member.id is null then
+    return 'stranger';
+  end if;
   select stored.aal::text, stored.factor_id, factor.status::text, factor.user_id as factor_user
   into session
   from auth.sessions stored
@@ -11691,10 +11701,6 @@ begin
     and stored.created_at > now() - interval '7 days';
   if not found then
     return 'session';
-  end if;
-  member := private.find_member((claims ->> 'sub')::uuid);
-  if member.id is null then
-    return 'stranger';
   end if;
   select
     bool_or(way ->> 'method' = 'otp'),

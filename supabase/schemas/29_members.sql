@@ -217,19 +217,24 @@ begin
 end $$;
 
 -- Stores what the desk on the web needs: the issuer of this project's tokens, and the key of public.desk_try,
--- of which only a hash is kept.
+-- of which only a hash is kept. Tells the owner by mail if one of them is another than before.
 create function desk.set_web(issuer text, try_key text) returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
-  insert into private.desk_web as web (issuer, try_key_hash)
-  values (set_web.issuer, sha256(convert_to(set_web.try_key, 'UTF8')))
-  on conflict (is_single) do update
-  set issuer = excluded.issuer, try_key_hash = excluded.try_key_hash;
+  with changed as (
+    insert into private.desk_web as web (issuer, try_key_hash)
+    values (set_web.issuer, sha256(convert_to(set_web.try_key, 'UTF8')))
+    on conflict (is_single) do update
+    set issuer = excluded.issuer, try_key_hash = excluded.try_key_hash
+    where (web.issuer, web.try_key_hash) is distinct from (excluded.issuer, excluded.try_key_hash)
+    returning web.issuer
+  )
   insert into private.outbox (kind, contents)
-  values ('notice', jsonb_build_object('web', set_web.issuer, 'by', private.actor()));
+  select 'notice', jsonb_build_object('web', changed.issuer, 'by', private.actor())
+  from changed;
 $$;
 
 -- The hook of Supabase Auth before it creates a user. Takes its event, and returns {} if the address is that

@@ -70,7 +70,7 @@ test('a removed member is out at once, and may come back under the same name onl
   await add('bob', 'owner')
   assert.equal(await desk('remove_member', { name: 'ada' }), true)
   assert.deepEqual(await query('select from auth.sessions'), [])
-  assert.equal((await call(ada, 'attention')).refused, 'session')
+  assert.equal((await call(ada, 'attention')).refused, 'stranger')
   await assert.rejects(desk('remove_member', { name: 'ada' }), { code: 'P0002' })
   assert.equal(await desk('remove_member', { name: 'bob' }), false)
   await assert.rejects(desk('add_member', { name: 'ada', address: 'x@team.example', role: 'owner' }), {
@@ -91,6 +91,7 @@ test('a member with a lost factor is reset, and all factors and sessions of the 
   const ada = await join('ada', 'owner')
   await join('bob', 'owner')
   await desk('reset_member', { name: 'ada' })
+  assert.equal((await call(ada, 'attention')).refused, 'session')
   const left = await query('select user_id from auth.mfa_factors union select user_id from auth.sessions')
   assert.equal(left.length, 1)
   assert.notEqual(left[0]?.user_id, ada.user)
@@ -112,11 +113,14 @@ test('wrong names, addresses and roles, and a second member with an address, are
   for (const [values, code] of cases) await assert.rejects(desk('add_member', values), { code })
 })
 
-test('each change of a member, and the address of the web, is a mail to the owner', async () => {
+test('each change of a member, and of the address and key of the web, is a mail to the owner', async () => {
   const ada = await join('ada', 'owner')
   await desk('reset_member', { name: 'ada' })
   await desk('remove_member', { name: 'ada' })
   await desk('set_web', { issuer, try_key: tryKey })
+  assert.equal((await notices()).length, 4)
+  await desk('set_web', { issuer, try_key: 'another key of the web server' })
+  await desk('set_web', { issuer: 'https://other.test/auth/v1', try_key: 'another key of the web server' })
   const [login] = await query('select session_user as by')
   const member = { member: 'ada', address: 'ada@team.example', role: 'owner', ...login }
   assert.deepEqual(await notices(), [
@@ -125,6 +129,7 @@ test('each change of a member, and the address of the web, is a mail to the owne
     { ...member, change: 'reset' },
     { ...member, change: 'removed' },
     { web: issuer, ...login },
+    { web: 'https://other.test/auth/v1', ...login },
   ])
   assert.ok(ada)
 })
