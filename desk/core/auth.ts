@@ -4,7 +4,7 @@ import { DeskError, NoAnswer } from './desk-error.ts'
 import { failureCode } from './failure-code.ts'
 import type { Project } from './open-web.ts'
 
-/** What a session of Supabase Auth is held by. The refresh token serves once. */
+/** The refresh token serves once. */
 export type Tokens = { access: string; refresh: string }
 
 /** A second factor to enrol: the address of a picture for an app, and the same secret as a text. */
@@ -70,17 +70,17 @@ export function openAuth({ url, publishableKey }: Project) {
   }
 
   return {
-    /** Sends a code to a member's address. Returns why Auth refused, or undefined. */
+    /** Returns why Auth refused, or undefined. */
     async sendCode(email: string): Promise<string | undefined> {
       const sent = await ask('POST /otp', z.unknown(), { body: { email, create_user: true } })
       return 'refused' in sent ? sent.refused : undefined
     },
-    /** Returns the session that a code opens, or undefined if it opens none. */
+    /** Undefined for a code that opens none. */
     async openSession(email: string, code: string): Promise<Tokens | undefined> {
       const opened = await ask('POST /verify', sessionSchema, { body: { type: 'email', email, token: code } })
       return 'answer' in opened ? opened.answer : undefined
     },
-    /** Returns the session with new tokens, or undefined if it has ended. */
+    /** Undefined if the session has ended. */
     async refresh(refresh: string): Promise<Tokens | undefined> {
       const refreshed = await ask('POST /token', sessionSchema, {
         query: '?grant_type=refresh_token',
@@ -91,13 +91,13 @@ export function openAuth({ url, publishableKey }: Project) {
       if (/^over_|^429$/.test(refreshed.refused)) return unanswered({ code: refreshed.refused })
       return undefined
     },
-    /** Ends the session, or all sessions of the member. Returns false if this session had ended, and then ends none. */
+    /** Ends this session, or all of the member. Returns false if it had ended, and then ends none. */
     async signOut(token: string, scope: 'local' | 'global'): Promise<boolean> {
       const ended = await ask('POST /logout', z.unknown(), { token, query: `?scope=${scope}` })
       if ('refused' in ended && /^over_|^429$/.test(ended.refused)) return unanswered({ code: ended.refused })
       return 'answer' in ended
     },
-    /** Returns a new second factor, which counts as soon as a code of it was verified. Throws a DeskError. */
+    /** The factor counts as soon as a code of it was verified. Throws a DeskError. */
     async enrol(token: string, issuer: string): Promise<NewFactor> {
       const enrolled = await ask('POST /factors', enrolledSchema, {
         token,
@@ -135,10 +135,10 @@ export function openAuth({ url, publishableKey }: Project) {
       .map(({ id }) => id)
   }
 }
-/** Returns the address of a picture that has the SVG in it. Auth sends the SVG itself. */
+/** Auth sends the SVG itself. */
 const pictureOf = (svg: string) => `${pictureStart}${Buffer.from(svg).toString('base64')}`
 
-/** How the address of the picture of a factor begins. */
+/** The picture of a factor begins like this. */
 export const pictureStart = 'data:image/svg+xml;base64,'
 
 export type Auth = ReturnType<typeof openAuth>

@@ -6,13 +6,13 @@ import { DeskError, explainDatabaseError, logins } from './desk-error.ts'
 import { failureCode } from './failure-code.ts'
 
 const format = 'leads-backup-1'
-/** The characters of the rows that one call brings back. One longer row is a call of its own. */
+/** Characters of rows in one call. One longer row is a call of its own. */
 const maxBlock = 500_000
 
 const headSchema = z.object({
   format: z.literal(format),
   made_at: z.string(),
-  /** The commit of the folder in which the backup was made, or an empty text. */
+  /** The commit of the folder in which the backup was made, or ''. */
   commit: z.string(),
   tables: z.array(
     z.object({
@@ -27,7 +27,6 @@ const headSchema = z.object({
 export type BackupHead = z.infer<typeof headSchema>
 const describedSchema = z.omit(headSchema, { format: true, made_at: true, commit: true })
 
-/** Runs a statement in the transaction of the backup. */
 type Query = (statement: string, values?: string[]) => Promise<Record<string, unknown>[]>
 
 /**
@@ -75,9 +74,7 @@ const begin = (mode: string, role: string) =>
   `begin isolation level ${mode}; select set_config('role', '${role}', true),
     set_config('statement_timeout', '0', true), set_config('lock_timeout', '60s', true)`
 
-/**
- * Describes what a backup of now holds. `made_at` and `commit` are for the head of the file.
- */
+/** `made_at` and `commit` are for the head of the file. */
 export async function describeBackup(
   query: Query,
   about: Pick<BackupHead, 'made_at' | 'commit'>,
@@ -87,8 +84,8 @@ export async function describeBackup(
 }
 
 /**
- * Yields the text of a backup: a line of JSON that describes it, a line for each row, and the checksum of all this.
- * Throws a DeskError if a table gave fewer rows than it has.
+ * Yields a line of JSON that describes the backup, a line for each row, and the checksum of all this. Throws
+ * a DeskError if a table gave fewer rows than it has.
  */
 export async function* readBackup(query: Query, head: BackupHead): AsyncGenerator<string> {
   const hash = createHash('sha256')
@@ -114,9 +111,9 @@ export async function* readBackup(query: Query, head: BackupHead): AsyncGenerato
 }
 
 /**
- * Puts the text of a backup into an empty database, and repeats the removals in the list. Returns the head of the
- * backup, and what desk.reapply_removals answered. Throws a DeskError if the text is not whole, or if the database has
- * leads or another schema.
+ * Fills an empty database, and repeats the removals in the list. Returns the head of the backup, and what
+ * desk.reapply_removals answered. Throws a DeskError if the text is not whole, or if the database has leads
+ * or another schema.
  */
 export async function restoreBackup(
   query: Query,

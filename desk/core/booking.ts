@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeskError, refuse } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 
-/** What the operator can say about the call of a person, with the words of the desk. */
+/** What the operator can say about a call, in the words of the desk. */
 export const bookingChoices = {
   booked: 'Booked',
   came: 'Held',
@@ -12,9 +12,8 @@ export const bookingChoices = {
 }
 
 /**
- * Stores what the operator says about the call of a person, where the calendar said nothing or something wrong. It
- * holds until the calendar says something newer. `starts` is the beginning of the call (YYYY-MM-DDThh:mm, in the
- * operator's time zone), or '' to leave it as it is. Returns the outcome. Throws a DeskError.
+ * What the operator says holds until the calendar says something newer. `starts` is YYYY-MM-DDThh:mm in the
+ * operator's time zone, or '' to leave it as it is. Returns the outcome. Throws a DeskError.
  */
 export async function sayBooking(desk: Desk, person: string, kind: string, starts: string): Promise<string> {
   if (!Object.hasOwn(bookingChoices, kind)) throw new DeskError('invalid', 'Say what became of the call.')
@@ -38,9 +37,8 @@ const stepsSchema = z.object({
   won: z.number(),
 })
 
-/** How many people signed up, and how many of them came how far. */
 export type BookingSteps = z.infer<typeof stepsSchema>
 
-/** Counts the people of a period. The arguments are those of the SQL function desk.bookings. Throws a DeskError. */
+/** The arguments are those of the SQL function desk.bookings. Throws a DeskError. */
 export const countBookings = async (desk: Desk, asked: Record<string, unknown>): Promise<BookingSteps> =>
   stepsSchema.parse(await desk.call('bookings', asked))

@@ -3,7 +3,6 @@ import { DeskError } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 import { dateOf, isDate, startOf } from './period.ts'
 
-/** What a call led to. */
 export type Verdict = 'reached' | 'no answer' | 'call again'
 
 const tomorrow = () => dateOf(startOf(dateOf(new Date()), 1))

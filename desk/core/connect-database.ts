@@ -3,10 +3,7 @@ import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
-/**
- * Returns whether `connectDatabase` accepts the text as an address. If the password contains a `%`, it must be
- * URL-encoded.
- */
+/** If the password contains a `%`, it must be URL-encoded. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
@@ -19,15 +16,15 @@ export function isDatabaseAddress(text: string): boolean {
 }
 
 /**
- * Returns whether this error code means that we do not trust the certificate of the server, or that we cannot read
- * our own certificate file.
+ * True for a certificate of the server that we do not trust, and for our own certificate file that we cannot
+ * read.
  */
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 
 /**
- * Returns one connection to the database of the operator. If the server is on another machine, it must prove who it
- * is before it gets the password. The trusted authorities come from `sslrootcert` in the address, from PGSSLROOTCERT
- * or from Node. Throws ENOENT if there is no file with their certificates.
+ * A server on another machine must prove who it is before it gets the password. The trusted authorities come
+ * from `sslrootcert` in the address, from PGSSLROOTCERT or from Node. Throws ENOENT if there is no file with
+ * their certificates.
  */
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
@@ -48,16 +45,13 @@ export function connectDatabase(address: string): postgres.Sql {
   })
 }
 
-/** Returns whether the address in a URL is a loopback address, which only this machine can reach. */
+/** Only this machine can reach a loopback address. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-/**
- * Finds the id of a project in the address of the project or of its database. If the address contains no id, returns
- * undefined.
- */
+/** Takes the address of a project or of its database. Undefined if it contains no id. */
 export function projectOf(address = ''): string | undefined {
   const { hostname = '', username = '' } = URL.parse(address) ?? {}
   const [, id] =

@@ -6,7 +6,7 @@ import { arrayLiteral, type Desk } from './open-desk.ts'
 
 const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 
-/** Withdraws the consent of one person. Returns the outcome. Throws a DeskError. */
+/** Returns the outcome. Throws a DeskError. */
 export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
   const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', { id }))
   if (persons === 0) refuse('This lead has been erased in the meantime.')
@@ -17,18 +17,17 @@ export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
 
 const askedSchema = z.object({ asked: z.number(), skipped: z.number() })
 
-/** Asks one person by mail to confirm the number, even if they were asked before. Returns the outcome. Throws a DeskError. */
+/** Asks by email, even if the person was asked before. Returns the outcome. Throws a DeskError. */
 export async function askAgain(desk: Desk, id: string) {
   const counts = await desk.call('ask_again', { only_leads: arrayLiteral([id]) })
   return tellAsked(askedSchema.parse(counts))
 }
 
-/** How many people would be asked, and how many cannot be asked now. */
 export type Asking = z.infer<typeof askedSchema>
 
 /**
- * Asks everybody by mail to confirm the number who gave their consent or was asked for it. `expected` is how many the
- * operator was told. If it is another number, asks nobody and returns it. Otherwise returns the outcome. Throws a
+ * Asks everybody by email who gave their consent or was asked for it. `expected` is how many the operator was
+ * told: if it is another number, asks nobody and returns it. Otherwise returns the outcome. Throws a
  * DeskError.
  */
 export async function askEverybody(desk: Desk, expected: number): Promise<string | Asking> {
@@ -36,7 +35,6 @@ export async function askEverybody(desk: Desk, expected: number): Promise<string
   return counts.asked === expected ? tellAsked(counts) : counts
 }
 
-/** Says why people cannot be asked now. */
 export const tellSkipped = (skipped: number) => `${countedPeople(skipped)} cannot be asked now: ${refusal}.`
 
 function tellAsked({ asked, skipped }: Asking) {

@@ -11,10 +11,9 @@ const contactSchema = z.object({
   before: z.object({ day: at, outcome: z.string(), value: z.nullable(z.number()), outcome_at: at }),
 })
 
-/** What was stored about a person in one press, and what held before. With it, the press can be taken back. */
+/** What was stored in one press, and what held before. With it, the press can be taken back. */
 export type Contact = z.infer<typeof contactSchema>
 
-/** Reads what a form that takes back a contact has. Returns null if it has none. */
 export function readContact(field: string): Contact | null {
   try {
     return contactSchema.parse(JSON.parse(field))
@@ -38,7 +37,7 @@ const crossings: Record<string, string> = {
   outcome: 'somebody else has set the outcome',
 }
 
-/** Stores all of what was said, or nothing. Throws a DeskError, also if a colleague has changed the same meanwhile. */
+/** Stores all or nothing. Throws a DeskError, also if a colleague has changed the same meanwhile. */
 export async function recordContact(
   desk: Desk,
   person: string,
@@ -56,7 +55,7 @@ export async function recordContact(
   return contactSchema.parse(stored ?? refuse('Nothing was saved: this person has been deleted.'))
 }
 
-/** Takes back what recordContact has stored. Throws a DeskError, and changes nothing, if it was changed meanwhile. */
+/** Throws a DeskError, and changes nothing, if it was changed meanwhile. */
 export async function takeBackContact(desk: Desk, person: string, contact: Contact): Promise<void> {
   if (!(await desk.call('take_back_contact', { person, contact })))
     refuse('Nothing was taken back: it was changed in the meantime.')

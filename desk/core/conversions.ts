@@ -1,10 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Lead } from './lead.ts'
 
-/**
- * The ads platforms that import conversions. Each platform has the URL parameter that contains the id of a click, and
- * the column for this id in the file.
- */
+/** Each platform has the URL parameter with the id of a click, and the column for this id in the file. */
 export const platforms = {
   'google-ads': { key: 'gclid', column: 'Google Click ID' },
   'microsoft-ads': { key: 'msclkid', column: 'Microsoft Click ID' },
@@ -12,15 +9,15 @@ export const platforms = {
 
 export type Platform = keyof typeof platforms
 
-/** The names that a platform has for the two conversions: a lead, and a lead that was won. */
+/** A lead, and a lead that was won, as the platform calls them. */
 export type ConversionNames = { conversion: string; sale: string }
 
 const toUtc = (time: string) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * Returns a function that writes a file of offline conversions, which are the clicks on ads that brought leads. A lead
- * that was won has a second line, with the time and the value of the sale; without a name for sales, it has none. Without a
- * currency in the settings, its column is empty, which means that of the account. The file formats are documented at https://support.google.com/google-ads/answer/7014069 and
+ * Writes the clicks on ads that brought leads. A lead that was won has a second line, with the time and the
+ * value of the sale; without a name for sales, it has none. An empty currency means that of the account. The
+ * file formats are documented at https://support.google.com/google-ads/answer/7014069 and
  * https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
 export const writeConversions = (platform: Platform, { conversion, sale }: ConversionNames) =>
@@ -42,8 +39,8 @@ export const writeConversions = (platform: Platform, { conversion, sale }: Conve
   }
 
 /**
- * The reasons for which a file leaves out people, with their words. Messages put a number of persons before these
- * words. The SQL functions private.ad_fault and private.lead_states give the reasons.
+ * Messages put a number of persons before these words. The SQL functions private.ad_fault and
+ * private.lead_states give the reasons.
  */
 export const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
@@ -60,9 +57,6 @@ export const reasons: Record<string, string> = {
   'no click': 'did not click an ad there',
 }
 
-/**
- * Returns the reason why a file for text messages or for an ads platform leaves out this person. If the file contains
- * the person, returns null.
- */
+/** Null if the file for text messages or for the ads platform contains the person. */
 export const whyLeftOut = (lead: Lead, use: Platform | 'sms'): string | null =>
   use === 'sms' ? lead.text_fault : lead.ad_faults[use]

@@ -11,12 +11,12 @@ import { readPerson } from './person.ts'
 const outcomeSchema = z.nullable(z.enum(['corrected', 'same', 'taken', 'changed']))
 const countrySchema = z.catch(z.enum(countryCodes), 'US')
 
-/** What a correction led to. `correction` is its id if the record was changed. */
+/** `correction` is its id if the record was changed. */
 type Corrected = { sentence: string; correction?: string }
 
 /**
- * Returns why an address may itself be mistyped, and what was probably meant, or no `meant` if its host only lacks an
- * ending such as .com. Returns undefined for an address without a doubt.
+ * `meant` is missing if the host only lacks an ending such as .com. Returns undefined for an address without
+ * a doubt.
  */
 export function doubtOf(typed: string): { email: string; why: string; meant?: string } | undefined {
   const email = pastedAddress(typed)
@@ -26,8 +26,8 @@ export function doubtOf(typed: string): { email: string; why: string; meant?: st
 }
 
 /**
- * Corrects the e-mail address that a person mistyped. `known` is the one that the operator saw. Returns the outcome.
- * Throws a DeskError if it is no address, if another person has it, or if the record has another one than `known`.
+ * `known` is the address that the operator saw. Returns the outcome. Throws a DeskError if `typed` is no
+ * address, if another person has it, or if the record has another one than `known`.
  */
 export async function correctAddress(
   desk: Desk,
@@ -45,9 +45,8 @@ export async function correctAddress(
 }
 
 /**
- * Corrects the phone number that a person mistyped. It is read as the form reads it, for the person's country. `known`
- * is the one that the operator saw. Returns the outcome. Throws a DeskError if it is no number, or if the record has
- * another one than `known`.
+ * Reads the number as the form does, for the person's country. `known` is the one that the operator saw.
+ * Returns the outcome. Throws a DeskError if it is no number, or if the record has another one than `known`.
  */
 export async function correctNumber(
   desk: Desk,
@@ -82,7 +81,7 @@ async function tell(
   return { sentence, ...(made && { correction: made.id }) }
 }
 
-/** Takes back a correction, as if it had not been made. Returns the outcome. Throws a DeskError. */
+/** Returns the outcome. Throws a DeskError. */
 export async function undoCorrection(desk: Desk, correction: string) {
   const isDone = z.boolean().parse(await desk.call('undo_correction', { correction }))
   return isDone

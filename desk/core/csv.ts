@@ -26,10 +26,7 @@ const mailState =
 const toTime = (time: string | null) => time && new Date(time)
 const toYes = (is: boolean) => (is ? 'yes' : 'no')
 
-/**
- * Returns the columns of the file with everything. Each column has a function that takes a lead and returns the value
- * for this column. Times are in the operator's time zone, as are the days of the desk and of the commands.
- */
+/** Times are in the operator's time zone, as are the days of the desk and of the commands. */
 const columns = (): Columns => ({
   [`Signed up (${zone()})`]: (lead) => toTime(lead.created_at),
   Name: (lead) => lead.name,
@@ -72,7 +69,7 @@ const columns = (): Columns => ({
   Reference: (lead) => lead.id,
 })
 
-/** Returns the columns of the file for a text-message tool. */
+/** For a text-message tool. */
 const textColumns = (): Columns => ({
   Phone: (lead) => lead.phone_e164,
   Name: (lead) => lead.name,
@@ -102,19 +99,16 @@ function guardFormula(text: string) {
   return isAltered(text) && !startsGuarded.test(text) ? `'${lines}` : lines
 }
 
-/**
- * Writes pages of leads as CSV (RFC 4180), in UTF-8 with a byte order mark. Always writes the header line. Disables
- * formulas.
- */
+/** CSV (RFC 4180) in UTF-8 with a byte order mark. Always writes the header line. Disables formulas. */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, columns())
 
 /**
- * Writes pages of leads as CSV for a text-message tool, without a byte order mark. The phone numbers are in E.164, without an apostrophe, because
- * the tool and not a spreadsheet reads them.
+ * For a text-message tool, without a byte order mark. The phone numbers are in E.164, without an apostrophe,
+ * because the tool and not a spreadsheet reads them.
  */
 export const writeTextCsv = (pages: AsyncIterable<Lead[]>) => write(pages, textColumns(), 'Phone')
 
-/** Returns a time in the operator's time zone, such as 2026-11-21 09:05:01, which spreadsheets recognise as a time. */
+/** Such as 2026-11-21 09:05:01, which spreadsheets recognise as a time. */
 const toLocal = (time: Date) => time.toLocaleString('sv')
 
 async function* write(

@@ -14,10 +14,7 @@ export function visible(text: string): string {
   )
 }
 
-/**
- * Returns one line for each name and its value, with all values aligned. Leaves out a name if its value is null or
- * empty.
- */
+/** One line for each name, with all values aligned. Leaves out a name if its value is null or empty. */
 export function labelled(indent: number, pairs: Record<string, string | null | undefined>): string {
   const shown = Object.entries(pairs).filter(([, value]) => value)
   const width = Math.max(...shown.map(([name]) => name.length))
@@ -26,17 +23,13 @@ export function labelled(indent: number, pairs: Record<string, string | null | u
     .join('\n')
 }
 
-/** Takes a UTC time in ISO 8601, such as 2026-11-21T09:05:01.25+00:00. Returns it as 2026-11-21 09:05:01 UTC. */
+/** From ISO 8601 in UTC, such as 2026-11-21T09:05:01.25+00:00, to 2026-11-21 09:05:01 UTC. */
 export const showTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
 
-/** Returns a phone number as it was typed, with its form in E.164 and the country of the form. */
 export const showPhone = ({ phone, phone_e164, country_code }: Person | Submission) =>
   `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
 
-/**
- * Returns the warnings about a person or a submission. The warnings say that it may be a bot, that it comes from a
- * preview, or that the consent was withdrawn.
- */
+/** A possible bot, a preview, or a consent that was withdrawn. */
 export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) =>
   [
     suspected_bot && 'looks like a bot',
@@ -44,19 +37,18 @@ export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) 
     consent === 'withdrawn' && 'consent withdrawn',
   ].filter((mark) => mark !== false)
 
-/** Returns the values of a campaign on one line, such as utm_source=fb. */
+/** On one line, such as utm_source=fb. */
 export const showCampaign = (campaign: Submission['campaign']) =>
   Object.entries(campaign)
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
-/** Returns since when the mailbox of a person gets no more mails, and each reason. Returns null if it gets mails. */
+/** Null if the mailbox gets emails. */
 export const showSuppressions = ({ suppressions }: Person) =>
   suppressions
     .map(({ since, reason, source }) => `since ${showTime(since)}: ${reason}, by ${source}`)
     .join('; ') || null
 
-/** Returns the state of a mail. If its last attempt failed, also returns why, with the message of the mail server. */
 export function showMail(mail: SubmissionMail): string {
   const { kind, event, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''

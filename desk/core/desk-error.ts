@@ -14,18 +14,18 @@ export class DeskError extends Error {
   }
 }
 
-/** The database could not be reached. That may pass by itself, or its address may be wrong. */
+/** May pass by itself, or the address of the database may be wrong. */
 export class NoAnswer extends DeskError {}
 
-/** Returns whether the desk itself refused what the operator asked for. The message then says all. */
+/** The message then says all. */
 export const isOwnRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && ['refused', 'invalid'].includes(error.code)
 
-/** Returns whether an error says that a form or an address has a wrong date, id or position. Most come from the database. */
+/** A form or an address has a wrong date, id or position. Most of these errors come from the database. */
 export const isWrongValue = (error: unknown): error is DeskError =>
   error instanceof DeskError && /^(22|23514|days)/.test(error.code)
 
-/** Refuses what was asked for: the message says why. Throws a DeskError. */
+/** The message says why. */
 export function refuse(message: string): never {
   throw new DeskError('refused', message)
 }
@@ -34,10 +34,7 @@ export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
 export const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
 
-/**
- * Returns a text that asks the operator to run an SQL statement. The text names the project, so that nobody uses the
- * SQL editor of a different project.
- */
+/** The text names the project, so that nobody uses the SQL editor of a different one. */
 export const inEditor = ({ databaseProject }: { databaseProject?: string | undefined }, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
@@ -52,10 +49,7 @@ export const logins = {
 }
 type Login = (typeof logins)[keyof typeof logins]
 
-/**
- * Returns an error for a call of the SQL function `name` that failed. The error explains why the database at this
- * address could not run the function.
- */
+/** Says why the database at this address could not run the SQL function `name`. */
 export function explainDatabaseError(
   error: unknown,
   address: string,
@@ -72,7 +66,7 @@ export function explainDatabaseError(
   )
 }
 
-/** Returns what is wrong with the database or the login, and what to do, or undefined if nothing answered. */
+/** What is wrong with the database or the login, and what to do. Undefined if nothing answered. */
 function describe(
   error: Error,
   code: string,

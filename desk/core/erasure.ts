@@ -5,7 +5,7 @@ import type { Person } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 import { countedSubmissions } from './person.ts'
 
-/** Describes what is left of the evidence of a person who was erased: the tombstones of its seals. */
+/** The tombstones of the person's seals. */
 const marks = (count: number) => `${counted(count, 'mark')} that ${count === 1 ? 'names' : 'name'} nobody`
 const purpose = 'the evidence of the others can still be verified'
 
@@ -33,10 +33,7 @@ export function describeErasure(person: Person) {
 
 const erasedSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 
-/**
- * Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError if the erasure fails or if
- * the person does not exist.
- */
+/** Returns a sentence that says what was deleted. Throws a DeskError, also if the person does not exist. */
 export async function erasePerson(desk: Desk, person: Person): Promise<string> {
   const gone = erasedSchema.parse(await desk.call('erase_lead', { id: person.id }))
   const { mails, tombstones } = gone ?? refuse('This lead has been erased in the meantime.')
@@ -54,14 +51,11 @@ const reappliedSchema = z.object({
   suppressed: z.number(),
 })
 
-/**
- * Repeats the removals that the text lists, after the database was restored. Returns the outcome. Throws a DeskError
- * if the text lists none.
- */
+/** For a database that was restored. Returns the outcome. Throws a DeskError if the text lists none. */
 export const reapplyRemovals = async (desk: Desk, list: string): Promise<string> =>
   describeReapplied(await desk.call('reapply_removals', { list }))
 
-/** Describes what the SQL function reapply_removals answered. Throws a DeskError if the list had no removal. */
+/** Takes the answer of the SQL function reapply_removals. Throws a DeskError if the list had no removal. */
 export function describeReapplied(answer: unknown): string {
   const { listed, erased, corrected, withdrawn, stopped, suppressed } = reappliedSchema.parse(answer)
   if (listed === 0)

@@ -13,10 +13,7 @@ import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
 import { variantWords } from './words.ts'
 
-/**
- * Returns a text that documents the consent of a person. The text contains each submission with its seal, the result
- * of `verify`, and how to run `verify` again.
- */
+/** Contains each submission with its seal, the result of `verify`, and how to run `verify` again. */
 export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date): string {
   const { history } = person
   const oldest = history.toReversed()

@@ -5,20 +5,16 @@ import type { Lead } from './lead.ts'
 import { argumentsOf, readLeads, type Selection } from './leads.ts'
 import type { Desk } from './open-desk.ts'
 
-/** What a file is for. */
 export type Use = 'everything' | 'sms' | Platform
 
 const writerOf = (use: Use, names: ConversionNames) =>
   use === 'everything' ? writeCsv : use === 'sms' ? writeTextCsv : writeConversions(use, names)
 
-/**
- * Returns whether a selection asks for bots, previews or certain people. The file with everything then has all of
- * them.
- */
+/** True for bots, previews or certain people. The file with everything then has all of them. */
 export const asksForAll = ({ filters }: Selection): boolean => Boolean(filters.kind || filters.chosen)
 
 const countsSchema = z.object({
-  /** How many people of the list were counted. */
+  /** In the whole list. */
   people: z.number(),
   is_more: z.boolean(),
   is_cut: z.boolean(),
@@ -28,18 +24,15 @@ const countsSchema = z.object({
 
 export type ExportCounts = z.infer<typeof countsSchema>
 
-/**
- * Counts who is in each file of a selection, and who is left out and why. Stops at `atMost` people, and then says that
- * there are more. Throws a DeskError.
- */
+/** Stops at `atMost` people, and then says that there are more. Throws a DeskError. */
 export const countExports = async (desk: Desk, selection: Selection, atMost: number) =>
   countsSchema.parse(await desk.call('count_exports', { ...argumentsOf(selection), max_people: atMost }))
 
 /**
- * Writes the file for a use, of the leads of a selection. Both the desk and the command write files with it, so both
- * leave out the same people. `conversion` and `sale` are the names that an ads platform has for a lead and for a sale. `onPage` gets the
- * number of people in each part of the file, the numbers of those who are left out by reason, and whether the search
- * was cut. Throws a DeskError.
+ * The desk and the command both use it, so both leave out the same people. `conversion` and `sale` are the
+ * names that an ads platform has for a lead and for a sale. `onPage` gets the number of people in each part
+ * of the file, the numbers of those who are left out by reason, and whether the search was cut. Throws a
+ * DeskError.
  */
 export function writeExport(
   desk: Desk,

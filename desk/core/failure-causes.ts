@@ -5,8 +5,8 @@ import type { LeadMail } from './lead.ts'
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'reason' | 'last_error'>
 
 /**
- * Why messages fail. `remedy` says what the cause means and what to do. If a cause is final, sending the message
- * again does not help.
+ * `remedy` says what the cause means and what to do. If a cause is final, sending the message again does not
+ * help.
  */
 type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
 
@@ -299,20 +299,14 @@ function findCause({ kind, reason, last_error }: Failed): Omit<Cause, 'pattern'>
   return fault ? metaCauses[fault] : causesOf(kind).find(({ pattern }) => pattern.test(error))
 }
 
-/** Returns the cause of a failure. All messages with the same cause are put into one group. */
+/** All messages with the same cause are put into one group. */
 export const causeOf = (failed: Failed): Omit<Cause, 'pattern'> => findCause(failed) ?? unknownCause
 
-/**
- * Returns whether it cannot help to send a failed message again, because the cause of the failure stays. If the message
- * goes to another mailbox now, it may help.
- */
+/** True if the cause stays. If the message goes to another mailbox now, it may help. */
 export const isFutile = (failed: Failed & { has_new_address: boolean }): boolean =>
   causeOf(failed).isFinal === true && !failed.has_new_address
 
-/**
- * Returns why the last attempt to send a mail or a webhook failed. Adds the server’s answer and a remedy. Null without an
- * error.
- */
+/** With the server’s answer and a remedy. Null without an error. */
 export function explainFailure(failure: Failure): string | null {
   const { status, last_error } = failure
   if (last_error === null) return null

@@ -1,7 +1,4 @@
-/**
- * Returns the code of an error that a request threw, such as ECONNREFUSED. The message is not used, because it may
- * contain a URL with a password.
- */
+/** Such as ECONNREFUSED. The message is not used, because it may contain a URL with a password. */
 export function failureCode(thrown: unknown): string {
   const { name, code, cause } = thrown as { name?: string; code?: unknown; cause?: { code?: unknown } }
   const own = typeof code === 'string' ? code : undefined

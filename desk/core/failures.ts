@@ -65,8 +65,8 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
 }
 
 /**
- * Returns why the mail provider sends to nobody but the owner, or undefined if it does send. This shows as soon as the
- * first mail to a visitor is refused. Throws a DeskError.
+ * Why the mail provider sends to nobody but the owner, or undefined. This shows as soon as the first email to
+ * a visitor is refused. Throws a DeskError.
  */
 export async function readLimit(desk: Desk) {
   const refusals = z.array(z.string()).parse(await desk.call('newest_refusals'))
@@ -78,8 +78,8 @@ export async function readLimit(desk: Desk) {
 const isFailed = ({ status }: Failure) => status === 'failed'
 
 /**
- * Returns the ids of the persons to whom it cannot help to send failed messages again, because the causes of all of
- * them stay. Throws a DeskError.
+ * The ids of persons to whom sending again cannot help, because the causes of all failures stay. Throws a
+ * DeskError.
  */
 export async function readFutile(desk: Desk): Promise<string[]> {
   const { messages } = failuresSchema.parse(await desk.call('list_failures'))
@@ -87,10 +87,7 @@ export async function readFutile(desk: Desk): Promise<string[]> {
   return [...persons].filter(([id, failures]) => id && failures.every(isFutile)).map(([id]) => id)
 }
 
-/**
- * Sends the failed messages with this cause again that this may help, or drops all of them. Returns the outcome. Throws
- * a DeskError.
- */
+/** Sends again what it may help, or drops all. Returns the outcome. Throws a DeskError. */
 export async function settleCause(desk: Desk, cause: string, isDropped: boolean): Promise<string> {
   const { groups } = await readFailures(desk)
   const group = groups.find((one) => one.cause.id === cause)

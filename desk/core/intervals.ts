@@ -1,11 +1,9 @@
-/** A proportion with its 95 % confidence interval. The value may also be the difference of two proportions. */
+/** 95 %. The value may also be the difference of two proportions. */
 export type Interval = { value: number; low: number; high: number }
 
 const z = 1.959963984540054
 
-/**
- * Returns the score interval for this number of hits among these tries (Wilson 1927). 0 ≤ hits ≤ tries and tries > 0.
- */
+/** The score interval (Wilson 1927). 0 ≤ hits ≤ tries and tries > 0. */
 export function wilson(hits: number, tries: number): Interval {
   const value = hits / tries
   const center = 2 * hits + z * z
@@ -14,7 +12,7 @@ export function wilson(hits: number, tries: number): Interval {
   return { value, low: Math.max(0, (center - spread) / width), high: Math.min(1, (center + spread) / width) }
 }
 
-/** Returns the difference of two proportions, a − b, with its interval (Newcombe 1998, method 10). */
+/** Of the difference a − b (Newcombe 1998, method 10). */
 export function newcombe(a: Interval, b: Interval): Interval {
   const value = a.value - b.value
   return {
@@ -25,8 +23,7 @@ export function newcombe(a: Interval, b: Interval): Interval {
 }
 
 /**
- * Returns how many visitors a variant needs before the test can detect a rise by 20 %. The power is 80 %, p < 0.05,
- * two-sided (Fleiss, Levin, Paik 2003, 4.14).
+ * Until the test can detect a rise by 20 %: power 80 %, p < 0.05, two-sided (Fleiss, Levin, Paik 2003, 4.14).
  */
 export function visitorsNeeded(share: number): number {
   const [other, power] = [Math.min(1, 1.2 * share), 0.841621233572914]

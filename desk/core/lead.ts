@@ -18,7 +18,7 @@ const mailSchema = z.looseObject({
 const campaign = z.record(z.string(), z.coerce.string())
 const extra = z.record(z.string(), z.string())
 
-/** The fields that both a person and a submission have. */
+/** In a person and in a submission. */
 const typed = {
   id: z.string(),
   email: z.string(),
@@ -32,7 +32,7 @@ const typed = {
   preview: z.boolean(),
 }
 
-/** The fields of a person that are shown both in the list and on the page of the person. */
+/** In the list and on the page of the person. */
 const record = {
   ...typed,
   updated_at: z.string(),
@@ -79,7 +79,7 @@ const leadSchema = z.looseObject({
   held: z.number(),
 })
 
-/** The result of the SQL function desk.list_leads. Times are in ISO 8601 and UTC. */
+/** Of the SQL function desk.list_leads. Times are in ISO 8601 and UTC. */
 export const leadListSchema = z.object({
   leads: z.array(leadSchema),
   older: text,
@@ -150,7 +150,7 @@ const bookingSchema = z.object({
   said_at: z.string(),
 })
 
-/** The result of the SQL function desk.show_lead. The newest submission comes first in `history`. */
+/** Of the SQL function desk.show_lead. The newest submission comes first in `history`. */
 export const personSchema = z.nullable(
   z.object({
     ...record,
@@ -163,14 +163,11 @@ export const personSchema = z.nullable(
         id: z.number(),
       }),
     ),
-    /** True if the person has already withdrawn, so that another withdrawal would change nothing. */
+    /** Another withdrawal would change nothing. */
     has_withdrawn: z.boolean(),
-    /**
-     * 'possible' if we can ask the person to confirm the number. If we cannot ask the person now, the value is the
-     * reason. Null if there is nothing to ask.
-     */
+    /** 'possible', or the reason why we cannot ask the person now. Null if there is nothing to ask. */
     asking: text,
-    /** If the number of the person is stopped, says who stopped it and when. Null if the stop was lifted. */
+    /** Null if the stop was lifted. */
     stop: z.nullable(
       z.object({
         id: z.number(),
@@ -180,7 +177,7 @@ export const personSchema = z.nullable(
         words: text,
       }),
     ),
-    /** What was said about each number that the person has ever given. The oldest comes first. */
+    /** Of each number that the person has ever given, the oldest first. */
     number_events: z.array(
       z.object({
         phone_e164: z.string(),
@@ -205,7 +202,7 @@ export const personSchema = z.nullable(
 /** A person where only their name is shown. */
 export const namedSchema = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** Returns what to call a person at the desk: their name, or the address of somebody who has none. */
+/** The name, or the address of somebody who has none. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name || email
 
 export type Lead = z.infer<typeof leadSchema>

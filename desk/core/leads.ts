@@ -5,10 +5,7 @@ import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
 import { dateOf } from './period.ts'
 
-/**
- * The argument `filters` of the SQL functions of the list. If a filter is null or missing, the list is not filtered by
- * it.
- */
+/** In the SQL functions of the list. A filter that is null or missing does not filter. */
 type Filter = {
   search?: string | null
   since?: string | null
@@ -16,12 +13,12 @@ type Filter = {
   [name: string]: string | string[] | null | undefined
 }
 
-/** Which leads a list has, and in which order. Without `sort`, the newest come first. */
+/** Without `sort`, the newest come first. */
 export type Selection = { filters: Filter; sort?: string }
 
 /**
- * The filters for which one picks a value, at the desk and in the command: the help of the command about the filter,
- * and its values with their labels. The SQL function private.read_filter accepts the same names and values.
+ * For the desk and the command: the help of the command about the filter, and its values with their labels.
+ * The SQL function private.read_filter accepts the same names and values.
  */
 export const choices = {
   number: {
@@ -81,21 +78,21 @@ export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
 /** The filters by which the list has those whose call was held, and of whom nobody has said what came of it. */
 export const callsToJudge = { booking: 'held', outcome: 'open', kind: 'person' }
 
-/** What is said of the results of a search if there are older leads than those inside whose names it looks. */
+/** For results of a search if there are older leads than those inside whose names it looks. */
 export const searchNote = 'Beyond the newest 10,000 leads, only the beginnings of names are searched.'
 
 /** Above this number of people, the list has only the orders for which the database has an index. */
 export const mostSorted = 5000
 
-/** The number of people on a page of the list. */
+/** On a page of the list. */
 export const perPage = 50
 
 // Longer pages would need more memory and would hardly be faster.
 const pageLength = 250
 
 /**
- * Returns the arguments `filters` and `sort` of the SQL functions of the list. A search for a phone number becomes the
- * number as the database finds it, and today is the operator's day.
+ * For the SQL functions of the list. A search for a phone number becomes the number as the database finds it,
+ * and today is the operator's day.
  */
 export const argumentsOf = ({ filters, ...order }: Selection) => ({
   ...order,
@@ -106,10 +103,7 @@ export const argumentsOf = ({ filters, ...order }: Selection) => ({
   },
 })
 
-/**
- * Reads one page of the leads of a selection. `place` has the cursor `before` or `after`. If `place` has no cursor,
- * reads the first page.
- */
+/** `place` has the cursor `before` or `after`, or none for the first page. */
 export const readList = (desk: Desk, selection: Selection, place: Record<string, unknown>) =>
   readPage(desk, 'list_leads', selection, place)
 
@@ -122,16 +116,12 @@ const originsSchema = z.object({
   is_cut: z.boolean(),
 })
 
-/** The sources and the variants that leads have. `is_cut` says that there are more sources. */
 export type Origins = z.infer<typeof originsSchema>
 
-/** Reads the sources and the variants by which the list can be filtered. Throws a DeskError. */
+/** Throws a DeskError. */
 export const readOrigins = async (desk: Desk) => originsSchema.parse(await desk.call('list_origins'))
 
-/**
- * Reads the first `atMost` leads of a selection, page by page. If they are for a file, `use` says what it is for. Throws
- * a DeskError.
- */
+/** Reads page by page. `use` says for which file the leads are. Throws a DeskError. */
 export async function* readLeads(
   desk: Desk,
   selection: Selection,

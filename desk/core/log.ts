@@ -12,13 +12,13 @@ const entrySchema = z.object({
   person_name: z.nullable(z.string()),
 })
 
-/** What somebody did on the web. The person is null if the act was about nobody, or about somebody who was erased. */
+/** The person is null if the act was about nobody, or about somebody who was erased. */
 export type LogEntry = z.infer<typeof entrySchema>
 
-/** How many entries a page of the log has. */
+/** Entries on a page. */
 export const logLength = 100
 
-/** Reads the log, the newest first, of one person or of all, and older than the entry `before`. Throws a DeskError. */
+/** The newest first, of one person or of all, and older than the entry `before`. Throws a DeskError. */
 export const readLog = async (
   desk: Desk,
   { person, before }: { person?: string; before?: number } = {},
@@ -56,11 +56,10 @@ const acts: Record<string, string> = {
   read_settings: 'opened the settings',
 }
 
-/** Returns what an entry says was done, in words. */
 export const actWords = ({ called }: Pick<LogEntry, 'called'>) =>
   acts[called] ?? `asked for “${called.replaceAll('_', ' ')}”`
 
-/** Returns how it ended, or an empty text if it was done. */
+/** An empty text if it was done. */
 export function outcomeOf({ outcome }: Pick<LogEntry, 'outcome'>): string {
   if (outcome === 'done') return ''
   if (outcome.startsWith('refused')) return 'not allowed'

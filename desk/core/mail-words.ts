@@ -1,6 +1,6 @@
 import type { LeadMail } from './lead.ts'
 
-/** The list of leads can be filtered by these states of a mail. Each state has its label. */
+/** By these, the list of leads can be filtered. */
 export const mailStates = {
   failed: 'failed',
   held: 'on hold',
@@ -10,8 +10,8 @@ export const mailStates = {
 }
 
 /**
- * These texts say why a mail is held, was cancelled or came back. For a mail that failed in another way, use
- * `explainFailure` in failure-causes.ts.
+ * For an email that is held, was cancelled or came back. For one that failed, use `explainFailure` in
+ * failure-causes.ts.
  */
 const reasons: Record<string, string> = {
   suspected_bot: 'suspected bot',
@@ -28,17 +28,16 @@ const reasons: Record<string, string> = {
   in_digest: 'in a summary email',
 }
 
-/** Returns the state of a mail and the reason for it. The desk, the commands and the exports all use these words. */
+/** With the reason. The desk, the commands and the exports all use these words. */
 export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason'>) =>
   [status === 'held' ? mailStates.held : status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
-/** Why a mail is not sent to a mailbox (SQL function private.refuse_mail). */
 export const refusal =
   'the mailbox got an email within the last 24 hours, got three without a click, or gets no more'
 
 type Message = Pick<LeadMail, 'kind' | 'event' | 'recipient'>
 
-/** What the operator calls each message: by its event, or by its kind if it has no event. */
+/** By the event of the message, or by its kind if it has no event. */
 export const messageNames = {
   visitor: 'Email to the visitor',
   owner: 'Email to you',
@@ -55,10 +54,9 @@ export const messageNames = {
   purchase: 'To Meta, about the sale',
 }
 
-/** Returns what the operator calls a message. All copies to colleagues have the same name. */
 export const nameOfKind = ({ kind, event }: Pick<Message, 'kind' | 'event'>): string =>
   (messageNames as Record<string, string>)[event ?? kind] ?? kind
 
-/** Returns what the operator calls a message. The copy to a colleague is named after its address. */
+/** The copy to a colleague is named after its address. */
 export const nameOfMessage = ({ recipient, ...message }: Message): string =>
   recipient ? `Copy to ${recipient}` : nameOfKind(message)

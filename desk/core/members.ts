@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeskError, refuse } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 
-/** What each role may do on the web, the least first. */
+/** The least first. */
 export const roles = {
   reader: 'sees everything, and changes nothing',
   colleague: 'also notes, calls, sends, corrects, and records a no',
@@ -24,12 +24,10 @@ const membersSchema = z.object({
   has_owner: z.boolean(),
 })
 
-/** A member of the desk on the web, or somebody who was one. */
 export type ListedMember = z.infer<typeof memberSchema>
-/** All members, the logins of the database that go around sign-in and log, and whether anybody is an owner. */
+/** Also the logins of the database that go around sign-in and log, and whether anybody is an owner. */
 export type Members = z.infer<typeof membersSchema>
 
-/** Lists who may use the desk on the web. Throws a DeskError. */
 export const readMembers = async (desk: Desk): Promise<Members> =>
   membersSchema.parse(await desk.call('list_members'))
 
@@ -42,7 +40,7 @@ const refusals: Record<string, string> = {
   '3F000': 'This database has no sign-in, so nobody can be confirmed here.',
 }
 
-/** Calls a function that changes members. Throws a DeskError that says why nothing was changed. */
+/** Throws a DeskError that says why nothing was changed. */
 async function change(desk: Desk, name: string, values: Record<string, string>) {
   return desk.call(name, values).catch((error) => {
     const said = error instanceof DeskError && refusals[error.code]
@@ -51,20 +49,20 @@ async function change(desk: Desk, name: string, values: Record<string, string>) 
   })
 }
 
-/** Adds somebody, who can then sign in with a code that goes to this address. Throws a DeskError. */
+/** Who is added can then sign in with a code that goes to this address. Throws a DeskError. */
 export async function addMember(desk: Desk, member: { name: string; address: string; role: Role }) {
   await change(desk, 'add_member', member)
 }
 
-/** Removes a member, whose sessions end at once. Returns whether an owner is left. Throws a DeskError. */
+/** The member's sessions end at once. Returns whether an owner is left. Throws a DeskError. */
 export const removeMember = async (desk: Desk, name: string): Promise<boolean> =>
   z.boolean().parse(await change(desk, 'remove_member', { name }))
 
-/** Deletes the second factor of a member, whose sessions end at once. Throws a DeskError. */
+/** Deletes the second factor. The member's sessions end at once. Throws a DeskError. */
 export async function resetMember(desk: Desk, name: string) {
   await change(desk, 'reset_member', { name })
 }
 
-/** Confirms the second factor with these letters. Returns false if the member has none. Throws a DeskError. */
+/** Returns false if the member has no second factor with these letters. Throws a DeskError. */
 export const pinMember = async (desk: Desk, name: string, letters: string): Promise<boolean> =>
   z.boolean().parse(await change(desk, 'pin_member', { name, letters }))

@@ -9,17 +9,13 @@ type Variables = Record<string, string | undefined>
 
 /** A connection that calls functions of the SQL schema `desk`. The operator can read leads only through these functions. */
 export type Desk = {
-  /**
-   * Calls an SQL function with named arguments. If the call fails, throws a DeskError with a remedy. The signal ends the
-   * call in the database, too.
-   */
   call(name: string, values?: Record<string, unknown>, signal?: AbortSignal): Promise<unknown>
   close(): Promise<void>
 }
 
 /**
- * Opens the database at SUPABASE_DB_URL. If this is not set, opens the database of the local stack. Throws a
- * DeskError if only SUPABASE_URL is set.
+ * Opens the database at SUPABASE_DB_URL, or that of the local stack. Throws a DeskError if only SUPABASE_URL
+ * is set.
  */
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
@@ -63,7 +59,7 @@ function openHosted(url: string): Desk {
   }
 }
 
-/** Returns the rows of a query, which the signal cancels. Throws if it came too late. */
+/** Throws if the signal came before the query began. */
 async function cancellable<Rows>(query: PromiseLike<Rows> & { cancel(): void }, signal?: AbortSignal) {
   signal?.throwIfAborted()
   const cancel = () => query.cancel()
@@ -102,15 +98,12 @@ function openLocal(gateway: string, key?: string): Desk {
   }
 }
 
-/**
- * Runs one statement with the values for its parameters. All statements of one `callDesk` must run in the same
- * transaction.
- */
+/** All statements of one `callDesk` must run in the same transaction. */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
 /**
- * Returns the statement that gives a transaction the role lead_desk and the timeout of an SQL function of the schema
- * `desk`. The timeout has an effect only if it is set before the call.
+ * Gives a transaction the role lead_desk and the timeout of an SQL function of the schema `desk`. The timeout
+ * has an effect only if it is set before the call.
  */
 function prepare(name: string) {
   if (!/^\w+$/.test(name)) throw new Error(`${name} is not the name of a function`)
@@ -126,16 +119,13 @@ async function runCall(query: Query, name: string, values: Record<string, unknow
 }
 
 /**
- * Calls a function of the SQL schema `desk`. The call runs with the role lead_desk. Returns the value of the
- * function, or throws the error that the database sends.
+ * Runs with the role lead_desk. Returns the value of the function, or throws the error that the database
+ * sends.
  */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare(name), [])
   return runCall(query, name, values)
 }
 
-/**
- * Returns ids or times as a Postgres array literal. A driver can send such a literal even if it does not know the
- * type. Null stays null.
- */
+/** A driver can send such a literal even if it does not know the type. Null stays null. */
 export const arrayLiteral = (list: string[] | null) => list && `{${list.join()}}`

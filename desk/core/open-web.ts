@@ -3,7 +3,7 @@ import { DeskError, migrate, NoAnswer } from './desk-error.ts'
 import { failureCode } from './failure-code.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The project to which the desk on the web belongs. The key is in no page, and opens nothing without a session. */
+/** The key is in no page, and opens nothing without a session. */
 export type Project = { url: string; publishableKey: string }
 
 /** Why the door does not let somebody in, or does not do what was asked for. */
@@ -30,7 +30,7 @@ export type Refusal = keyof typeof refusals
 
 const isRefusal = (reason: string): reason is Refusal => Object.hasOwn(refusals, reason)
 
-/** Returns why the door refused, or undefined for any other error. */
+/** Undefined for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const [, reason = ''] = (error instanceof DeskError && error.code.match(/^refused:(\w+)$/)) || []
   return isRefusal(reason) ? reason : undefined
@@ -52,10 +52,7 @@ const answerSchema = z.union([
 
 const patience = 60_000
 
-/**
- * Opens the door of the project for the session with this access token. What the door refuses becomes a DeskError with
- * the code `refused:` and the reason.
- */
+/** What the door refuses becomes a DeskError with the code `refused:` and the reason. */
 export function openWeb({ url, publishableKey, token }: Project & { token: string }): Desk {
   async function ask(door: 'desk' | 'desk_slow', body: object, signal?: AbortSignal) {
     const timeout = AbortSignal.timeout(patience)
@@ -96,10 +93,7 @@ export function openWeb({ url, publishableKey, token }: Project & { token: strin
   }
 }
 
-/**
- * Asks the project whether Auth may be asked for this visitor, and counts the attempt. `key` opens this question alone.
- * Throws a NoAnswer.
- */
+/** Counts the attempt. `key` opens this question alone. Throws a NoAnswer. */
 export async function mayTry(
   { url, publishableKey }: Project,
   attempt: { key: string; step: 'send' | 'code' | 'factor'; network: string; address: string },
@@ -114,7 +108,7 @@ export async function mayTry(
   return response.ok ? answer === true : unanswered(answer)
 }
 
-/** Throws a NoAnswer for a failure of the way to the database. */
+/** For a failure of the way to the database. */
 function unanswered(cause: unknown): never {
   const code = (cause as { code?: string } | undefined)?.code ?? failureCode(cause)
   throw new NoAnswer(code, `The database does not answer (${code}).`, cause)

@@ -144,20 +144,19 @@ export async function readOverview(
   }
 }
 
-/** Returns the days of the month before the one that begins with `first`, and `most` of them at most. */
+/** The month that ends before `first`, and `most` of its days at most. */
 function monthBefore(first: string, most: number) {
   const last = dateOf(startOf(first, -1))
   return listDates(`${last.slice(0, 7)}-01`, last).slice(0, most)
 }
 
-/** Returns in words what a period is compared with. */
 function previousOf({ days }: Period, count: number) {
   if (days === 'this-month') return 'Last month, up to this day'
   if (days === 'last-month') return 'The month before'
   return count === 1 ? 'The day before' : `The ${count} days before`
 }
 
-/** Returns the moment of a day at which its clocks show what they show now, whatever hours the two days have. */
+/** The moment at which the clocks of that day show what they show now, whatever hours the two days have. */
 function sameTime(now: Date, day: Date) {
   const moment = new Date(day)
   moment.setHours(now.getHours(), now.getMinutes(), now.getSeconds(), now.getMilliseconds())

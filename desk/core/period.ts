@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeskError } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The periods that each page offers, by their labels. A number of days includes today. */
+/** A number of days includes today. */
 export const spans: Record<string, string> = {
   1: 'Today',
   7: '7 days',
@@ -15,10 +15,9 @@ export const spans: Record<string, string> = {
   all: 'All time',
 }
 
-/** Pages with figures show this period until the operator chooses another one. */
 const usualSpan = '30'
 
-/** Takes the label of a period. Returns it as one says it without a choice beside it, such as “Last 7 days”. */
+/** As one says it without a choice beside it, such as “Last 7 days”. */
 export const lastDays = (label: string) => (/^\d+ days$/.test(label) ? `Last ${label}` : label)
 
 /**
@@ -28,8 +27,8 @@ export const lastDays = (label: string) => (/^\d+ days$/.test(label) ? `Last ${l
 export type Period = { days: string; from: string; to: string }
 
 /**
- * Reads the period from the query parameters of a page. If they contain none, returns the usual one. A list shows
- * everybody then, because nobody who waits may be missing.
+ * Without parameters, returns the usual period. A list shows everybody then, because nobody who waits may be
+ * missing.
  */
 export function readPeriod(query: Record<string, string>, usual = usualSpan): Period {
   const { days = '', from = '', to = '' } = query
@@ -75,13 +74,12 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Returns the name of a time zone as the IANA writes it today. */
+/** As the IANA writes it today. */
 export const todaysName = (zone: string) => renamed[zone] ?? zone
 
-/** Returns the time zone of this process under the name that Node gives it. */
 export const zoneOfNode = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the time zone in which days begin at midnight. It is the operator's as soon as keepClock was called. */
+/** Days begin at midnight there. It is the operator's as soon as keepClock was called. */
 export const zone = () => todaysName(zoneOfNode())
 
 /**
@@ -106,18 +104,18 @@ export function startOf(date: string, later = 0): Date {
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
 
-/** Returns whether a text is a date (YYYY-MM-DD) of the calendar. */
+/** YYYY-MM-DD, in the calendar. */
 export const isDate = (text: string) => dateOf(new Date(`${text}T00:00`)) === text
 
-/** Returns the local date of a time as YYYY-MM-DD. Dates in Sweden (sv) have this format. */
+/** YYYY-MM-DD. Dates in Sweden (sv) have this format. */
 export const dateOf = (at: Date) => at.toLocaleDateString('sv')
 
-/** What is said of a period that ends before it begins. */
+/** For a period that ends before it begins. */
 const turned = '“From” is after “To”. Choose the two days the other way round.'
 
 /**
- * Returns the first and the last date of a period. If the period has no limit on one side, this date is an empty
- * text. Throws a DeskError for a wrong date, and if the first date is after the last one.
+ * A side without a limit is an empty text. Throws a DeskError for a wrong date, and if the first date is
+ * after the last one.
  */
 export function datesOf({ days, from, to }: Period) {
   const today = dateOf(new Date())
@@ -144,8 +142,8 @@ export function datesOf({ days, from, to }: Period) {
 }
 
 /**
- * Returns the start of a period and the time right after its end. `write` formats both times. Null means no limit, and a
- * period that ends today or later has none, whatever year was typed.
+ * `until` is the time right after the end. Null means no limit, and a period that ends today or later has
+ * none, whatever year was typed.
  */
 function boundsOf(period: Period, write: (at: Date) => string) {
   const { first, last } = datesOf(period)
@@ -153,13 +151,13 @@ function boundsOf(period: Period, write: (at: Date) => string) {
   return { since: first ? write(startOf(first)) : null, until: isOver ? write(startOf(last, 1)) : null }
 }
 
-/** Returns the start and end of a period in ISO 8601. Throws a DeskError for a wrong date. */
+/** In ISO 8601. Throws a DeskError for a wrong date. */
 export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOString())
 
 /**
- * Returns the start and the end of a period as dates. SQL functions that count by day need dates. A period ends today at
- * the latest, because counts stay with their day: after a change of the time zone some may lie on the day after. Throws
- * a DeskError for a wrong date.
+ * Dates, for SQL functions that count by day. A period ends today at the latest, because counts stay with
+ * their day: after a change of the time zone some may lie on the day after. Throws a DeskError for a wrong
+ * date.
  */
 export function daysOf(period: Period) {
   const { since, until } = boundsOf(period, dateOf)

@@ -4,16 +4,12 @@ import { counted } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
-/**
- * Reads a person by id or e-mail address. Throws a DeskError. If there is no such person, the error has the code
- * 'refused'.
- */
+/** Throws a DeskError, with the code 'refused' if there is no such person. */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {
   const person = personSchema.parse(await desk.call('show_lead', key))
   return person ?? refuse('No lead has this address.')
 }
 
-/** Returns a text that says how many submissions a person has. Confirmations and withdrawals are counted separately. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'sign-up'),
@@ -21,11 +17,10 @@ export const countedSubmissions = ({ submissions, confirmations, withdrawals }: 
     ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
   ].join(' and ')
 
-/** Returns how many older submissions are missing from the history. */
 export const countLeftOut = ({ submissions, confirmations, withdrawals, history }: Person) =>
   submissions + confirmations + withdrawals - history.length
 
-/** Replaces the data of the person with the data of a submission. Returns the outcome. Throws a DeskError. */
+/** Makes the data of a submission that of its person. Returns the outcome. Throws a DeskError. */
 export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
@@ -34,8 +29,8 @@ export async function takeOver(desk: Desk, submission: string) {
 }
 
 /**
- * Sends a message for a submission once more. `kind` says which one: the mail to the visitor, the mail to the owner
- * or the webhook. Returns the outcome. Throws a DeskError.
+ * `kind` is the email to the visitor, the email to the owner or the webhook. Returns the outcome. Throws a
+ * DeskError.
  */
 export async function sendAgain(desk: Desk, submission: string, kind: string) {
   const state = z.nullable(z.string()).parse(await desk.call('send_again', { submission, kind }))
@@ -46,8 +41,8 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
 }
 
 /**
- * Lifts one reason for which the mailbox of a person gets no mails: `seen`, one of the person's suppressions. The note
- * says why, and stays with the person. Returns the outcome. Throws a DeskError.
+ * `seen` is one of the person's suppressions. The note says why, and stays with the person. Returns the
+ * outcome. Throws a DeskError.
  */
 export async function liftSuppression(
   desk: Desk,

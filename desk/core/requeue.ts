@@ -4,7 +4,7 @@ import { argumentsOf, type Selection } from './leads.ts'
 import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 
-/** The result of the SQL functions desk.requeue_messages, desk.release_messages and desk.drop_messages. */
+/** Of the SQL functions desk.requeue_messages, desk.release_messages and desk.drop_messages. */
 const requeuedSchema = z.object({
   done: z.number(),
   cancelled: z.number(),
@@ -13,8 +13,8 @@ const requeuedSchema = z.object({
 })
 
 /**
- * Sends failed messages again, releases held ones, or drops either. One call takes 20 persons, so it is repeated until
- * no message is left. Returns the number of messages, and that of the persons. Throws a DeskError.
+ * Sends failed messages again, releases held ones, or drops either. One call takes 20 persons, so it is
+ * repeated. Returns the numbers of messages and of persons. Throws a DeskError.
  */
 export async function requeue(
   desk: Desk,
@@ -37,8 +37,8 @@ export async function requeue(
 }
 
 /**
- * Queues failed or held mails of the persons of an act again. If `isDropped`, drops these mails instead. Returns a
- * sentence that says what was done. Throws a DeskError.
+ * Sends failed or held emails of the persons of an act again, or drops them. Returns a sentence that says
+ * what was done. Throws a DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, act: string, isDropped: boolean) {
   const { done, cancelled, persons } = await requeue(desk, status, isDropped, { of_act: act })
@@ -53,7 +53,7 @@ export async function requeueMails(desk: Desk, status: string, act: string, isDr
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Returns a digest of who is in the list of this selection. Throws a DeskError. */
+/** Of who is in the list. Throws a DeskError. */
 export const digestOf = async (desk: Desk, selection: Selection) =>
   z.string().parse(await desk.call('digest_list', { filters: argumentsOf(selection).filters }))
 
@@ -63,13 +63,13 @@ const chosenSchema = z.object({
   is_changed: z.optional(z.boolean()),
 })
 
-/** Those to whom something is to be done: certain persons, or everybody in a list of which the operator was asked. */
+/** Certain persons, or everybody in a list of which the operator was asked. */
 type Chosen = string[] | { selection: Selection; digest: string }
 
 /**
- * Stores to whom an act is to be done: those who are chosen, but nobody in `without`. Returns how many they are, and
- * how many of those chosen are left out. If the list has other people than the digest says, `isChanged` is true, nobody
- * is stored, and `people` is how many the list has now. Throws a DeskError.
+ * Stores to whom an act is to be done: those chosen, but nobody in `without`. Returns how many they are, and
+ * how many of those chosen are left out. If the list has other people than the digest says, `isChanged` is
+ * true, nobody is stored, and `people` is how many the list has now. Throws a DeskError.
  */
 export async function choosePeople(desk: Desk, act: string, chosen: Chosen, without: string[]) {
   const {

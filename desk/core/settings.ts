@@ -26,13 +26,13 @@ const settingSchema = z.object({
  */
 export type Setting = z.infer<typeof settingSchema>
 
-/** Reads the settings that the desk may change. Throws a DeskError. */
+/** Those that the desk may change. Throws a DeskError. */
 export const readSettings = async (desk: Desk) =>
   z.array(settingSchema).parse(await desk.call('read_settings'))
 
 /**
- * Changes all of these settings, or none if a value is wrong. Returns what is wrong with each value, by the name of
- * its setting. Throws a DeskError.
+ * Changes all, or none if a value is wrong. Returns what is wrong with each value, by the name of its
+ * setting. Throws a DeskError.
  */
 export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
   z.record(z.string(), textSchema).parse(await desk.call('change_settings', { changes }))
@@ -45,13 +45,13 @@ const expiringSchema = z.object({
 })
 
 /**
- * Returns what these changes would delete, because data is kept for a shorter time: people, submissions, the networks
- * and browsers of submissions that stay, and days of the funnel.
+ * What would be deleted, because data is kept for a shorter time: people, submissions, the networks and
+ * browsers of submissions that stay, and days of the funnel.
  */
 export const countExpiring = async (desk: Desk, changes: Record<string, string>) =>
   expiringSchema.parse(await desk.call('count_expiring', { changes }))
 
-/** `choices` are values that are offered for a field into which any other value can be typed. */
+/** `choices` are offered for a field into which any other value can be typed. */
 export type SettingWords = { label: string; about: string; choices?: string[] }
 
 const [months, years] = [
@@ -59,7 +59,7 @@ const [months, years] = [
   ['1 year', '2 years', '3 years', '5 years', '7 years', '10 years'],
 ]
 
-/** Returns the value of a setting in words, such as “on”, “2 days” or “for ever”. */
+/** Such as “on”, “2 days” or “for ever”. */
 export function tellValue({ name, kind, value, highest }: Setting): string {
   if (kind === 'boolean') return value === 'true' ? 'on' : 'off'
   if (kind === 'text[]') {
@@ -73,7 +73,7 @@ export function tellValue({ name, kind, value, highest }: Setting): string {
   return kind === 'interval' && highest === null ? 'for ever' : 'none'
 }
 
-/** Explains what the settings mean, by subject. Each subject has an id, which is its place in the address of the page. */
+/** By subject. Each has an id, which is its place in the address of the page. */
 export const settingWords: {
   id: string
   title: string

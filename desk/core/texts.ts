@@ -18,14 +18,13 @@ const textsSchema = z.object({
   ),
 })
 
-/** Counts the text messages that wait for an answer, up to 5001, and reads the newest 20 of them. Throws a DeskError. */
+/** Counts up to 5001, and reads the newest 20. Throws a DeskError. */
 export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call('unanswered_texts'))
 
 const stopped = 'The number is stopped: nobody with it may be texted.'
 
 /**
- * Stops the number (E.164) from which a text message came, whatever became of the message in the meantime. Returns the
- * outcome. Throws a DeskError.
+ * Stops the number whatever became of the message in the meantime. Returns the outcome. Throws a DeskError.
  */
 export async function stopByText(desk: Desk, id: string, sender: string) {
   const isAnswered = await desk.call('answer_text', { id, is_stop: true })
@@ -33,28 +32,24 @@ export async function stopByText(desk: Desk, id: string, sender: string) {
   return isAnswered === null ? stopSender(desk, sender) : stopped
 }
 
-/**
- * Marks a text message as read. Returns the outcome, and whether it was this that did it. Throws a DeskError, which
- * says what is not so.
- */
+/** Returns the outcome, and whether it was this call that did it. Throws a DeskError. */
 export async function markAsRead(desk: Desk, id: string) {
   if (!(await desk.call('answer_text', { id, is_stop: false })))
     refuse('Nothing was done: this text message was read before. This did not stop its number.')
   return 'The text message is marked as read. This does not stop its number.'
 }
 
-/** Lets a text message wait for an answer again. Returns the outcome. Throws a DeskError. */
 export async function reopenText(desk: Desk, id: string) {
   if (!(await desk.call('reopen_text', { id }))) refuse('This text message waits for you already.')
   return 'The text message waits for you again.'
 }
 
-/** Returns true if the text is a number in E.164, as the database takes it, and not a name or a short code. */
+/** In E.164, as the database takes it, and not a name or a short code. */
 export const isNumber = (text: string) => /^\+[1-9]\d{1,14}$/.test(text)
 
 /**
- * Stops a number for everybody who has it. `typed` is the number with its country code, in any way of writing it.
- * Returns the outcome. Throws a DeskError.
+ * For everybody who has the number. `typed` has its country code, in any way of writing. Returns the outcome.
+ * Throws a DeskError.
  */
 export async function stopNumber(desk: Desk, typed: string) {
   const phone = toInternational(typed)
@@ -65,15 +60,15 @@ export async function stopNumber(desk: Desk, typed: string) {
   return stopSender(desk, phone)
 }
 
-/** Stops the number (E.164) from which a text message came, however short it is. Returns the outcome. Throws a DeskError. */
+/** The number (E.164) of a text message, however short it is. Returns the outcome. Throws a DeskError. */
 export async function stopSender(desk: Desk, phone: string) {
   const persons = z.number().parse(await desk.call('stop_number', { phone }))
   return `The number is stopped until START comes from it, or you lift the stop: ${phone}. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
 }
 
 /**
- * Lifts the stop of a number (E.164). `known` is the id of the stop that the operator saw, or null. The note says why. Returns the
- * outcome. Throws a DeskError.
+ * `known` is the id of the stop that the operator saw, or null. The note says why. Returns the outcome.
+ * Throws a DeskError.
  */
 export async function liftStop(desk: Desk, phone: string, note: string, known: string | null) {
   const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note, known }))
@@ -88,7 +83,7 @@ const stopsSchema = z.object({
   numbers: z.array(
     z.object({
       phone_e164: z.string(),
-      /** The id of the newest stop, or null if the number is free. */
+      /** Of the newest stop, or null if the number is free. */
       stop: z.nullable(z.number()),
       stopped_at: z.string(),
       stopped_by: z.string(),
@@ -103,10 +98,10 @@ const stopsSchema = z.object({
   ),
 })
 
-/** A number that was stopped. Times are in ISO 8601 and UTC. */
+/** Times are in ISO 8601 and UTC. */
 export type StoppedNumber = z.infer<typeof stopsSchema>['numbers'][number]
-/** A text message that says neither stop nor start. */
+/** Says neither stop nor start. */
 export type IncomingText = z.infer<typeof stopsSchema>['texts'][number]
 
-/** Reads the newest stopped numbers, and the newest text messages that say neither stop nor start. Throws a DeskError. */
+/** The newest numbers, and the newest text messages that say neither stop nor start. Throws a DeskError. */
 export const readStops = async (desk: Desk) => stopsSchema.parse(await desk.call('list_stops'))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import type { Desk } from './open-desk.ts'
 
-/** A text for each kind of fault. In the output, the text follows the name of the submission or the seal. */
+/** Follows the name of the submission or the seal in the output. */
 const sentences = {
   consent_changed: 'is of a person whose record has another consent than was said',
   submission_changed: 'was changed after it was sealed',
@@ -23,7 +23,6 @@ const sentences = {
 
 type Kind = keyof typeof sentences
 
-/** The result of the SQL function verify_lead_evidence. */
 const evidenceSchema = z.object({
   seals: z.number(),
   submissions: z.number(),
@@ -43,17 +42,14 @@ const evidenceSchema = z.object({
 
 export type Evidence = z.infer<typeof evidenceSchema>
 
-/** The seal that the owner copied from a mail. */
+/** Copied from an email by the owner. */
 export type MailedSeal = { mailed_number: string; mailed_hash: string }
 
-/** Verifies all evidence in the database. If a mailed seal is given, verifies this seal too. Throws a DeskError. */
+/** All evidence in the database, and the mailed seal if there is one. Throws a DeskError. */
 export const verifyEvidence = async (desk: Desk, mailed?: MailedSeal): Promise<Evidence> =>
   evidenceSchema.parse(await desk.call('verify_lead_evidence', mailed))
 
-/**
- * Returns the result of verifyEvidence as text. Each fault has its own line, and the faults of the oldest seals come
- * first.
- */
+/** Each fault has its own line, and those of the oldest seals come first. */
 export function describeEvidence({ faults, latest, ...found }: Evidence): string {
   const { seals, submissions, erased, unsealed, held, released } = found
   const counts = [

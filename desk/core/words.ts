@@ -8,11 +8,10 @@ export { sourceKind, sourceWords }
 
 type Outcome = Pick<Person, 'outcome' | 'outcome_value' | 'currency'>
 
-/** Takes a value of leads.source. Returns the words by which the operator can also type it: `campaign: autumn`. */
+/** The operator can also type it: `campaign: autumn`. */
 export const sourceLabel = (source: string) =>
   source === noCampaign ? 'no campaign' : [sourceKind(source), sourceWords(source)].filter(Boolean).join(': ')
 
-/** Returns the name of a variant for the operator. The page without changes is the original. */
 export const variantWords = (variant: string) => (variant === control ? 'original' : variant)
 
 /** As a filter, this value of leads.source selects everybody who came without a campaign. */
@@ -32,7 +31,6 @@ export function sourceOf(typed: string, known: string[] = []): string {
   return known.includes(words) ? words : (known.find(isSame) ?? words)
 }
 
-/** The labels for the states in which a consent can be. */
 export const consentWords: Record<string, string> = choices.consent.values
 
 const numberFaults: Record<string, string> = {
@@ -41,14 +39,11 @@ const numberFaults: Record<string, string> = {
   'no mobile': 'a landline, freephone or premium number',
 }
 
-/**
- * Returns why a person may not be texted although they agreed, which is a fault of the number. Returns null if they may,
- * and if the state of the consent says why.
- */
+/** A fault of the number. Null if the person may be texted, and if the state of the consent says why not. */
 export const noTexts = ({ consent, text_fault: fault }: Pick<Person, 'consent' | 'text_fault'>) =>
   fault === null || fault === consent ? null : `no texts: ${numberFaults[fault] ?? fault}`
 
-/** Takes what became of a person. Returns it in words, such as “won, 1,200”. The value may be missing. */
+/** Such as “won, 1,200”. The value may be missing. */
 export const outcomeWords = ({ outcome, outcome_value: value, currency }: Outcome) =>
   value === null ? outcome : `${outcome}, ${money(value, currency)}`
 
@@ -58,7 +53,6 @@ export const bookingWords = (booking: NonNullable<Person['booking']>) => choices
 /** Returns a text with a capital at its beginning. */
 export const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase())
 
-/** The kinds of notes in the database, with their labels. */
 export const noteKinds: Record<string, string> = {
   called: 'called',
   answered: 'answered',
