@@ -13,7 +13,7 @@ import { readLists } from './read-removals.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
 
-/** Adds the commands `backup` and `restore`, which use the login in BACKUP_DB_URL. */
+/** They use the login in BACKUP_DB_URL. */
 export function addBackup(program: Command, context: Context) {
   program
     .command('backup')
@@ -75,13 +75,13 @@ async function writeBackup(context: Context, options: { out: string; force?: tru
   })
 }
 
-/** Sends what the source yields through the stream, and returns the stream, which also fails if the source does. */
+/** The stream also fails if the source does. */
 function through(source: AsyncIterable<string | Uint8Array>, stream: Gzip | Gunzip) {
   pipeline(source, stream, () => {})
   return stream
 }
 
-/** Yields what a backup has. Throws a DeskError if the file cannot be read or is cut off. */
+/** Throws a DeskError if the file cannot be read or is cut off. */
 async function* readFile(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* through(createReadStream(file), createGunzip())
@@ -108,7 +108,7 @@ const fileName = (now: Date) => {
   return `leads-${local.slice(0, 16).replace('T', '-').replace(':', '')}.backup`
 }
 
-/** Returns the commit of this folder, or an empty text if git does not tell it. */
+/** '' if git does not tell it. */
 const commitHere = () => {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : ''

@@ -3,7 +3,7 @@ import type { Lead } from '../core/lead.ts'
 // JSON.stringify leaves these invisible characters as they are, but a terminal might execute them as control codes.
 const unescaped = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Writes pages of leads as JSON. Each line has one object. Escapes invisible characters. */
+/** One object a line. Escapes invisible characters. */
 export async function* writeJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   for await (const leads of pages)
     yield leads
@@ -12,6 +12,6 @@ export async function* writeJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<s
       .replace(unescaped, toCode)
 }
 
-/** Returns the text with each UTF-16 code unit escaped for JSON (\uXXXX). */
+/** Each UTF-16 code unit as \uXXXX. */
 const toCode = (character: string) =>
   character.replaceAll(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -11,7 +11,7 @@ import { write } from './write.ts'
 
 const toCampaign = (name: string) => `campaign:${name}`
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
-/** Checks a text while commander reads it. The text is read once more when the operator's time zone is known. */
+/** The text is read once more when the operator's time zone is known. */
 const checked = (read: (text: string) => string) => (text: string) => {
   read(text)
   return text
@@ -19,9 +19,9 @@ const checked = (read: (text: string) => string) => (text: string) => {
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
 
-/** Adds the command `leads`, with its subcommands for the list of removals. */
+/** With the subcommands for the list of removals. */
 export function addLeads(program: Command, context: Context) {
-  /** Returns an action for commander. The action opens the desk, runs `work` with it, and closes the desk again. */
+  /** The action opens the desk, runs `work` with it, and closes it again. */
   const withDesk =
     <Arguments extends unknown[]>(work: (desk: Desk, ...values: Arguments) => Promise<void>) =>
     async (...values: Arguments) => {

@@ -32,7 +32,7 @@ export type ListOptions = {
 
 const newest = 50
 
-/** Writes leads to standard output or into a file. Throws a DeskError, or whatever `write` throws. */
+/** To standard output or into a file. Throws a DeskError, or whatever `write` throws. */
 export async function listLeads(desk: Desk, options: ListOptions, terminal: Terminal) {
   const {
     csv,

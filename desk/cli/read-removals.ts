@@ -5,7 +5,7 @@ import { failureCode } from '../core/failure-code.ts'
 
 const kinds = 'erased|withdrawn|stopped|unsubscribed|bounced|complained'
 
-/** Reads lists of removals and saved mails into one text. Throws a DeskError if a file cannot be read. */
+/** Lists of removals and saved emails. Throws a DeskError if a file cannot be read. */
 export const readLists = async (files: string[]): Promise<string> =>
   (await Promise.all(files.map(readList))).join('\n')
 

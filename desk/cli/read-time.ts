@@ -17,8 +17,7 @@ const reader = (later: number) => (text: string) => {
   return (date ?? startOf(day, later)).toISOString()
 }
 
-/** Reads the start of a period. */
 export const readTime = reader(0)
 
-/** Reads the end of a period. The period includes its last day, so the result is the start of the day after it. */
+/** The start of the day after, so that a period includes its last day. */
 export const readEnd = reader(1)

@@ -6,10 +6,7 @@ import { addBackup } from './backup.ts'
 import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 
-/**
- * Runs `leads`, `verify`, `backup`, `restore` or `doctor`. Returns the exit code. If an error is one that the operator can repair, prints
- * it and returns 2.
- */
+/** Returns the exit code. Prints an error that the operator can repair, and returns 2. */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -41,10 +38,7 @@ export async function runCommand(
   }
 }
 
-/**
- * Adds the command `verify`. The command exits with 1 if a stored submission was changed, added or removed. Otherwise
- * it exits with 0.
- */
+/** Exits with 1 if a stored submission was changed, added or removed. */
 function addVerify(program: Command, context: Context) {
   program
     .command('verify')
@@ -66,10 +60,7 @@ function readSeal(text: string): MailedSeal {
   throw new InvalidArgumentError('A seal is a number, a colon and 64 hexadecimal digits.')
 }
 
-/**
- * Adds the command `doctor`, which checks the deployed site, function and database. The command exits with 1 if it
- * finds a fault.
- */
+/** Exits with 1 if it finds a fault. */
 function addDoctor(program: Command, context: Context) {
   program
     .command('doctor')

@@ -22,7 +22,7 @@ function toCells(lead: Lead): string[] {
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
 }
 
-/** Returns the states of the mails that are not sent. If all mails are in the same state, names it only once. */
+/** If all are in the same state, names it only once. */
 function mailsOf({ mails }: Lead): string[] {
   if (mails.length === 0) return ['none']
   const [state = '', ...others] = new Set(mails.map(stateWords))
@@ -32,7 +32,7 @@ function mailsOf({ mails }: Lead): string[] {
     .map((mail) => `${nameOfKind(mail)}: ${stateWords(mail)}`)
 }
 
-/** Returns what a person must not get. That the consent was withdrawn is among the marks. */
+/** That the consent was withdrawn is among the marks. */
 const refusalsOf = (lead: Lead) =>
   [
     lead.refuses_mails && choices.mailbox.values['no-more-emails'],
@@ -40,7 +40,7 @@ const refusalsOf = (lead: Lead) =>
     noTexts(lead),
   ].filter((refusal) => typeof refusal === 'string')
 
-/** Cuts a text so that it fits into this width on the terminal. Never cuts a grapheme in two. */
+/** Fits the text into this width on the terminal. Never cuts a grapheme in two. */
 function shorten(text: string, width: number): string {
   if (stringWidth(text) <= width) return text
   let cut = ''
@@ -51,7 +51,7 @@ function shorten(text: string, width: number): string {
   return `${cut}…`
 }
 
-/** Writes pages of leads as a table for a terminal. A later page may make a column wider, but never narrower. */
+/** A later page may make a column wider, but never narrower. */
 export async function* writeTable(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   const widths = header.map((name) => stringWidth(name))
   const pad = (cells: string[]) =>

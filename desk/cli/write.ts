@@ -6,7 +6,7 @@ import { DeskError } from '../core/desk-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Writes to standard output, or to a file that only its owner can read. If the file exists already, throws a
+ * To standard output, or to a file that only its owner can read. If the file exists already, throws a
  * DeskError, unless `force` is true.
  */
 export async function write(
