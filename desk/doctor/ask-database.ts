@@ -16,7 +16,7 @@ const counts = z.object({
   oldest: text,
 })
 
-/** The result of the SQL function desk.lead_health (supabase/schemas/29_health.sql). */
+/** Of the SQL function desk.lead_health (supabase/schemas/29_health.sql). */
 const healthSchema = z.object({
   mails: counts,
   webhooks: counts,
@@ -28,20 +28,16 @@ const healthSchema = z.object({
     keep_traces: text,
   }),
   swept: z.nullable(z.object({ at: text, overdue: z.boolean() })),
-  /**
-   * If a `reindex concurrently` was cancelled, it may leave extra or broken indexes. This list has the names of such
-   * indexes.
-   */
+  /** Names of extra or broken indexes, which a cancelled `reindex concurrently` may leave. */
   invalid_indexes: z.array(z.string()),
-  /** The steps of the sweep that failed when they were last tried. */
+  /** Of the sweep, when they were last tried. */
   failed_steps: z.array(z.string()),
-  /** The jobs of pg_cron whose last run failed, but for the sweep. Null without pg_cron. */
+  /** Those whose last run failed, but for the sweep. Null without pg_cron. */
   failed_jobs: z.nullable(z.array(z.object({ job: z.string(), at: text, error: text }))),
   /** The receiver of webhooks that gets no posts, with its last answer. Without `until`, it gets none for ever. */
   resting_receiver: z.nullable(z.object({ fault: z.string(), until: text })),
   /** Since when the link to the calendar is pressed without a word of the calendar, if for a week. */
   booking_silence: z.optional(text),
-  /** True if Meta is told who became a customer. */
   tells_ads: z.optional(z.boolean()),
   access: z.array(z.string()),
   empty: z.array(z.string()),
@@ -63,10 +59,7 @@ const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error
  */
 export type Sweep = z.infer<typeof answerSchema>
 
-/**
- * Makes the database call the Edge Function, as its own job does each minute. If the database cannot call it, returns
- * undefined.
- */
+/** As its own job does each minute. If the database cannot call the function, returns undefined. */
 async function runSweep(
   desk: Desk,
   { jobs, project_url: address }: LeadHealth,
@@ -87,16 +80,10 @@ async function runSweep(
   }
 }
 
-/**
- * The health of the database and the answer to the sweep. If the database did not answer, `silent` says why and what
- * to do.
- */
+/** If the database did not answer, `silent` says why and what to do. */
 export type DatabaseAnswer = { health: LeadHealth; sweep: Sweep | undefined } | { silent: Result[] }
 
-/**
- * Asks the database for its health, directly or through the local gateway. `patienceMs` must be longer than the
- * timeout of pg_net.
- */
+/** Directly or through the local gateway. `patienceMs` must be longer than the timeout of pg_net. */
 export async function askDatabase(
   target: Target,
   open: (variables: Target['variables']) => Desk = openDesk,

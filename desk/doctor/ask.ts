@@ -1,11 +1,10 @@
 import { failureCode } from '../core/failure-code.ts'
 
-/** The answer to a request. If no answer came, the status is the code of the error. */
 export type Answer = Awaited<ReturnType<typeof ask>>
 
 /**
- * Fetches an address. Follows redirects only if `init` says so. If the request has a Range header, reads the headers
- * of the answer but not the body.
+ * Follows redirects only if `init` says so. If the request has a Range header, reads the headers of the
+ * answer but not the body.
  */
 export async function ask(url: string, init: RequestInit = {}) {
   try {

@@ -93,7 +93,7 @@ function readResults(pasted: string): MethodResult[] {
     .flatMap(({ results }) => results.flatMap(toResult))
 }
 
-/** Takes the words of one result, such as 'dkim=pass' and 'header.d=brand.example'. */
+/** Such as 'dkim=pass' and 'header.d=brand.example'. */
 function toResult([first = '', ...rest]: string[]): MethodResult[] {
   const [name = '', verdict] = first.toLowerCase().split('=')
   if (!verdict) return []
@@ -107,7 +107,7 @@ function toResult([first = '', ...rest]: string[]): MethodResult[] {
   return [{ method: name.split('/')[0] ?? '', verdict, properties: Object.fromEntries(properties) }]
 }
 
-/** Removes the marks of a quotation, and the indent that all lines have if they were copied from a listing. */
+/** Marks of a quotation, and the indent that all lines have if they were copied from a listing. */
 function withoutMargin(pasted: string): string {
   const text = pasted
     .replace(/^\ufeff/, '')
@@ -122,7 +122,7 @@ function withoutMargin(pasted: string): string {
 /** A sign in a comment or a quotation after a backslash ends neither. */
 const escaped = /\\[\s\S]/g
 
-/** Splits a text at a sign, but not within quotation marks. */
+/** Not within quotation marks. */
 function split(text: string, sign: string): string[] {
   const parts = ['']
   let isQuoted = false
@@ -134,7 +134,7 @@ function split(text: string, sign: string): string[] {
   return parts
 }
 
-/** Removes comments, which may be nested, and the spaces around '='. */
+/** Comments may be nested. Removes the spaces around '=', too. */
 function withoutComments(header: string): string {
   let [text, depth, isQuoted] = ['', 0, false]
   for (const letter of header.replace(escaped, '')) {

@@ -17,10 +17,6 @@ const parts = [
   'Meta',
 ]
 
-/**
- * Checks that the schema and the access rights of the database match this source code, and that no mail waits too
- * long.
- */
 export function checkDatabase(target: Target, answer: DatabaseAnswer, now = new Date()): Result[] {
   if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not say.')]
   const {
@@ -112,7 +108,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   )
 }
 
-/** Checks that each step of the sweep and each job of pg_cron succeeded when it was last tried. */
+/** Of each step of the sweep and each job of pg_cron, the last try counts. */
 function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: jobs }: LeadHealth): Result[] {
   return judge(
     'housekeeping',
@@ -126,10 +122,7 @@ function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: j
   )
 }
 
-/**
- * Checks whether mails or webhooks are stuck in the queue. Leaves out failed and held messages, because the desk
- * reports them.
- */
+/** In the queue. Leaves out failed and held messages, because the desk reports them. */
 function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resting }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&

@@ -2,7 +2,7 @@ import type { LookUp } from './name-server.ts'
 import { organisationOf } from './organisation.ts'
 import { quote, withoutQuotes } from './quotes.ts'
 
-/** The record that counts for a domain: where it is, the tag and the policy that apply, and what is wrong with it. */
+/** Where the record is, the tag and the policy that apply, and what is wrong with it. */
 export type Dmarc = { name: string; tag: 'p' | 'sp'; policy: string; faults: string[] }
 
 const isRecord = (text: string) => /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text)
@@ -12,8 +12,8 @@ const looksLikeRecord = (text: string) => /\bv\s*=\s*DMARC|^\W*DMARC1\b/i.test(w
 const trim = (text: string) => text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')
 
 /**
- * Reads the DMARC record of a domain by the grammar of RFC 7489, section 6.4. If the domain has none, the record of
- * its organisation counts, with its sp=. Returns undefined if there is none. Throws the error of `lookUp`.
+ * By the grammar of RFC 7489, section 6.4. If the domain has none, the record of its organisation counts,
+ * with its sp=. Returns undefined if there is none. Throws the error of `lookUp`.
  */
 export async function readDmarc(domain: string, lookUp: LookUp): Promise<Dmarc | undefined> {
   for (const name of new Set([domain, organisationOf(domain)])) {

@@ -11,10 +11,7 @@ import type { Target } from './target.ts'
 import { checkVideo } from './video.ts'
 import { checkWebDesk } from './web-desk.ts'
 
-/**
- * Runs the checks of the site, the function and the database at the same time. Returns all results in the order in
- * which they are printed.
- */
+/** The checks run at the same time. Returns the results in the order in which they are printed. */
 export async function examine(target: Target, database = askDatabase(target)): Promise<Result[]> {
   const [site, answer, stored] = await Promise.all([askSite(target), askFunction(target), database])
   const results = await Promise.all([

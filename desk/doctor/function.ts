@@ -5,12 +5,11 @@ import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, type Target, withoutQuery } from './target.ts'
 
-/** The health that the Edge Function reports, or its error. Undefined if no request was sent. */
+/** Undefined if no request was sent. */
 export type FunctionAnswer = Awaited<ReturnType<typeof askFunction>>
 
 /**
- * Asks the function for its health, once with the key of the site and once with a wrong key. The local gateway itself
- * adds the key of the site.
+ * Once with the key of the site and once with a wrong key. The local gateway itself adds the key of the site.
  */
 export async function askFunction(target: Target) {
   const { isLocal, mail, supabaseUrl, variables } = target
@@ -29,7 +28,7 @@ export async function askFunction(target: Target) {
   return { ...answer, letsAnybodyIn: toWrongKey.health !== undefined }
 }
 
-/** Returns the HTTP status and the body, which contains the health or an error. */
+/** The body contains the health or an error. */
 async function askHealth(url: string, login: Record<string, string>, mail: boolean) {
   const { status, text } = await ask(url, {
     method: 'POST',
@@ -44,7 +43,7 @@ async function askHealth(url: string, login: Record<string, string>, mail: boole
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'
 const told = 'what the function reports'
 
-/** Checks that the Edge Function is deployed, that it accepts only the key of the site, and that it works. */
+/** It is deployed, accepts only the key of the site, and works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
   if (!answer) return unseen(['function', told], 'The two projects differ.')
   const { status, error, health, letsAnybodyIn } = answer

@@ -13,10 +13,7 @@ const file = 'site/sender.ts'
  */
 const readers: Record<string, (text: string) => Statement[]> = { Terms: readTerms, Privacy: readPrivacy }
 
-/**
- * Checks that the page links to the terms and the privacy page, that both can be fetched, and that they contain what
- * a reviewer looks for.
- */
+/** Both can be fetched, and contain what a reviewer looks for. */
 export async function checkLegalLinks(target: Target, pageUrl: string): Promise<Result[]> {
   const results = await Promise.all(target.sender.links.map((link) => checkLink(target, pageUrl, link)))
   return results.flat()

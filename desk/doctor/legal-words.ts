@@ -1,4 +1,4 @@
-/** What a page says about one thing that a carrier's reviewer looks for. */
+/** One thing that a carrier's reviewer looks for. */
 export type Statement = { what: string; said: 'yes' | 'no' | 'unsure' }
 
 /** A part of a sentence with a subject of its own, up to which a negation reaches. */
@@ -48,7 +48,7 @@ const clausesOf = (sentence: string, before: string): Clause[] =>
     .split(newSubject)
     .map((text, at, all) => ({ text, before: at > 0 ? all.slice(0, at).join(' ') : before }))
 
-/** Returns whether a negation stands before the verb, and reaches it. */
+/** A negation stands before the verb, and reaches it. */
 const isDenied = (text: string, verb: RegExp) => {
   const plain = text.replace(noNegation, ' ')
   const at = plain.search(verb)
@@ -61,7 +61,7 @@ const isDenied = (text: string, verb: RegExp) => {
 
 type Meaning = 'denied' | 'shared' | 'unsure' | 'other'
 
-/** Says whether a clause denies that mobile data is shared, or says that it is. */
+/** Denies that mobile data is shared, or says that it is. */
 function judgeClause({ text, before }: Clause): Meaning {
   const isMobile = mobile.test(text) || (pronoun.test(text) && mobile.test(before))
   if (/\bexclud\w+/.test(text) && isMobile)
@@ -101,7 +101,7 @@ function judgeClause({ text, before }: Clause): Meaning {
   return personal.test(text) || pronoun.test(text) ? 'unsure' : 'other'
 }
 
-/** Says whether the privacy page promises that mobile data is not shared. A contradiction is no promise. */
+/** A promise that mobile data is not shared. A contradiction is no promise. */
 export function readPrivacy(text: string): Statement[] {
   const found = new Set<Meaning>()
   let before = ''
@@ -174,7 +174,7 @@ const unsupported =
 const noContact =
   /\b\d{4}-\d\d-\d\d\b|\b(?:19|20)\d\d ?[-–] ?(?:19|20)\d\d\b|\b(?:company|registration|registered|vat|tax|charity|order|ein|abn|acn|gst|hst|siret|siren)\b[^\d\n@]{0,20}\d[\d -]*/gi
 
-/** Says what the terms tell about the text messages. */
+/** What they tell about the text messages. */
 export function readTerms(text: string): Statement[] {
   const sentences = readSentences(text)
   const has = (isSo: (sentence: string, original: string) => boolean) =>

@@ -1,9 +1,8 @@
 import dns from 'node:dns'
 
-/** Returns the records of a name, each as one text. If the name has none, returns an empty list. Throws the DNS error. */
+/** Each record as one text, or an empty list. Throws the DNS error. */
 export type LookUp = (name: string, type: 'TXT' | 'A' | 'AAAA' | 'MX' | 'CNAME') => Promise<string[]>
 
-/** Asks the name servers of this machine. */
 export const lookUp: LookUp = async (name, type) => {
   const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
   resolver.setServers(dns.getServers())
@@ -20,20 +19,17 @@ export const lookUp: LookUp = async (name, type) => {
   }
 }
 
-/**
- * Returns whether the name server can resolve public names. If a name server has no connection to the Internet, it
- * may say that a name does not exist.
- */
+/** If a name server has no connection to the Internet, it may say that a name does not exist. */
 const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => code === 'ENODATA',
   )
 
-/** A record of a host: its type, and an address or another name. */
+/** An address or another name. */
 export type HostRecord = { type: 'A' | 'AAAA' | 'CNAME'; value: string }
 
-/** Returns the records that lead to a host. Behind a CNAME, nothing else counts. If DNS does not answer, there are none. */
+/** Behind a CNAME, nothing else counts. If DNS does not answer, there are none. */
 export async function recordsAt(host: string): Promise<HostRecord[]> {
   const find = (type: HostRecord['type']) =>
     lookUp(host, type).then(
@@ -44,6 +40,6 @@ export async function recordsAt(host: string): Promise<HostRecord[]> {
   return alias.length > 0 ? alias : (await Promise.all([find('A'), find('AAAA')])).flat()
 }
 
-/** Says records in words, such as 'A 192.0.2.1, AAAA 2001:db8::1'. */
+/** Such as 'A 192.0.2.1, AAAA 2001:db8::1'. */
 export const sayRecords = (records: HostRecord[]) =>
   records.map(({ type, value }) => `${type} ${value}`).join(', ')

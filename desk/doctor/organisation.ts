@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts'
 
 /**
- * Returns the domain that somebody can register: brand.co.uk for mail.brand.co.uk (RFC 7489, section 3.2). It comes
- * from the public suffix list. Returns a public suffix as it is.
+ * The domain that somebody can register: brand.co.uk for mail.brand.co.uk (RFC 7489, section 3.2), by the
+ * public suffix list. Returns a public suffix as it is.
  */
 export const organisationOf = (domain: string): string =>
   getDomain(domain, { allowPrivateDomains: true }) ?? domain.toLowerCase()
 
-/** Returns a domain and the domains above it, up to the one of its organisation. */
+/** Up to the domain of its organisation. */
 export function withParents(domain: string): string[] {
   const labels = domain.split('.')
   const above = labels.length - organisationOf(domain).split('.').length

@@ -11,10 +11,7 @@ import { type Target, withoutQuery } from './target.ts'
 const keepHeaders =
   'Build and deploy again with npm run build; let no proxy or CDN change the HTML or this header'
 
-/**
- * Checks the Content-Security-Policy, the headers, the address and the links of the page, to find out if anything has
- * changed since the build.
- */
+/** The policy, the headers, the address and the links, if anything has changed since the build. */
 export async function checkPage(target: Target, site: SiteAnswer): Promise<Result[]> {
   const legal = target.sender.links.map(({ text }) => text.toLowerCase())
   if (site?.page.status !== 200)

@@ -5,10 +5,7 @@ import { type Target, withoutQuery } from './target.ts'
 
 const marks = { ok: styleText('green', 'ok   '), fault: styleText(['red', 'bold'], 'FAULT') }
 
-/**
- * Prints a line for each check, with the remedy if there is a fault. Then prints the checks that could not be made,
- * grouped by reason, and the totals. What others wrote, such as a DNS record, cannot move the cursor or begin a line.
- */
+/** What others wrote, such as a DNS record, cannot move the cursor or begin a line. */
 export function printResults({ isLocal, pageUrl }: Target, results: Result[]): void {
   const place = isLocal ? 'The stack of this machine' : 'The project at SUPABASE_URL'
   console.log(`\n  ${place}, the page at ${visible(withoutQuery(pageUrl) ?? 'no address')}\n`)

@@ -1,6 +1,6 @@
 /**
- * The result of one check. If a check is 'unseen', it could not be made. `todo` says how to repair the fault, or what
- * makes the check possible.
+ * If a check is 'unseen', it could not be made. `todo` says how to repair the fault, or what makes the check
+ * possible.
  */
 export type Result = {
   check: string
@@ -9,13 +9,9 @@ export type Result = {
   todo: string | null
 }
 
-/** A text that says what is wrong and, after an arrow, how to repair it. */
 export type Fault = `${string} → ${string}`
 
-/**
- * Returns one result for each fault. If there is no fault, returns a single result with the status `ok` and the
- * sentence `right`.
- */
+/** One result for each fault, or a single `ok` with the sentence `right`. */
 export function judge(check: string, right: string, ...faults: (Fault | false | undefined)[]): Result[] {
   const found = faults.filter((fault) => fault !== false && fault !== undefined)
   if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]
@@ -25,6 +21,6 @@ export function judge(check: string, right: string, ...faults: (Fault | false | 
   })
 }
 
-/** Returns results for checks that could not be made. Such a result does not count as a fault. */
+/** For checks that could not be made, which do not count as faults. */
 export const unseen = (checks: string | string[], sentence: string, todo: string | null = null): Result[] =>
   [checks].flat().map((check) => ({ check, status: 'unseen', sentence, todo }))

@@ -36,10 +36,6 @@ const selectors = [
 const demands =
   'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the emails are reported as spam. From 5,000 emails a day they require SPF, DKIM and DMARC, one of the two for the domain of the sender address, and a one-click unsubscribe, which the emails to visitors have.'
 
-/**
- * Checks the SPF, DKIM and DMARC records of the domain that sends the mails. How receivers judge a mail can only be
- * seen from a test mail.
- */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer?.health?.senderDomain?.toLowerCase()
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
@@ -66,7 +62,6 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   return [...results.flat(), ...rate]
 }
 
-/** Checks the SPF record. */
 async function checkSpf(domain: string): Promise<Result[]> {
   const spf = await readSpf(domain, lookUp)
   const test = 'Check that the header Authentication-Results of a test email says spf=pass'
@@ -122,10 +117,9 @@ async function checkDkim(domain: string): Promise<Result[]> {
   )
 }
 
-/** Returns whether a TXT record has the tag p= of a DKIM key. */
+/** The tag p= of a DKIM key. */
 const isKey = (record: string) => /(^|;)\s*p\s*=/.test(withoutQuotes(record))
 
-/** Checks the DMARC record of the domain or its organisation. */
 async function checkDmarc(domain: string): Promise<Result[]> {
   const dmarc = await readDmarc(domain, lookUp)
   if (!dmarc)

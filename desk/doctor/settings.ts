@@ -4,10 +4,7 @@ import { type Fault, judge, type Result } from './result.ts'
 import type { SiteAnswer } from './site.ts'
 import { areMixed, type Target } from './target.ts'
 
-/**
- * Checks the environment variables of the site by the same rules as a build of the site. Each wrong variable is a
- * fault.
- */
+/** By the same rules as a build of the site. Each wrong variable is a fault. */
 export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
   const { SUPABASE_DB_URL: _, BACKUP_DB_URL: __, ...site } = variables
   // The local stack itself sets the address and the key of the site.
@@ -37,10 +34,7 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
   }
 }
 
-/**
- * Checks that the function and the database belong to the same project. If the projects differ, the live site shows
- * which one is right.
- */
+/** If the function and the database are of different projects, the live site shows which one is right. */
 export function checkProject(target: Target, site: SiteAnswer): Result[] {
   const { project, databaseProject } = target
   if (target.isLocal || !project || !databaseProject) return []

@@ -7,10 +7,10 @@ import { type HostRecord, recordsAt, sayRecords } from './name-server.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
-/** The answers of the live site. Undefined if the address of the site is unknown. */
+/** Undefined if the address of the site is unknown. */
 export type SiteAnswer = Awaited<ReturnType<typeof askSite>>
 
-/** Sends requests to the live site. Does not follow redirects, because SITE_URL must be the address of the page itself. */
+/** Does not follow redirects, because SITE_URL must be the address of the page itself. */
 export async function askSite({ pageUrl = '' }: Target) {
   const url = URL.parse(pageUrl)
   if (!url) return undefined
@@ -37,7 +37,7 @@ type Loaded = NonNullable<SiteAnswer>
 
 const afterPage = ['https', 'site call', 'build', 'cache']
 
-/** Checks that SITE_URL is the address of the site, that the site uses TLS, and that it reaches the function. */
+/** SITE_URL is its address, it uses TLS, and it reaches the function. */
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
   if (!site) return unseen(['page', ...afterPage], 'There is no valid SITE_URL to fetch.')
   const { page } = site
@@ -91,7 +91,7 @@ function explain({ isLocal }: Target, { page, records }: Loaded): Fault | undefi
 }
 
 /**
- * Returns what to do if a firewall asks for a proof of a human. Visitors with scripts pass it, and crawlers, previews of
+ * For a firewall that asks for a proof of a human. Visitors with scripts pass it, and crawlers, previews of
  * links and uptime checks do not.
  */
 function challengeOf({ url, status, headers, text }: Answer): Fault | undefined {
@@ -148,7 +148,7 @@ function checkCall(target: Target, { outcome }: Loaded, answer: FunctionAnswer):
   )
 }
 
-/** Returns whether `npm run dev` answers, which has no build. */
+/** `npm run dev` has no build. */
 export const isDevelopment = ({ isLocal }: Target, build: string) => isLocal && !/^[0-9a-f]/.test(build)
 
 function checkBuild(target: Target, { outcome, build }: Loaded): Result[] {

@@ -16,7 +16,7 @@ const included = {
   'four.example': ['v=spf1 exists:%{i}.x.example exists:%{i}.y.example ptr a:host.example -all'],
 }
 
-/** Reads the records of brand.example in a zone. Names without a record have nothing. */
+/** Names without a record have nothing. */
 const read = (texts: string[], zone: Zone = {}) =>
   readSpf('brand.example', async (name, type) => {
     if (type === 'MX') return name === 'brand.example' ? ['mx.example'] : []

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { LookUp } from './name-server.ts'
 import { quote, withoutQuotes } from './quotes.ts'
 
-/** A mechanism or modifier of an SPF record, such as 'include:mail.example'. */
+/** Such as 'include:mail.example'. */
 type Term = { name: string; sign: string; value: string }
 
 /** What a record says: its faults, and whether it lets every server or no server at all send. */
@@ -18,7 +18,6 @@ const isDomain = (text: string) => macro.test(text) && domainEnd.test(text) && !
 const isLength = (text: string | undefined, most: number) =>
   text === undefined || (/^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most)
 
-/** Returns whether a value fits the mechanism or modifier (RFC 7208, section 12). It begins with its ':', '=' or '/'. */
 const grammar = new Map<string, (value: string) => boolean>([
   ['all', (value) => value === ''],
   ['include', (value) => value.startsWith(':') && isDomain(value.slice(1))],
@@ -48,7 +47,6 @@ function isNetwork(value: string, isAddress: (text: string) => boolean, most: nu
   return value.startsWith(':') && isAddress(address) && isLength(length, most) && rest.length === 0
 }
 
-/** Reads one word of a record. If it breaks the grammar, returns undefined. */
 function readTerm(word: string): Term | undefined {
   const [, sign = '', name = '', value = ''] = /^([-+?~]?)([a-z][\w.-]*)(.*)$/i.exec(word) ?? []
   const term = { name: name.toLowerCase(), sign: sign || '+', value: value.slice(1) }
@@ -121,7 +119,7 @@ export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | und
     return wrong === undefined ? follow(name, read) : 'some'
   }
 
-  /** Looks up what the terms name, as far as the first 'all'. Returns which servers they let send. */
+  /** As far as the first 'all'. Returns which servers the terms let send. */
   async function follow(name: string, terms: Term[]): Promise<Spf['servers']> {
     const end = terms.findIndex((term) => term.name === 'all')
     const unread =

@@ -6,7 +6,7 @@ import type { Target } from './target.ts'
 
 const checks = ['sweep', 'sweep run', 'sweep answer']
 
-/** Checks that the database calls the Edge Function each minute while mails are due, and that these calls succeed. */
+/** The calls succeed each minute while emails are due. */
 export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
   if (target.isLocal) return []
   if ('silent' in answer) return unseen(checks, 'The database did not say.')

@@ -15,8 +15,8 @@ const setVideo =
   'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
 
 /**
- * Returns when a signed address of a file ends, or undefined if it does not say. Source of the parameters: Amazon S3 and
- * CloudFront, Google Cloud, Azure, Supabase, Cloudflare, Bunny, Mux and Akamai.
+ * Undefined if the address does not say. Source of the parameters: Amazon S3 and CloudFront, Google Cloud,
+ * Azure, Supabase, Cloudflare, Bunny, Mux and Akamai.
  */
 export function endOf(address: string): Date | undefined {
   const { searchParams, pathname } = new URL(address, 'https://site.example')
@@ -58,7 +58,7 @@ export function endOf(address: string): Date | undefined {
   return told ?? (policy ? epochIn(policy.replaceAll('_', '=').replaceAll('~', '/')) : undefined)
 }
 
-/** Reads `exp` of a JSON Web Token (RFC 7519). */
+/** `exp` of a JSON Web Token (RFC 7519). */
 function expiryOfToken(text: string): Date | undefined {
   const [, claims] = /^eyJ[\w-]+\.(eyJ[\w-]+)\./.exec(text) ?? []
   return claims ? epochIn(claims) : undefined
@@ -77,8 +77,8 @@ const playedBySome =
 const noPage = 'The page did not load.'
 
 /**
- * Checks that the video and its captions can be fetched. The address of the video is secret, so no address is
- * printed. If the page does not answer, it is to blame for its own files too.
+ * The address of the video is secret, so no address is printed. If the page does not answer, it is to blame
+ * for its own files too.
  */
 export async function checkVideo({ variables, pageUrl = '' }: Target, site: SiteAnswer): Promise<Result[]> {
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
@@ -112,8 +112,8 @@ export async function checkVideo({ variables, pageUrl = '' }: Target, site: Site
 }
 
 /**
- * Asks the host of the video, as the page would, if the video can be embedded: by oEmbed (https://oembed.com) and by
- * the player. Also says if the page shows no picture of it.
+ * Can it be embedded, by oEmbed (https://oembed.com) and by the player? Also says if the page shows no
+ * picture of it.
  */
 async function checkHosted(video: HostedSource, site: SiteAnswer, pageUrl: string): Promise<Result[]> {
   const { name: host, oembed, embed, poster, refusal } = hosts[video.kind]
@@ -186,10 +186,7 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   return judge('captions', right, faults.find(Boolean))
 }
 
-/**
- * Fetches an address in the same way as the player on the page. Also returns whether CORS allows the page to use the
- * answer.
- */
+/** As the player on the page does. Also returns whether CORS allows the page to use the answer. */
 async function askAs(pageUrl: string, file: string, headers: Record<string, string> = {}) {
   const { origin } = new URL(pageUrl)
   const url = new URL(file, pageUrl)

@@ -22,7 +22,6 @@ const page = render({
   shell: { title: 'Sign in', links: [], isAlone: true },
 })
 
-/** Returns the faults that the doctor finds if both hosts answer like this. */
 async function faults({
   html = page,
   status = 200,

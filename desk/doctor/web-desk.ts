@@ -13,8 +13,8 @@ const settingsSchema = z.object({
 const again = 'Run npm run setup -- desk, which sets them again'
 
 /**
- * Checks the desk on the web: that it answers, that no page of it may be listed or kept, and that Auth still demands a
- * code by email. Returns no result if there is none (DESK_URL).
+ * It answers, no page of it may be listed or kept, and Auth still demands a code by email. No result if there
+ * is none (DESK_URL).
  */
 export async function checkWebDesk({ variables, supabaseUrl }: Target): Promise<Result[]> {
   const { DESK_URL, SUPABASE_PUBLISHABLE_KEY } = variables
