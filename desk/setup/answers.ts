@@ -23,9 +23,8 @@ import type { World } from './world.ts'
 const inPlan: Record<string, string> = { PAGE_HOST: 'vercel', SITE_URL: 'https://training.example.com' }
 
 /**
- * Asks for all that nothing else tells, and stores the answers in operator.env. What is a variable or is stored
- * already is not asked, but it is checked. With `isPlan`, nothing is asked and nothing is stored. Throws a SetupError if
- * an answer is wrong and nobody can be asked again.
+ * What is a variable or is stored already is not asked, but it is checked. With `isPlan`, nothing is asked
+ * and nothing is stored. Throws a SetupError if an answer is wrong and nobody can be asked again.
  */
 export async function collectAnswers(
   world: World,
@@ -71,7 +70,7 @@ export async function collectAnswers(
   if (!isPlan) world.store(Object.fromEntries(answers))
 }
 
-/** Asks for the mail login until the mail server takes it. Returns it as SMTP_URL. */
+/** Asks until the mail server takes it. Returns it as SMTP_URL. */
 async function askMailLogin(
   world: World,
   terminal: Terminal,
@@ -102,7 +101,7 @@ async function askMailLogin(
   }
 }
 
-/** Throws a SetupError if the page would not say who collects the data, and the operator has not said that this is meant. */
+/** Throws a SetupError, unless the operator has said that it is meant. */
 function needSender(world: World): void {
   const names = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK']
   const isMissing = (name: string) => {

@@ -3,25 +3,25 @@ import { Writable } from 'node:stream'
 import type { Terminal } from '../cli/terminal.ts'
 import { SetupError } from './setup-error.ts'
 
-/** A question to the operator. Each answer can also be given as the variable of this name. */
+/** Each answer can also be given as the variable of this name. */
 export type Question = {
   variable: string
   question: string
-  /** Why it is asked, in a sentence. */
+  /** In a sentence. */
   why: string
-  /** What an empty line means. */
+  /** For an empty line. */
   fallback?: string
-  /** True if what is typed must not be seen. */
+  /** What is typed must not be seen. */
   isSecret?: boolean
-  /** True if the answer is for this run alone, and is stored nowhere. */
+  /** For this run alone, and stored nowhere. */
   isPassing?: boolean
   /** Returns the answer in the form that is stored. Throws a SetupError that says what is wrong with it. */
   read: (typed: string) => Promise<string> | string
 }
 
 /**
- * Asks a question until the answer is right. `given` is the answer that was given before, for example as a variable.
- * Throws a SetupError if `given` is wrong, or if there is none and nobody can type one.
+ * Asks until the answer is right. `given` was given before, for example as a variable. Throws a SetupError if
+ * `given` is wrong, or if there is none and nobody can type one.
  */
 export async function ask(terminal: Terminal, question: Question, given?: string): Promise<string> {
   const { variable, fallback, read } = question
@@ -50,7 +50,7 @@ export async function ask(terminal: Terminal, question: Question, given?: string
   }
 }
 
-/** Reads a line from the terminal. Throws a SetupError if the terminal is closed. */
+/** Throws a SetupError if the terminal is closed. */
 async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret = false): Promise<string> {
   let isMuted = false
   const output = new Writable({

@@ -9,7 +9,7 @@ import { supabaseProject } from './steps/supabase-project.ts'
 import { needRef } from './supabase.ts'
 import type { World } from './world.ts'
 
-/** The calendars by the names that the operator types, with the variable of their secret. */
+/** By the names that the operator types. */
 const calendars = {
   calendly: { path: 'calendly', secret: 'CALENDLY_SIGNING_KEY' },
   'cal.com': { path: 'calcom', secret: 'CALCOM_WEBHOOK_SECRET' },
@@ -45,7 +45,6 @@ const calendarOf = (world: World) => {
 const addressOf = (world: World) =>
   `https://${needRef(world)}.supabase.co/functions/v1/send-lead-email/bookings/${calendarOf(world)?.path}`
 
-/** Chooses the secret with which the calendar signs, unless there is one. */
 const calendarSecret: Step = {
   name: 'calendar secret',
   look: async (world) => {
@@ -103,7 +102,7 @@ async function askCalendly<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Returns who the token belongs to, and their subscriptions that lead to this project. */
+/** The owner of the token, and their subscriptions that lead to this project. */
 async function findSubscriptions(world: World) {
   const { resource: user } = await askCalendly(world, userSchema, 'GET', '/users/me')
   const owner = { organization: user.current_organization, user: user.uri, scope: 'user' }
@@ -144,7 +143,7 @@ const calendlySubscription: Step = {
   },
 }
 
-/** Connects the calendar in which visitors book. */
+/** Visitors book in it. */
 export const calendarPart = {
   questions: (world: World) => [
     calendarQuestion,

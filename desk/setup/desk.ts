@@ -56,7 +56,6 @@ const questions = (world: World): Question[] => [
   tokenQuestion,
 ]
 
-/** Puts the desk on the web, with the operator as its first owner. */
 export const deskPart = {
   questions,
   steps: (world: World) => [

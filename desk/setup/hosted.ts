@@ -4,19 +4,18 @@ import { digestFiles } from '../../build/digest-files.ts'
 import { pageVariables } from './page-variables.ts'
 import type { World } from './world.ts'
 
-/** What has a project of its own at Vercel. */
+/** A project of its own at Vercel. */
 export type Hosted = {
   what: 'page' | 'desk'
-  /** The command that sets it up. */
   command: string
-  /** The variables of operator.env with its address, and with the name of its project. */
+  /** In operator.env. */
   address: 'SITE_URL' | 'DESK_URL'
   project: 'VERCEL_PROJECT' | 'DESK_VERCEL_PROJECT'
-  /** How Vercel builds it from this repository. */
+  /** At Vercel, from this repository. */
   build: { framework: 'nextjs' | null; buildCommand: string | null }
-  /** Returns a digest of what it is built from. */
+  /** A digest of what it is built from. */
   sources: (world: World) => string
-  /** Returns the variables with which it is built and runs. */
+  /** It is built with these, and runs with them. */
   variables: (world: World) => [name: string, value: string][]
 }
 

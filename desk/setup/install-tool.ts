@@ -9,10 +9,9 @@ import supabase from './tools/supabase/package.json' with { type: 'json' }
 
 const project = join(import.meta.dirname, '../..')
 
-/** The folders of the programs of Supabase and Vercel, each with a lockfile of its own. */
+/** Each with a lockfile of its own. */
 export const tools = { supabase: 'desk/setup/tools/supabase', vercel: 'desk/setup/tools/vercel' }
 
-/** Returns the path of a file in an installed tool. */
 export const toolPath = (tool: string, file = '') => join(project, '.local/tools', basename(tool), file)
 
 const system = platform === 'win32' ? 'windows' : platform
@@ -20,7 +19,6 @@ const report = process.report?.getReport() as { header?: { glibcVersionRuntime?:
 const isMusl = platform === 'linux' && !report?.header?.glibcVersionRuntime
 const supabasePackage = `@supabase/cli-${system}-${arch}${isMusl ? '-musl' : ''}`
 
-/** The installed programs. */
 export const programs = {
   supabase: toolPath(tools.supabase, `node_modules/${supabasePackage}/bin/supabase`),
   vercel: toolPath(tools.vercel, 'node_modules/vercel/dist/vc.js'),
@@ -28,10 +26,7 @@ export const programs = {
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
-/**
- * Installs a large program that few people need, from the lockfile in its folder. If this version is installed
- * already, it does nothing. Throws a SetupError if that fails.
- */
+/** From the lockfile in its folder, unless this version is there. Throws a SetupError. */
 export function installTool(tool: string, to = toolPath(tool)): void {
   try {
     install(tool, to)

@@ -24,10 +24,7 @@ const refusals: Record<number, string> = {
   404: 'The login of the token cannot see this project. → Make the token with the login that made the project',
 }
 
-/**
- * Calls the Management API of Supabase for the project. Returns the answer. Throws a SetupError if it refuses or
- * answers in another form.
- */
+/** Throws a SetupError if the API refuses or answers in another form. */
 export async function askManagement<Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema,

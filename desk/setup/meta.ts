@@ -36,7 +36,7 @@ const questions: Question[] = [
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Sends a test event about an invented lead, before anything is stored at Supabase. */
+/** About an invented lead, before anything is stored at Supabase. */
 const testEvent: Step = {
   name: 'test event',
   look: async () => ({ todo: 'send a test event to Meta' }),
@@ -66,7 +66,6 @@ const testEvent: Step = {
   },
 }
 
-/** Lets the function tell Meta who became a customer. */
 export const metaPart = {
   questions: () => questions,
   steps: [testEvent, supabaseLogin, supabaseProject, functionSecrets],

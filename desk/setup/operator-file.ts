@@ -8,7 +8,7 @@ import { SetupError } from './setup-error.ts'
 
 type Values = Record<string, string | undefined>
 
-/** Reads operator.env. If the file is missing, returns no values. Throws a SetupError if its encoding is not UTF-8. */
+/** No values if the file is missing. Throws a SetupError if its encoding is not UTF-8. */
 export const readOperatorFile = (file: string): Values => parseEnv(textOf(file))
 
 function textOf(file: string): string {
@@ -32,9 +32,8 @@ export function envLine(name: string, value: string): string {
 }
 
 /**
- * Sets values in operator.env and keeps its other lines. Nobody but this user can read the file. The new file takes
- * the place of the old one at once, so that an interruption leaves one of the two. Throws a SetupError if it cannot be
- * written.
+ * Keeps the other lines. Nobody but this user can read the file. The new file takes the place of the old one
+ * at once, so that an interruption leaves one of the two. Throws a SetupError if it cannot be written.
  */
 export function writeOperatorFile(file: string, values: Record<string, string>): void {
   const old = textOf(file).replace(/([^\n])$/, '$1\n')
@@ -58,7 +57,7 @@ export function writeOperatorFile(file: string, values: Record<string, string>):
   }
 }
 
-/** Returns a SetupError that says what to do about a file that cannot be written. */
+/** Says what to do. */
 export function cannotWrite(file: string, error: unknown): SetupError {
   const code = failureCode(error)
   const remedy = driveRemedy(file, code) || 'Let this user write it and its folder'

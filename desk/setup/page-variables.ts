@@ -7,12 +7,11 @@ const notForVercel = /^(?:VERCEL.*|PREVIEW_SUPABASE_URL|PORT|SUPABASE_DB_URL|BAC
 
 const names = known.filter((name) => !notForVercel.test(name))
 
-/** Returns the variables with which the page is built and runs. */
 export const pageVariables = (world: World): [name: string, value: string][] =>
   names.flatMap((name) => {
     const value = world.get(name)
     return value ? [[name, value]] : []
   })
 
-/** Returns a digest of a value, which tells whether it has changed. */
+/** Tells whether the value has changed. */
 export const digestOf = (value: string) => createHash('sha256').update(value).digest('hex').slice(0, 16)

@@ -16,12 +16,10 @@ import { supabaseProject } from './steps/supabase-project.ts'
 import { needRef } from './supabase.ts'
 import { type Environment, openWorld, type World } from './world.ts'
 
-/** An optional part, which is set up by a run of its own. */
+/** Set up by a run of its own. */
 type Part = {
-  /** Returns the next question, or undefined if all is answered. */
   questions: (world: World) => Question[]
   steps: Step[] | ((world: World) => Step[])
-  /** Returns what is left for the operator, after all steps. */
   left: (world: World) => string[]
 }
 
@@ -29,7 +27,7 @@ const secretSteps = [supabaseLogin, supabaseProject, functionSecrets]
 const addressOf = (world: World, path: string) =>
   `https://${needRef(world)}.supabase.co/functions/v1/send-lead-email/${path}`
 
-/** Returns a reader that demands an answer, unless there is a fallback, and takes what the function takes. */
+/** Demands an answer, unless there is a fallback. */
 const needed = (variable: string, fallback?: () => string) => (typed: string) => {
   const value = typed || fallback?.()
   if (!value) throw new SetupError('It is needed.')
@@ -91,7 +89,7 @@ const providerQuestion: Question = {
 }
 const providerOf = (world: World) => providers[world.get('MAIL_PROVIDER') ?? '']
 
-/** The optional parts, by the name after `npm run setup --`. docs/deploy.md says what each is for. */
+/** By the name after `npm run setup --`. docs/deploy.md says what each is for. */
 export const parts: Record<string, Part> = {
   webhook: {
     questions: () => [
@@ -154,7 +152,7 @@ export const parts: Record<string, Part> = {
   },
 }
 
-/** Sets up an optional part. Returns the exit code: 0 if only what it says is left, 1 if it stopped. */
+/** Returns the exit code: 0 if only what it says is left, 1 if it stopped. */
 export async function setUpPart(
   environment: Environment,
   terminal: Terminal,

@@ -10,14 +10,14 @@ import type { Question } from './ask.ts'
 import { findRegion, placeNames, regionNear } from './regions.ts'
 import { SetupError } from './setup-error.ts'
 
-/** What the questions ask other machines. A test answers in their place. */
+/** Other machines. A test answers in their place. */
 export type Outside = {
-  /** Resolves to the name servers of a domain. Throws an error with a `code` if there are none. */
+  /** Throws an error with a `code` if there are none. */
   nameServers: (domain: string) => Promise<string[]>
-  /** Signs in at the mail server. Throws if it refuses. */
+  /** Throws if the server refuses. */
   signIn: (server: { host: string; port: number; user: string; password: string }) => Promise<void>
   timeZone?: string
-  /** True if requests go through a proxy. Then the name servers of the network may know nothing of outside. */
+  /** The name servers of the network may then know nothing of outside. */
   hasProxy?: boolean
 }
 
@@ -43,7 +43,6 @@ export const outside: Outside = {
   hasProxy: proxyVariable(process.env) !== undefined,
 }
 
-/** Asks for the address of the page. */
 export const siteQuestion = ({ nameServers, hasProxy }: Outside): Question => ({
   variable: 'SITE_URL',
   question: 'The domain of the page, such as training.example.com',
@@ -70,14 +69,13 @@ export const siteQuestion = ({ nameServers, hasProxy }: Outside): Question => ({
   },
 })
 
-/** Whether the name servers know names outside of their network. */
+/** A network with a proxy may know no names outside of itself. */
 const knowsRoot = (nameServers: Outside['nameServers']) =>
   nameServers('.').then(
     () => true,
     (error) => failureCode(error) === 'ENODATA',
   )
 
-/** Asks for the video. */
 export const videoQuestion: Question = {
   variable: 'VIDEO_URL',
   question: 'The address of the video (YouTube, Vimeo or a file)',
@@ -95,20 +93,19 @@ export const videoQuestion: Question = {
   },
 }
 
-/** Returns the fault that the function would find in one of its variables. */
+/** As the function would find it. */
 const faultOf = (variable: string, value: string) =>
   readSettings({ [variable]: value, DENO_DEPLOYMENT_ID: 'hosted' }).faults.find(
     (one) => one.variable === variable,
   )
 
-/** Returns a reader that takes what the function takes for this variable. It throws a SetupError that says what is wrong. */
+/** Takes what the function takes. Throws a SetupError that says what is wrong. */
 export const asFunctionReads = (variable: string) => (typed: string) => {
   const fault = faultOf(variable, typed)
   if (fault) throw new SetupError(`It ${fault.fault}.`)
   return typed
 }
 
-/** Asks where the leads are mailed to. */
 export const ownerQuestion: Question = {
   variable: 'OWNER_EMAIL',
   question: 'Your email address',
@@ -116,7 +113,6 @@ export const ownerQuestion: Question = {
   read: asFunctionReads('OWNER_EMAIL'),
 }
 
-/** Asks for the sender of the mails. */
 export const senderQuestion = (siteUrl: string): Question => ({
   variable: 'MAIL_FROM',
   question: 'The sender of the emails',
@@ -128,7 +124,6 @@ export const senderQuestion = (siteUrl: string): Question => ({
 /** The host of the page without www. A label more is not cut off, because nobody owns co.uk. */
 const domainOf = (siteUrl: string) => new URL(siteUrl).hostname.replace(/^www\./, '')
 
-/** Asks for the login at the mail server, in four questions. */
 export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user' | 'password', Question> => ({
   host: {
     variable: 'MAIL_HOST',
@@ -170,8 +165,7 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
 })
 
 /**
- * Says why a mail server did not take a login: its own sentence, and what to do. Nothing that was typed is in it, as far
- * as the server does not repeat it.
+ * Its own sentence, and what to do. Nothing that was typed is in it, as far as the server does not repeat it.
  */
 export function mailFailure(error: unknown): string {
   const { code = '', message = '', response = '', cert } = error as MailError
@@ -194,7 +188,6 @@ type MailError = {
   cert?: { subjectaltname?: string; subject?: { CN?: string } }
 }
 
-/** Asks where the page runs. */
 export const hostQuestion: Question = {
   variable: 'PAGE_HOST',
   question: 'Where the page runs, vercel or own',

@@ -1,4 +1,4 @@
-/** A region of Supabase, with the region of Vercel in the same place and the time zones nearby. */
+/** With the region of Vercel in the same place and the time zones nearby. */
 type Region = { supabase: string; vercel: string; place: string; zones: RegExp }
 
 /**
@@ -24,16 +24,16 @@ export const regions: Region[] = [
   { supabase: 'ap-northeast-2', vercel: 'icn1', place: 'Seoul', zones: /Seoul/ },
 ]
 
-/** The places of all regions, as a sentence lists them. */
+/** As a sentence lists them. */
 export const placeNames = regions.map(({ place }) => place).join(', ')
 
-/** Returns the region of this name at either company, or in words. */
+/** Takes the name at either company, or in words. */
 export const findRegion = (name: string): Region | undefined =>
   regions.find(({ supabase, vercel, place }) =>
     [supabase, vercel, place.toLowerCase()].includes(name.trim().toLowerCase()),
   )
 
-/** Returns the region near a time zone, such as Europe/Berlin. It is undefined if TZ holds a value that Node cannot name. */
+/** `zone` is such as Europe/Berlin, and undefined if TZ holds a value that Node cannot name. */
 export function regionNear(zone = ''): Region {
   // A city is more exact than a continent, so the patterns with a continent count last.
   const [city, continent] = [zone.split('/').at(-1) ?? '', zone.split('/')[0] ?? '']

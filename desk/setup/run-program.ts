@@ -6,15 +6,15 @@ export type Call = {
   args: string[]
   env: Record<string, string | undefined>
   folder: string
-  /** What the program reads from its standard input. Secrets go this way, never as an argument. */
+  /** Standard input. Secrets go this way, never as an argument. */
   input?: string
-  /** The milliseconds after which the program is stopped. */
+  /** Milliseconds. */
   timeout: number
 }
 
 export type Answer = { code: number | null; stdout: string; stderr: string; isLate: boolean }
 
-/** Runs a program and returns what it printed. Throws only if the program cannot be started. */
+/** Throws only if the program cannot be started. */
 export async function runProgram(
   program: string,
   { args, env, folder, input = '', timeout }: Call,

@@ -11,7 +11,10 @@ const environment = {
   terminal: process,
 }
 
-/** Installs the programs of Supabase and Vercel, and then runs the command. Its exit code becomes that of the process. */
+/**
+ * Installs the programs of Supabase and Vercel first. The exit code of the command becomes that of the
+ * process.
+ */
 async function run(command: () => Promise<number>) {
   try {
     const host = process.env.PAGE_HOST || readOperatorFile('operator.env').PAGE_HOST

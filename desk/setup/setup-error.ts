@@ -1,6 +1,6 @@
 /**
- * Stops the setup. The message says what was found, and what to do before the next run. `isPassing` is true if the same
- * call may succeed a moment later, and `isSignedOut` if it needs a new login.
+ * The message says what was found, and what to do before the next run. `isPassing` is true if the same call
+ * may succeed a moment later, and `isSignedOut` if it needs a new login.
  */
 export class SetupError extends Error {
   isPassing = false

@@ -33,21 +33,19 @@ export type Options = {
   examine?: typeof examine
 }
 
-/** The steps to what stores the leads and mails them. */
 const backend = [
   ...[supabaseProject, secretKey, siteSecret, schema],
   ...[functionAddress, deskLogin, backupLogin, functionSecrets, leadFunction],
 ]
-/** The steps to a page at Vercel. */
 const hosted = [vercelProject, vercelVariables, domain, deployment].map((step) => step(thePage))
 
-/** Whether the page runs on a server of the operator's own. */
+/** A server of the operator's own. */
 export const isOwnServer = (world: World) => world.get('PAGE_HOST') === 'own'
 
 /** Both logins come first, so that nothing is changed if one of them is of no use. */
 export const loginsOf = (world: World) => [supabaseLogin, ...(isOwnServer(world) ? [] : [vercelLogin])]
 
-/** Brings everything live. Returns the exit code: 0 if it is live, 1 if it stopped or something is still to do. */
+/** Returns the exit code: 0 if all is live, 1 if it stopped or something is still to do. */
 export async function setUp(
   environment: Environment,
   terminal: Terminal,
@@ -79,7 +77,7 @@ export async function setUp(
   return isPlan || world.stillToDo().length === 0 ? 0 : 1
 }
 
-/** Signs in, shows what would be done, and asks once. If nothing is to be done, it does not ask. */
+/** Signs in, shows what would be done, and asks once, if anything is to be done. */
 async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise<boolean> {
   if (!(await runSteps(world, loginsOf(world), false))) return false
   const lines: string[] = []

@@ -7,13 +7,12 @@ import { SetupError } from './setup-error.ts'
 
 const path = 'site/operator.ts'
 const opening = 'export const operator = '
-/** The name of the brand in the texts of this project. */
 const upstreamBrand = ' Brand Scalers '
 
-/** Returns the digest of a text that stands in the name of its version, as 8 hex digits. */
+/** Stands in the name of its version, as 8 hex digits. */
 export const digestOfText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Reads the answers in site/operator.ts. Throws a SetupError if the object there is no JSON. */
+/** From site/operator.ts. Throws a SetupError if the object there is no JSON. */
 export function readSiteFile(folder: string): Operator {
   const source = readFileSync(join(folder, path), 'utf8')
   try {
@@ -24,8 +23,8 @@ export function readSiteFile(folder: string): Operator {
 }
 
 /**
- * Writes the answers into site/operator.ts. If the texts of this project do not name the brand, it adds a version of
- * both with that name, and edits none. `today` is a date as 2026-11-30. Returns whether anything has changed.
+ * If the texts of this project do not name the brand, adds a version of both with that name, and edits none.
+ * `today` is a date as 2026-11-30. Returns whether anything has changed.
  */
 export function writeSiteFile(folder: string, answers: Operator, today: string): boolean {
   const file = join(folder, path)
@@ -56,7 +55,6 @@ export function writeSiteFile(folder: string, answers: Operator, today: string):
   return true
 }
 
-/** Returns the newest text of this project itself, which is the last literal in its file. */
 function newestText(folder: string, name: string): string {
   const source = readFileSync(join(folder, `site/${name}.ts`), 'utf8')
   const texts = [...source.matchAll(/'(By (?:ticking|pressing) [^'\n]+)'/g)].map(([, text = '']) => text)
@@ -68,6 +66,6 @@ function newestText(folder: string, name: string): string {
   return named
 }
 
-/** Writes the digest of the function's sources again, since the mails show what site/ has. */
+/** The emails show what site/ has, so the digest of the function changes. */
 export const writeDigest = (folder: string) =>
   execFileSync(process.execPath, [join(folder, 'supabase/write-digest.ts')], { stdio: 'pipe' })

@@ -6,7 +6,6 @@ import { readSiteFile, writeDigest, writeSiteFile } from './site-file.ts'
 
 type Name = 'brand' | 'legalName' | 'postalAddress' | 'contact' | 'terms' | 'privacy' | 'booking'
 
-/** Takes one line of text. */
 const line = (typed: string) => {
   if (!typed) throw new SetupError('It is needed.')
   if (/\p{Cc}/u.test(typed) || typed.length > 200)
@@ -22,7 +21,7 @@ const address = (typed: string) => {
   return url.href
 }
 
-/** What is asked for the files in site/. A variable of operator.env tells the build what was left out. */
+/** For the files in site/. A variable of operator.env tells the build what was left out. */
 export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   brand: {
     variable: 'BRAND',
@@ -83,8 +82,8 @@ export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
 type Where = { folder: string; env: Record<string, string | undefined> }
 
 /**
- * Asks who runs the page, and writes the answers into site/. What is there already is not asked again. If nobody can be
- * asked, only the variables count. Returns the names of what it asked. Throws a SetupError if an answer is wrong.
+ * What is in site/ already is not asked again. If nobody can be asked, only the variables count. Returns the
+ * names of what it asked. Throws a SetupError if an answer is wrong.
  */
 export async function askForSite(
   { folder, env }: Where,

@@ -3,15 +3,15 @@ import { cannotWrite } from './operator-file.ts'
 import { SetupError } from './setup-error.ts'
 import type { World } from './world.ts'
 
-/** What a step finds. `done` says what is there already, and `todo` says what is to be done. */
+/** `done` says what is there already, and `todo` says what is to be done. */
 type Finding = { done: string } | { todo: string }
 
-/** One step of going live. It can be run again at any time, because it looks before it changes something. */
+/** Can be run again at any time, because it looks before it changes something. */
 export type Step = {
   name: string
-  /** Looks whether the step is done, and changes nothing. Throws a SetupError if it cannot be told. */
+  /** Changes nothing. Throws a SetupError if it cannot be told. */
   look: (world: World) => Promise<Finding>
-  /** Does what `look` found to do. Returns what was done. Throws a SetupError if that failed. */
+  /** Returns what was done. Throws a SetupError. */
   do: (world: World) => Promise<string>
 }
 
@@ -22,8 +22,8 @@ const marks = {
 }
 
 /**
- * Runs the steps one after another and prints a line for each. With `isPlan`, it only looks. Stops at the first
- * SetupError, and names the step. A plan goes on, for example without a login. Returns whether all steps ended well.
+ * Prints a line for each. Stops at the first SetupError, and names the step. A plan only looks, and goes on,
+ * for example without a login. Returns whether all steps ended well.
  */
 export async function runSteps(world: World, steps: Step[], isPlan: boolean): Promise<boolean> {
   const print = (mark: keyof typeof marks, name: string, sentence: string) =>
@@ -50,7 +50,7 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
   return true
 }
 
-/** Returns a fault of the disk as a SetupError, and throws what is neither. */
+/** For a fault of the disk. Throws what is neither. */
 function asSetupError(error: unknown): SetupError {
   if (error instanceof SetupError) return error
   const { path, dest, syscall } = error as { path?: string; dest?: string; syscall?: string }

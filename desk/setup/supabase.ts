@@ -13,7 +13,7 @@ const projectSchema = z.object({
 })
 export type Project = z.infer<typeof projectSchema>
 
-/** Calls the Supabase CLI for JSON of this shape. Throws a SetupError if the call fails or the answer is of another shape. */
+/** JSON of this shape. Throws a SetupError if the call fails or the answer is of another shape. */
 async function askFor<Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema,
@@ -29,15 +29,13 @@ async function askFor<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Lists the organizations of the login. */
 export const listOrganizations = (world: World) =>
   askFor(world, z.array(z.object({ id: z.string(), name: z.string() })), 'orgs list')
 
-/** Lists the projects of the login. */
 export const listProjects = (world: World): Promise<Project[]> =>
   askFor(world, z.array(projectSchema), 'projects list')
 
-/** Lists the keys of a project, with the secret ones in full. */
+/** The secret ones in full. */
 export const listKeys = (world: World, ref: string) =>
   askFor(
     world,
@@ -52,7 +50,7 @@ export const listKeys = (world: World, ref: string) =>
     [`--remote=${ref}`, '--reveal'],
   )
 
-/** Lists the function's secrets. Each value is a digest (SHA-256) of the secret. */
+/** Each value is a digest (SHA-256) of the secret. */
 export const listSecrets = (world: World, ref: string) =>
   askFor(world, z.array(z.object({ name: z.string(), value: z.string() })), 'secrets list', [
     `--remote=${ref}`,
@@ -60,25 +58,24 @@ export const listSecrets = (world: World, ref: string) =>
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 
-/** Runs SQL that only reads, and returns the rows. */
+/** As a role that only reads. */
 export const readRows = (world: World, ref: string, sql: string) =>
   askFor(world, rowsSchema, 'db query', [`--remote=${ref}`, '--read-only'], sql)
 
 /**
- * Runs SQL that only reads, as the owner of the schema, and returns the rows. The role behind --read-only may not
- * decrypt what is in the vault.
+ * Reads as the owner of the schema, because the role behind --read-only may not decrypt what is in the vault.
  */
 export const readRowsAsOwner = (world: World, ref: string, sql: string) =>
   askFor(world, rowsSchema, 'db query', [`--remote=${ref}`, '--yes'], sql)
 
-/** Runs SQL that changes something. The statements go through the standard input, because they can hold a password. */
+/** Through the standard input, because the statements can hold a password. */
 export const change = async (world: World, ref: string, sql: string): Promise<void> => {
   await onceItAnswers(world, () => world.supabase('db query', [`--remote=${ref}`, '--yes'], sql))
 }
 
 /**
- * Does something with a new project, and tries it again while the project does not answer yet, as the bootstrap of the
- * vendor's own program does (supabase/cli 1d1e7191, apps/cli-go/internal/bootstrap/bootstrap.go).
+ * Tries again while a new project does not answer yet, as the bootstrap of the vendor's own program does
+ * (supabase/cli 1d1e7191, apps/cli-go/internal/bootstrap/bootstrap.go).
  */
 export async function onceItAnswers<T>(world: World, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -96,11 +93,11 @@ export async function onceItAnswers<T>(world: World, work: () => Promise<T>): Pr
   }
 }
 
-/** Returns the id of the project, or undefined before there is one. */
+/** Undefined before there is a project. */
 export const refOf = (world: World): string | undefined =>
   /^https:\/\/([a-z]{20})\.supabase\.co\/?$/.exec(world.get('SUPABASE_URL') ?? '')?.[1]
 
-/** Returns the id of the project. Throws a SetupError if there is none. */
+/** Throws a SetupError if there is no project. */
 export function needRef(world: World): string {
   const ref = refOf(world)
   if (!ref) throw new SetupError('There is no Supabase project yet. Run npm run setup')

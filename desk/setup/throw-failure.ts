@@ -47,8 +47,8 @@ function lackOfRights(printed: string): string | undefined {
 }
 
 /**
- * Throws a SetupError that says which call failed and why. `mask` takes the secrets out of what the program printed.
- * With `isLogin`, the call asks only who is signed in, which needs no rights: then 403 is a login that has ended.
+ * `mask` takes the secrets out of what the program printed. With `isLogin`, the call asks only who is signed
+ * in, which needs no rights: then 403 is a login that has ended.
  */
 export function throwFailure(
   what: string,

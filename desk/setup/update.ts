@@ -18,8 +18,8 @@ import { bringLive, type Deployment, listDeployments, liveDeployment, needProjec
 import { type Environment, openWorld, type World } from './world.ts'
 
 /**
- * Brings the schema, the function and the page of this folder live, in this order, because each also works with the
- * older version of what comes after it. Returns the exit code: 0 if all is live, 1 if it stopped or something is left.
+ * The schema, then the function, then the page, because each also works with the older version of what comes
+ * after it. Returns the exit code: 0 if all is live, 1 if it stopped or something is left.
  */
 export async function update(
   environment: Environment,
@@ -36,7 +36,7 @@ export async function update(
   )
 }
 
-/** The steps to what runs at Vercel. The desk on the web is optional. */
+/** At Vercel. The desk on the web is optional. */
 function hostedOf(world: World): Step[] {
   if (isOwnServer(world)) return []
   const all = world.get(theDesk.project) ? [thePage, theDesk] : [thePage]
@@ -130,10 +130,10 @@ async function findOlder(world: World, given?: string): Promise<{ target: Deploy
   return { target, isLive: false }
 }
 
-/** The commit of a deployment, or undefined if it was not made by setup or not from a clone. */
+/** Undefined if it was not made by setup or not from a clone. */
 const commitOf = ({ meta }: Deployment) => /^[0-9a-f]{40}$/.exec(String(meta.commit))?.[0]
 
-/** The version that the function of a commit says, or undefined if this clone does not have it. */
+/** Undefined if this clone does not have the commit. */
 function digestAt({ folder }: World, commit: string): string | undefined {
   const file = 'supabase/functions/send-lead-email/source-digest.ts'
   try {

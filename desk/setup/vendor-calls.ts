@@ -1,4 +1,4 @@
-/** A call to a vendor: what is sent, what can come back, and the source that says so. */
+/** What is sent, what can come back, and the source that says so. */
 type Call = {
   sends?: string
   /** The statuses and bodies of an answer that is no refusal. Of a refusal, the status alone counts. */
@@ -11,7 +11,7 @@ const sdk = (name: string) => `vercel/sdk 426eb4b7, src/funcs/${name}.ts`
 const cli = (path: string) => `vercel/vercel 17d9ebaf, packages/cli/${path}`
 const program = (what: string) => `@supabase/cli-linux-x64 3.1.0, ${what}`
 
-/** The calls to the API of Vercel. `:id` is an id or a name. The CLI makes the last five while it deploys. */
+/** `:id` is an id or a name. The CLI makes the last five while it deploys. */
 export const vercelCalls = {
   'GET /v2/user': {
     answers: '200 {user: {username}}; 403 for a token that it does not know',
@@ -89,7 +89,7 @@ export const vercelCalls = {
 } satisfies Record<string, Call>
 export type VercelCall = keyof typeof vercelCalls
 
-/** The calls to the Management API of Supabase, which its CLI makes. `:ref` is the id of a project. */
+/** The Supabase CLI makes these. `:ref` is the id of a project. */
 export const supabaseCalls = {
   'GET /v1/profile': { answers: '200 {username, primary_email}', source: program('login') },
   'GET /v1/organizations': { answers: '200 [{id, slug, name}]', source: program('orgs list') },
@@ -146,7 +146,7 @@ export type SupabaseCall = keyof typeof supabaseCalls
 
 const auth = (path: string) => `supabase/auth bc32168e, internal/${path}`
 
-/** The calls to Supabase Auth that the desk on the web makes, with the publishable key and the member's session. */
+/** With the publishable key and the member's session. */
 export const authCalls = {
   'POST /otp': {
     sends: '{email, create_user}',
@@ -182,7 +182,7 @@ export const authCalls = {
 } satisfies Record<string, Call>
 export type AuthCall = keyof typeof authCalls
 
-/** The calls that setup makes by itself, because no command of the CLI sends these fields alone. */
+/** Made by setup itself, because no command of the CLI sends these fields alone. */
 export const managementCalls = {
   'GET /v1/projects/:ref/config/auth': {
     answers: '200 the settings, smtp_pass as a digest',
@@ -196,7 +196,7 @@ export const managementCalls = {
 } satisfies Record<string, Call>
 export type ManagementCall = keyof typeof managementCalls
 
-/** The commands of the Supabase CLI that setup runs or docs/deploy.md names, and the calls that each makes. */
+/** Those that setup runs or docs/deploy.md names, with the calls that each makes. */
 export const supabaseCommands = {
   login: ['GET /v1/profile'],
   'orgs list': ['GET /v1/organizations'],

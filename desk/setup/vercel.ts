@@ -9,9 +9,9 @@ import type { World } from './world.ts'
 type Content = { body?: object; query?: Record<string, string> }
 
 /**
- * Asks the API of Vercel through the Vercel CLI, which signs in by itself. `ids` take the place of each `:id` in the call.
- * The body goes through the standard input. Returns undefined if there is no such thing. Throws a SetupError if the call
- * fails or the answer is of another shape.
+ * Asks through the Vercel CLI, which signs in by itself. `ids` take the place of each `:id` in the call. The
+ * body goes through the standard input. Returns undefined if there is no such thing. Throws a SetupError if
+ * the call fails or the answer is of another shape.
  */
 export async function askVercel<Schema extends z.ZodMiniType>(
   world: World,
@@ -55,11 +55,10 @@ const projectSchema = z.object({
 
 export type Project = z.infer<typeof projectSchema>
 
-/** Returns the Vercel project of the page or the desk, or undefined before there is one. */
 export const findProject = (world: World, hosted: Hosted) =>
   askVercel(world, projectSchema, 'GET /v9/projects/:id', [projectName(world, hosted)])
 
-/** Returns the Vercel project of the page or the desk. Throws a SetupError if there is none. */
+/** Throws a SetupError if there is none. */
 export async function needProject(world: World, hosted: Hosted) {
   const project = await findProject(world, hosted)
   if (!project)
@@ -67,29 +66,29 @@ export async function needProject(world: World, hosted: Hosted) {
   return project
 }
 
-/** Creates the project of the page or the desk in this region. */
+/** In this region. */
 export const createProject = (world: World, hosted: Hosted, region: string) =>
   askVercel(world, projectSchema, 'POST /v11/projects', [], {
     body: { name: projectName(world, hosted), ...hosted.build, serverlessFunctionRegion: region },
   })
 
 /**
- * Moves the functions of the project to this region, and lets it build as this repository does, whatever it was made
- * for. It takes effect with the next deployment.
+ * Also lets the project build as this repository does, whatever it was made for. It takes effect with the
+ * next deployment.
  */
 export const moveProject = (world: World, hosted: Hosted, id: string, region: string) =>
   askVercel(world, projectSchema, 'PATCH /v9/projects/:id', [id], {
     body: { serverlessFunctionRegion: region, rootDirectory: null, ...hosted.build },
   })
 
-/** The host name of the page or the desk. */
+/** The host of the page or the desk. */
 export const hostOf = (world: World, { address }: Hosted) =>
   URL.parse(world.get(address) ?? '')?.hostname ?? ''
 
-/** The name of a host at both companies, such as training-example-com. A hyphen of the domain becomes an underscore. */
+/** Such as training-example-com, at both companies. A hyphen of the domain becomes an underscore. */
 export const nameOf = (host: string) => host.replaceAll('-', '_').replaceAll('.', '-')
 
-/** The name of the project at Vercel: that of the variable, or one like training-example-com. */
+/** That of the variable, or one like training-example-com. */
 export const projectName = (world: World, hosted: Hosted) =>
   world.get(hosted.project) || nameOf(hostOf(world, hosted))
 
@@ -111,7 +110,7 @@ const asDeployment = (id: string, found: z.infer<typeof deploymentSchema>): Depl
   state: [found.readyState, found.readyStateReason].filter(Boolean).join(': '),
 })
 
-/** Returns the deployments of a project, the newest first, for example only those that are ready. */
+/** The newest first, for example only those that are ready. */
 export async function listDeployments(world: World, projectId: string, query: Record<string, string>) {
   const list = z.object({ deployments: z.array(listedSchema) })
   const found = await askVercel(world, list, 'GET /v6/deployments', [], {
@@ -120,7 +119,7 @@ export async function listDeployments(world: World, projectId: string, query: Re
   return (found?.deployments ?? []).map((one) => asDeployment(one.uid, one))
 }
 
-/** Returns the deployment that is served at the domain of the page or the desk, or undefined if there is none. */
+/** Served at the domain of the page or the desk. Undefined if there is none. */
 export async function liveDeployment(
   world: World,
   hosted: Hosted,
@@ -135,8 +134,7 @@ export async function liveDeployment(
 }
 
 /**
- * Brings a deployment live at the domain: `promote`, or `rollback` to an older one. Throws a SetupError if it is not live
- * after two minutes.
+ * By `promote`, or by `rollback` to an older one. Throws a SetupError if it is not live after two minutes.
  */
 export async function bringLive(
   world: World,

@@ -13,7 +13,7 @@ import { SetupError } from './setup-error.ts'
 import { throwFailure } from './throw-failure.ts'
 import type { SupabaseCommand } from './vendor-calls.ts'
 
-/** What anybody may read of the variables of the page and the function. */
+/** Anybody may read these, of the page and the function. */
 const publicNames = new Set([
   ...['SITE_URL', 'SUPABASE_URL', 'PREVIEW_SUPABASE_URL', 'SENDER', 'TERMS_LINK', 'PRIVACY_LINK', 'PORT'],
   ...['VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL', 'DENO_DEPLOYMENT_ID', 'SB_REGION'],
@@ -26,34 +26,33 @@ const logins = [
 const secretNames = new Set([...logins, ...pageVariables, ...settingNames]).difference(publicNames)
 const isSecret = (name: string) => secretNames.has(name)
 
-/** What a program finds its files, the network, a browser and a keyring by. */
+/** A program finds its files, the network, a browser and a keyring by these. */
 const ofTheMachine =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|TERM|TMPDIR|LANG|LC_.*|XDG_.*|DISPLAY|WAYLAND_DISPLAY|BROWSER|WSL.*|DBUS_SESSION_BUS_ADDRESS|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|NODE_USE_SYSTEM_CA|SSL_CERT_.*|(?:SUPABASE|VERCEL)_(?:HOME|NO_KEYRING))$/i
 
-/** The milliseconds that each kind of call may take. Vercel itself ends a build after 45 minutes. */
+/** Milliseconds. Vercel itself ends a build after 45 minutes. */
 export const limits = { call: 180_000, push: 6 * 60_000, build: 20 * 60_000 }
 
-/** Where and how the steps run. A test gives an environment of its own. */
+/** A test gives one of its own. */
 export type Environment = {
-  /** The folder of the project. */
   folder: string
   env: Record<string, string | undefined>
   say: (line: string) => void
-  /** Options that every call of a vendor's program gets, such as the address of another API. */
+  /** For every call of a vendor's program, such as the address of another API. */
   options?: { supabase?: string[]; vercel?: string[] }
-  /** Where migrations are pushed to, if not to the project of this id. */
+  /** If not the project of this id. */
   pushTarget?: string
-  /** The address of a project. */
+  /** Of a project. */
   addressOf?: (ref: string) => string
-  /** The address of the Management API of Supabase. */
+  /** Of Supabase. */
   managementApi?: string
-  /** The milliseconds between two looks at something that takes its time. */
+  /** Milliseconds between two looks at something that takes its time. */
   pause?: number
-  /** The milliseconds that each call may take, in place of the limit of its kind. */
+  /** Milliseconds, in place of the limit of the kind of call. */
   timeout?: number
-  /** Where questions are asked. Without one, or if nobody sits there, a question without an answer stops the run. */
+  /** Without one, or if nobody sits there, a question without an answer stops the run. */
   terminal?: Terminal
-  /** True if nothing may be changed, not even operator.env. */
+  /** Nothing may be changed, not even operator.env. */
   isPlan?: boolean
 }
 
@@ -61,7 +60,7 @@ type Choice = { id: string; name: string }
 
 export type World = ReturnType<typeof openWorld>
 
-/** What the steps share: the answers, what operator.env has, and the programs of the two companies. */
+/** The answers, what operator.env has, and the programs of the two companies, for all steps. */
 export function openWorld(environment: Environment) {
   const { folder, env, options = {}, say } = environment
   const file = `${folder}/operator.env`
@@ -103,7 +102,7 @@ export function openWorld(environment: Environment) {
       timeout: environment.timeout ?? limit,
     })
 
-  /** Runs a command of the Supabase CLI. Returns what it printed. Throws a SetupError if it failed. */
+  /** Returns what the CLI printed. Throws a SetupError if it failed. */
   const supabase = async (
     command: SupabaseCommand,
     args: string[] = [],
@@ -115,14 +114,14 @@ export function openWorld(environment: Environment) {
     if (answer.code !== 0) throwFailure(`supabase ${command}`, answer, mask)
     return answer.stdout
   }
-  /** Runs the Vercel CLI. Returns what it printed and whether it succeeded. */
+  /** Returns what the CLI printed and whether it succeeded. */
   const vercel = (args: string[], input?: string, more?: Record<string, string>, limit?: number) =>
     run(process.execPath, [programs.vercel, ...args, ...(options.vercel ?? [])], 'VERCEL_TOKEN', {
       ...{ input, limit },
       // With CI, it refuses at once where it would otherwise wait for a login in a browser that nobody sees.
       more: { CI: '1', ...more },
     })
-  /** Lets the operator sign in with a vendor's program, which keeps the login by itself. */
+  /** The vendor's program keeps the login by itself. */
   const signIn = (program: string, ...args: string[]) =>
     spawnSync(program, args, {
       cwd: folder,
@@ -136,7 +135,7 @@ export function openWorld(environment: Environment) {
     folder,
     env,
     say,
-    /** Makes a text of others safe to print: no secret, and no sign that a terminal obeys. */
+    /** For a text of others: no secret, and no sign that a terminal obeys. */
     mask,
     keep,
     supabase,
@@ -161,36 +160,30 @@ export function openWorld(environment: Environment) {
       if (!environment.terminal?.stdin.isTTY) throw new SetupError(`Set ${variable} (${question}): ${list}`)
       return ask(environment.terminal, { variable, question, why: `There are ${mask(list)}.`, read })
     },
-    /** Asks what only somebody at the terminal knows. Throws a SetupError if nobody is there. */
+    /** Throws a SetupError if nobody is at the terminal. */
     ask: (question: Question) => {
       if (!environment.terminal) throw new SetupError(`Nobody can be asked here (${question.question}).`)
       return ask(environment.terminal, question)
     },
-    /** Says what is waited for. */
     wait: (sentence: string) => say(`  …      ${sentence}`),
-    /** Keeps what is still to do for the end of the run. */
     left: addLeft,
-    /** What is still to do. */
     stillToDo: () => left,
-    /** Whether the Supabase project is some minutes old, so that not all of it answers yet. */
+    /** Some minutes old, so that not all of the Supabase project answers yet. */
     isNew: () => isNew,
     hasNewProject: () => {
       isNew = true
     },
-    /** All answers and variables. */
     values: () => ({ ...values }),
     pause: environment.pause ?? 5_000,
     managementApi: environment.managementApi ?? 'https://api.supabase.com',
     addressOf: environment.addressOf ?? ((ref: string) => `https://${ref}.supabase.co`),
     pushTarget: (ref: string) => environment.pushTarget ?? ref,
-    /** Returns an answer, a variable or a value of operator.env. */
     get: (name: string) => values[name],
-    /** Keeps a value for this run. */
     set: (name: string, value: string) => {
       values[name] = value
       if (isSecret(name)) keep(value)
     },
-    /** Keeps values for this run and in operator.env. */
+    /** For this run and in operator.env. */
     store: (changes: Record<string, string>) => {
       for (const [name, value] of Object.entries(changes)) {
         values[name] = value

@@ -1,6 +1,5 @@
 import { databaseLogin } from './database-login.ts'
 
-/** Makes a login for the backup, because the desk's may not read whole tables. */
 export const backupLogin = databaseLogin({
   ...{ name: 'backup', use: 'the backup', variable: 'BACKUP_DB_URL' },
   ...{ first: 'backup_operator', role: 'lead_backup' },

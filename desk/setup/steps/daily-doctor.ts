@@ -4,7 +4,6 @@ import type { Step } from '../step.ts'
 
 const source = join(import.meta.dirname, '../doctor.yml')
 
-/** Writes the workflow that runs the doctor every day on GitHub. */
 export const dailyDoctor: Step = {
   name: 'daily doctor',
   look: async ({ folder }) => {

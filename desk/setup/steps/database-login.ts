@@ -11,16 +11,14 @@ const certificate = 'prod-ca-2021.crt'
 
 type Login = {
   name: string
-  /** What the login is for. */
   use: string
   variable: 'SUPABASE_DB_URL' | 'BACKUP_DB_URL'
-  /** The first login. Each further machine gets one of its own: desk_operator_2 and so on. */
+  /** Each further machine gets a login of its own: desk_operator_2 and so on. */
   first: string
-  /** The role, which the schema makes. */
   role: string
 }
 
-/** Returns the step that makes a database login, which may do no more than its role, and stores its address. */
+/** The login may do no more than its role. Stores its address. */
 export const databaseLogin = ({ name, use, variable, first, role }: Login): Step => ({
   name,
   look: async (world) => {
@@ -68,7 +66,7 @@ export const databaseLogin = ({ name, use, variable, first, role }: Login): Step
     })
     return `Made a login for ${use}. operator.env has its address, which can read the leads.`
 
-    /** Returns the host and the port of the session pooler, which `link` writes down. */
+    /** From what `link` writes down: the host and the port of the session pooler. */
     async function poolerOf() {
       const file = join(world.folder, 'supabase/.temp/pooler-url')
       // `link` leaves the address of another project there if it gets none.

@@ -15,10 +15,7 @@ import {
 } from '../vercel.ts'
 import { limits, type World } from '../world.ts'
 
-/**
- * Builds the page or the desk at Vercel and brings it live, unless what is at its domain is of these sources and
- * variables.
- */
+/** Deploys, unless what is at the domain is of these sources and variables. */
 export const deployment = (hosted: Hosted): Step => ({
   name: hosted.what,
   look: async (world) => {
@@ -39,7 +36,6 @@ export const deployment = (hosted: Hosted): Step => ({
   },
 })
 
-/** Returns the newest deployment if it is of these sources and variables. */
 async function newestOf(world: World, hosted: Hosted, id: string): Promise<Deployment | undefined> {
   const [newest] = await listDeployments(world, id, { state: 'READY', limit: '1' })
   return newest?.meta.setup === markOf(world, hosted) ? newest : undefined
@@ -66,7 +62,7 @@ async function build(world: World, hosted: Hosted, { id, accountId }: Project): 
   return throwFailure('vercel deploy', { ...answer, stderr: answer.stderr + state }, world.mask)
 }
 
-/** Tells whether a deployment is of these sources and variables. */
+/** Differs if the sources or variables do. */
 const markOf = (world: World, hosted: Hosted) =>
   digestOf(JSON.stringify([hosted.sources(world), hosted.variables(world)]))
 

@@ -17,7 +17,7 @@ const configSchema = z.object({
   recommendedCNAME: z.optional(z.array(z.object({ rank: z.number(), value: z.string() }))),
 })
 
-/** Adds the domain to the project at Vercel, and tells the DNS records that are still to be set. */
+/** Tells the DNS records that are still to be set. */
 export const domain = (hosted: Hosted): Step => ({
   name: 'domain',
   look: async (world) => {
@@ -53,7 +53,7 @@ export const domain = (hosted: Hosted): Step => ({
 const verify = (world: World, ids: string[]) =>
   askVercel(world, domainSchema, 'POST /v9/projects/:id/domains/:id/verify', ids)
 
-/** Says which DNS records are missing or wrong, and keeps them for the summary. Says which spelling of the domain works. */
+/** Keeps missing and wrong DNS records for the summary. Says which spelling of the domain works. */
 async function tell(world: World, hosted: Hosted, domain: z.infer<typeof domainSchema>) {
   const { name, apexName } = domain
   const config = await askVercel(world, configSchema, 'GET /v6/domains/:id/config', [name])
@@ -80,7 +80,7 @@ async function tell(world: World, hosted: Hosted, domain: z.infer<typeof domainS
   return `${name} ${needs.join(', and ')}.${alone}`
 }
 
-/** Returns the DNS records to set and to remove, so that a domain leads to Vercel and to nothing else. */
+/** The domain then leads to Vercel and to nothing else. */
 export function adviseRecords(
   { name, apexName, verified, verification = [] }: z.infer<typeof domainSchema>,
   config: z.infer<typeof configSchema> | undefined,

@@ -60,7 +60,6 @@ export const firstOwner: Step = {
 
 const nameOf = (world: World) => world.get('DESK_OWNER_NAME') ?? ''
 
-/** Returns an owner, with a pinned second factor if there is one. */
 async function findOwner(world: World) {
   const [owner] = await readRowsAsOwner(
     world,

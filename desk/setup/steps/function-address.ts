@@ -1,7 +1,6 @@
 import type { Step } from '../step.ts'
 import { change, needRef, readRowsAsOwner, refOf } from '../supabase.ts'
 
-/** Tells the database the address at which its sweep calls the function. */
 export const functionAddress: Step = {
   name: 'sweep',
   look: async (world) => {

@@ -8,10 +8,10 @@ import type { World } from '../world.ts'
 /** Supabase sets these itself. */
 const ofTheHost = /^(?:DENO|SB|SUPABASE)_/
 
-/** The variables of the function that an operator gives. */
+/** Those that an operator gives. */
 const names = settingNames.filter((name) => !ofTheHost.test(name))
 
-/** Sets the secrets of the function that are missing or differ. */
+/** Sets what is missing or differs. */
 export const functionSecrets: Step = {
   name: 'function secrets',
   look: async (world) => {

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 
 const name = 'send-lead-email'
 
-/** Deploys the function, unless the one that answers is of these sources. */
+/** Deploys, unless the function that answers is of these sources. */
 export const leadFunction: Step = {
   name: 'function',
   look: async (world) => {
@@ -30,7 +30,6 @@ export const leadFunction: Step = {
   },
 }
 
-/** Returns the digest of the sources of the function that answers, or undefined if none does. */
 export async function versionOf(world: World): Promise<string | undefined> {
   const variables = {
     SUPABASE_URL: world.addressOf(needRef(world)),

@@ -4,7 +4,6 @@ import type { Step } from '../step.ts'
 import { needRef, onceItAnswers, readRows, refOf } from '../supabase.ts'
 import { limits, type World } from '../world.ts'
 
-/** Pushes the migrations that the database does not have yet. */
 export const schema: Step = {
   name: 'database',
   look: async (world) => {

@@ -3,7 +3,7 @@ import type { Step } from '../step.ts'
 import { listKeys, needRef, onceItAnswers, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
 
-/** Stores the secret key with which the page calls the function. A new project has one named `default`. */
+/** The page calls the function with it. A new project has one named `default`. */
 export const secretKey: Step = {
   name: 'secret key',
   look: async (world) => {

@@ -8,7 +8,7 @@ import type { Step } from '../step.ts'
 import { needRef, readRowsAsOwner } from '../supabase.ts'
 import type { World } from '../world.ts'
 
-/** The function of the schema that Auth asks before it makes a user. */
+/** Auth asks it before it makes a user. */
 const hook = 'pg-functions://postgres/public/admit_member'
 
 const configSchema = z.record(z.string(), z.unknown())
@@ -38,7 +38,6 @@ export const signIn: Step = {
   },
 }
 
-/** Throws a SetupError if another application signs its users in with this project. */
 async function refuseOthers(world: World): Promise<void> {
   const found = await askManagement(world, configSchema, 'GET /v1/projects/:ref/config/auth')
   if (found.hook_before_user_created_enabled && found.hook_before_user_created_uri !== hook)
@@ -59,7 +58,7 @@ async function refuseOthers(world: World): Promise<void> {
     )
 }
 
-/** Returns the names of the settings that differ from those that the desk needs. */
+/** By name. */
 async function differing(world: World): Promise<string[]> {
   const found = await askManagement(world, configSchema, 'GET /v1/projects/:ref/config/auth')
   return Object.entries(wanted(world))

@@ -5,7 +5,7 @@ import type { Step } from '../step.ts'
 import { listOrganizations, refOf } from '../supabase.ts'
 import type { World } from '../world.ts'
 
-/** Checks that the Supabase CLI is signed in, and chooses the organization. */
+/** Also chooses the organization. */
 export const supabaseLogin: Step = {
   name: 'Supabase login',
   look: async (world) => {

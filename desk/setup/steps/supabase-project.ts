@@ -9,7 +9,7 @@ import { change, listProjects, type Project, refOf } from '../supabase.ts'
 import { hostOf, nameOf } from '../vercel.ts'
 import type { World } from '../world.ts'
 
-/** Takes the Supabase project of the site, or creates it in the region that was chosen. */
+/** Takes the project of the site, or creates it in the region that was chosen. */
 export const supabaseProject: Step = {
   name: 'Supabase project',
   look: async (world) => {
@@ -49,7 +49,6 @@ export const supabaseProject: Step = {
 }
 
 /** This file exists from before the project is created until its first password is replaced. */
-/** The name of the project, such as training-example-com. */
 const siteName = (world: World) => nameOf(hostOf(world, thePage))
 
 const markOf = (world: World) => `${world.folder}/.local/setup/${siteName(world)}`

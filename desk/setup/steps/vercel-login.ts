@@ -17,7 +17,7 @@ const team = z.object({
 /** Nobody with one of these roles can deploy: https://vercel.com/docs/rbac/access-roles */
 const onlyReads = /^(?:SECURITY|BILLING|VIEWER.*)$/
 
-/** Checks that the Vercel CLI is signed in, and chooses the team. */
+/** Also chooses the team. */
 export const vercelLogin: Step = {
   name: 'Vercel login',
   look: async (world) => {

@@ -6,7 +6,7 @@ import { createProject, findProject, moveProject, projectName } from '../vercel.
 import type { World } from '../world.ts'
 import { isOurs } from './vercel-variables.ts'
 
-/** Takes or creates the project at Vercel, and puts its functions beside the database. */
+/** Takes or creates it, and puts its functions beside the database. */
 export const vercelProject = (hosted: Hosted): Step => ({
   name: 'Vercel project',
   look: async (world) => {

@@ -22,7 +22,7 @@ const setSchema = z.object({
   ),
 })
 
-/** Sets the variables of the page or the desk for production that are missing or differ. */
+/** For production. Sets what is missing or differs. */
 export const vercelVariables = (hosted: Hosted): Step => ({
   name: `${hosted.what} variables`,
   look: async (world) => {
@@ -59,7 +59,7 @@ const note = 'npm run setup'
 
 const listOf = (world: World, id: string) => askVercel(world, listSchema, 'GET /v10/projects/:id/env', [id])
 
-/** Whether npm run setup has set a variable of this project, from whatever machine. */
+/** From whatever machine. */
 export const isOurs = async (world: World, id: string) =>
   (await listOf(world, id))?.envs.some(({ comment }) => comment?.startsWith(note)) ?? false
 
