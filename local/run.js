@@ -85,6 +85,7 @@ function proxyEnvironment() {
   return more
 }
 
+/** Ends with the same exit code or signal. Puts this Node on the PATH, because npm before version 11 does not do so. */
 function runOn(node, more) {
   const env = Object.assign({}, process.env, more, { PATH: dirname(node) + delimiter + process.env.PATH })
   const child = spawn(node, [...process.execArgv, join(project, file), ...values], { stdio: 'inherit', env })

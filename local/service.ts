@@ -25,6 +25,7 @@ process.on('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
+/** Calls `onDeath` if the process ends by itself. */
 export function createService(
   plan: ServicePlan,
   log: (line: string) => void,

@@ -49,6 +49,7 @@ export const showSuppressions = ({ suppressions }: Person) =>
     .map(({ since, reason, source }) => `since ${showTime(since)}: ${reason}, by ${source}`)
     .join('; ') || null
 
+/** If the last attempt failed, also says why, with the message of the mail server. */
 export function showMail(mail: SubmissionMail): string {
   const { kind, event, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''

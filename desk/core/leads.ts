@@ -116,6 +116,7 @@ const originsSchema = z.object({
   is_cut: z.boolean(),
 })
 
+/** `is_cut` says that there are more sources. */
 export type Origins = z.infer<typeof originsSchema>
 
 /** Throws a DeskError. */

@@ -32,6 +32,7 @@ const reasons: Record<string, string> = {
 export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason'>) =>
   [status === 'held' ? mailStates.held : status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
+/** SQL function private.refuse_mail. */
 export const refusal =
   'the mailbox got an email within the last 24 hours, got three without a click, or gets no more'
 
@@ -54,6 +55,7 @@ export const messageNames = {
   purchase: 'To Meta, about the sale',
 }
 
+/** All copies to colleagues have the same name. */
 export const nameOfKind = ({ kind, event }: Pick<Message, 'kind' | 'event'>): string =>
   (messageNames as Record<string, string>)[event ?? kind] ?? kind
 

@@ -28,6 +28,7 @@ export type ListedMember = z.infer<typeof memberSchema>
 /** Also the logins of the database that go around sign-in and log, and whether anybody is an owner. */
 export type Members = z.infer<typeof membersSchema>
 
+/** Throws a DeskError. */
 export const readMembers = async (desk: Desk): Promise<Members> =>
   membersSchema.parse(await desk.call('list_members'))
 

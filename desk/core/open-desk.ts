@@ -9,6 +9,10 @@ type Variables = Record<string, string | undefined>
 
 /** A connection that calls functions of the SQL schema `desk`. The operator can read leads only through these functions. */
 export type Desk = {
+  /**
+   * Takes named arguments. If the call fails, throws a DeskError with a remedy. The signal ends the call in
+   * the database, too.
+   */
   call(name: string, values?: Record<string, unknown>, signal?: AbortSignal): Promise<unknown>
   close(): Promise<void>
 }

@@ -10,6 +10,7 @@ export async function readPerson(desk: Desk, key: { id?: string; email?: string 
   return person ?? refuse('No lead has this address.')
 }
 
+/** Confirmations and withdrawals are counted separately. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'sign-up'),

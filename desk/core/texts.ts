@@ -39,6 +39,7 @@ export async function markAsRead(desk: Desk, id: string) {
   return 'The text message is marked as read. This does not stop its number.'
 }
 
+/** The message waits for an answer again. Returns the outcome. Throws a DeskError. */
 export async function reopenText(desk: Desk, id: string) {
   if (!(await desk.call('reopen_text', { id }))) refuse('This text message waits for you already.')
   return 'The text message waits for you again.'

@@ -23,6 +23,7 @@ const sentences = {
 
 type Kind = keyof typeof sentences
 
+/** Of the SQL function verify_lead_evidence. */
 const evidenceSchema = z.object({
   seals: z.number(),
   submissions: z.number(),

@@ -1,5 +1,6 @@
 import { failureCode } from '../core/failure-code.ts'
 
+/** If no answer came, the status is the code of the error. */
 export type Answer = Awaited<ReturnType<typeof ask>>
 
 /**

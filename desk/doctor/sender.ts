@@ -36,6 +36,7 @@ const selectors = [
 const demands =
   'Gmail and Yahoo require SPF or DKIM from every sender, and that less than 0.3 % of the emails are reported as spam. From 5,000 emails a day they require SPF, DKIM and DMARC, one of the two for the domain of the sender address, and a one-click unsubscribe, which the emails to visitors have.'
 
+/** How receivers judge an email can only be seen from a test email. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer?.health?.senderDomain?.toLowerCase()
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)

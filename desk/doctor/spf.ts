@@ -18,6 +18,7 @@ const isDomain = (text: string) => macro.test(text) && domainEnd.test(text) && !
 const isLength = (text: string | undefined, most: number) =>
   text === undefined || (/^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most)
 
+/** The value begins with its ':', '=' or '/' (RFC 7208, section 12). */
 const grammar = new Map<string, (value: string) => boolean>([
   ['all', (value) => value === ''],
   ['include', (value) => value.startsWith(':') && isDomain(value.slice(1))],

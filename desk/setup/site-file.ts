@@ -55,6 +55,7 @@ export function writeSiteFile(folder: string, answers: Operator, today: string):
   return true
 }
 
+/** The last literal in the file. */
 function newestText(folder: string, name: string): string {
   const source = readFileSync(join(folder, `site/${name}.ts`), 'utf8')
   const texts = [...source.matchAll(/'(By (?:ticking|pressing) [^'\n]+)'/g)].map(([, text = '']) => text)

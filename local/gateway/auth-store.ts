@@ -88,6 +88,7 @@ export async function askHook(query: Query, email: string, ip: string) {
 
 type NewUser = { id?: string; email: string; password: string; isConfirmed?: boolean; data?: object }
 
+/** The password is already hashed. */
 export async function addUser(
   query: Query,
   { id = randomUUID(), email, password, isConfirmed, data }: NewUser,
@@ -129,6 +130,7 @@ export async function newCode(query: Query, email: string, kind: CodeKind): Prom
   return code
 }
 
+/** For a code whose mail was not sent. Auth rolls back to the code before, which is spent here. */
 export const dropCode = (query: Query, email: string, kind: CodeKind) =>
   query(`update auth.users set ${kind}_token = '', ${kind}_sent_at = null where lower(email) = lower($1)`, [
     email,

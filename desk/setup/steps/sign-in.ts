@@ -38,6 +38,7 @@ export const signIn: Step = {
   },
 }
 
+/** Throws a SetupError if another application signs its users in with this project. */
 async function refuseOthers(world: World): Promise<void> {
   const found = await askManagement(world, configSchema, 'GET /v1/projects/:ref/config/auth')
   if (found.hook_before_user_created_enabled && found.hook_before_user_created_uri !== hook)
