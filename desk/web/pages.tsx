@@ -49,7 +49,7 @@ import type { Page } from './server/page.ts'
 
 const page = <Props,>(row: Page<Props>) => row
 
-/** The desk's pages. Those with an icon are in the navigation, in this order. */
+/** Those with an icon are in the navigation, in this order. */
 export const pages = {
   overview: page({
     name: 'Overview',

@@ -1,4 +1,4 @@
-/** Shows the buttons that copy a text, and says on the button that it is copied. */
+/** The button then says that the text is copied. */
 export function copyTexts() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     button.hidden = false

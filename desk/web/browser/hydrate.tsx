@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { type IslandName, islands } from './islands.tsx'
 
-/** Hydrates each island of the page with the props with which the server rendered it. */
 export function hydrateIslands() {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { island, props = '{}' } = element.dataset

@@ -3,7 +3,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 const shown = 'input:not([type=hidden]), textarea'
 
-/** Returns how well a form fits what was typed: several forms of a page may go to the same address. */
+/** Several forms of a page may go to the same address. */
 function fitOf(form: HTMLFormElement, values: Values) {
   const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')]
   const fields = [...form.querySelectorAll<Field>(shown)]
@@ -11,7 +11,7 @@ function fitOf(form: HTMLFormElement, values: Values) {
   return 100 * fields.filter(({ name }) => name in values).length + same
 }
 
-/** Writes what was typed into a form that the desk refused back into its fields. */
+/** After the desk refused the form. */
 export function restoreTyped() {
   const { typed } = document.querySelector<HTMLElement>('[data-typed]')?.dataset ?? {}
   if (!typed) return

@@ -1,6 +1,6 @@
 const typed = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea'
 
-/** Returns whether somebody typed something into this element, or chose something, that was not stored yet. */
+/** Typed or chosen, and not stored yet. */
 const isUnsaved = (element: Element) =>
   element.matches('[data-changed=true]') ||
   (element instanceof HTMLInputElement &&
@@ -12,10 +12,7 @@ const isUnsaved = (element: Element) =>
 
 type Sent = { form: HTMLFormElement; submitter: HTMLElement | null }
 
-/**
- * Returns whether what an element has is sent: by its own form, or by the answer to a question, which sends once more
- * what was typed and came back.
- */
+/** By its own form, or by the answer to a question, which sends once more what was typed and came back. */
 function isSent(element: Element, { form, submitter }: Sent) {
   if (element.closest('form') === form) return true
   if (!form.closest('[data-typed]')) return false

@@ -2,13 +2,12 @@ import type { Lead } from '../../core/lead.ts'
 import { noTexts } from '../../core/words.ts'
 import type { Tone } from '../parts/tone.tsx'
 
-/** How the desk colours what became of a person. */
+/** By what became of a person. */
 export const outcomeTones = { open: 'quiet', won: 'good', lost: 'quiet' } as const satisfies Record<
   Lead['outcome'],
   Tone
 >
 
-/** How the desk colours a booked call. */
 export const bookingTones = {
   pressed: 'quiet',
   booked: 'wait',
@@ -17,7 +16,6 @@ export const bookingTones = {
   'no-show': 'bad',
 } as const satisfies Record<NonNullable<Lead['booking']>, Tone>
 
-/** How the desk colours the consent of a person to text messages. */
 const consentTones = {
   none: 'quiet',
   asked: 'wait',
@@ -27,9 +25,9 @@ const consentTones = {
   stopped: 'bad',
 } as const satisfies Record<Lead['consent'], Tone>
 
-/** Returns the colour of the consent of a person, which is not green if the number takes no texts. */
+/** Not green if the number takes no texts. */
 export const consentTone = (person: Pick<Lead, 'consent' | 'text_fault'>): Tone =>
   noTexts(person) ? 'quiet' : consentTones[person.consent]
 
-/** How the desk colours the state of a message. Any other state is quiet. */
+/** Any other state is quiet. */
 export const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }

@@ -2,10 +2,7 @@ import { dateOf } from '../../core/period.ts'
 
 const hour = 3_600_000
 
-/**
- * Returns how long ago a time was, such as “2h ago”. If it was a week ago or more, returns the date in the
- * operator’s time zone.
- */
+/** Such as “2h ago”, and after a week the date in the operator’s time zone. */
 export function tellWhen(at: string): string {
   const time = new Date(at)
   const now = new Date()
@@ -18,24 +15,21 @@ export function tellWhen(at: string): string {
   return days < 7 ? `${days}d ago` : tellDay(dateOf(time))
 }
 
-/** Takes a date (YYYY-MM-DD). Returns it as “21 Nov”. If it is not this year, adds the year. */
+/** YYYY-MM-DD as “21 Nov”. If it is not this year, adds the year. */
 export function tellDay(date: string): string {
   const [year, month = '', day] = date.split('-')
   const name = new Date(2000, Number(month) - 1).toLocaleDateString('en', { month: 'short' })
   return `${Number(day)} ${name}${year === String(new Date().getFullYear()) ? '' : ` ${year}`}`
 }
 
-/**
- * Takes the first and the last date of a period. One of the two dates may be empty. Returns them as “22 Oct – 20
- * Nov”, “Since 22 Oct” or “Until 20 Nov”.
- */
+/** “22 Oct – 20 Nov”, “Since 22 Oct” or “Until 20 Nov”. One of the two dates may be empty. */
 export function tellDays(from: string, to: string): string {
   if (from === to) return tellDay(from)
   if (!to) return `Since ${tellDay(from)}`
   return from ? `${tellDay(from)} – ${tellDay(to)}` : `Until ${tellDay(to)}`
 }
 
-/** Returns a time in the operator’s time zone as “21 Nov, 09:05”. If it is not this year, adds the year. */
+/** “21 Nov, 09:05” in the operator’s time zone. If it is not this year, adds the year. */
 export function tellTime(at: string): string {
   const time = new Date(at)
   return `${tellDay(dateOf(time))}, ${time.toTimeString().slice(0, 5)}`

@@ -1,7 +1,4 @@
-/**
- * Takes the highest value of a plot and the smallest step. Returns about five round values to show on the axis. The
- * values begin at 0 and reach at least `most`.
- */
+/** About five round values, which begin at 0 and reach at least `most`. `least` is the smallest step. */
 export function axisOf(most: number, least = 0): number[] {
   const rough = most / 5
   const power = 10 ** Math.floor(Math.log10(rough))

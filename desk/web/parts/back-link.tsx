@@ -1,6 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 
-/** A link to the page from which the operator came. */
 export const BackLink = ({ label, href }: { label: string; href: string }) => (
   <p>
     <a

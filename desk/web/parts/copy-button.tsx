@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { Button } from '@/components/ui/button'
 
-/** Copies a text. Without scripts there is no button, see browser/copy-texts.ts. */
+/** Without scripts there is no button, see browser/copy-texts.ts. */
 export const CopyButton = ({ text, of }: { text: string; of: string }) => (
   <Button type="button" variant="outline" size="sm" data-copy={text} hidden className="bg-card">
     <Copy aria-hidden="true" />

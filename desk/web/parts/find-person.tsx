@@ -6,7 +6,7 @@ import { askPeople, type PeopleAnswer } from './ask-people.ts'
 
 const nobody: PeopleAnswer = { people: [], note: '' }
 
-/** The search begins this many milliseconds after the last letter. */
+/** Milliseconds after the last letter. */
 const pause = 150
 
 /**

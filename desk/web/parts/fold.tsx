@@ -4,7 +4,7 @@ import { cn } from '@/lib/utils'
 
 type FoldProps = { title: ReactNode; open?: boolean; className?: string; children: ReactNode }
 
-/** Hides something under its title until the operator opens it. It opens even if scripts are off. */
+/** Opens even if scripts are off. */
 export const Fold = ({ title, open, className, children }: FoldProps) => (
   <details open={open} className="group/fold">
     <summary

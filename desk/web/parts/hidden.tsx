@@ -1,4 +1,4 @@
-/** Hidden fields for a form. Values that are empty get no field. */
+/** Empty values get no field. */
 export const Hidden = ({ values }: { values: Record<string, string> }) =>
   Object.entries(values)
     .filter(([, value]) => value !== '')

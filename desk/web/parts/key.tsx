@@ -1,4 +1,4 @@
-/** Shows the key that presses a button. Where it is hidden, the key presses nothing. */
+/** Where the key is hidden, it presses nothing. */
 export const Key = ({ children }: { children: string }) => (
   <span
     data-key

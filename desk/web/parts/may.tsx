@@ -9,6 +9,6 @@ export function useMay(): (called: string) => boolean {
   return (called) => !calls || calls.includes(called)
 }
 
-/** Shows its children to whoever may call a function of the desk. */
+/** To whoever may call a function of the desk. */
 export const IfMay = ({ call, children }: { call: string; children: ReactNode }) =>
   useMay()(call) ? children : null

@@ -7,8 +7,8 @@ import type { Icon } from './icon.ts'
 type MenuProps = { id: string; label: ReactNode; Icon: Icon; className?: string; children: ReactNode }
 
 /**
- * A button and what it opens, on a phone at the foot of the screen. The browser opens it, also without scripts, and
- * closes it with Escape or a press beside it.
+ * On a phone at the foot of the screen. The browser opens it, also without scripts, and closes it with Escape
+ * or a press beside it.
  */
 export const Menu = ({ id, label, Icon, className, children }: MenuProps) => (
   <>

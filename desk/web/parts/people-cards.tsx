@@ -36,7 +36,7 @@ const PeopleCard = ({
   </Section>
 )
 
-/** The people whom the operator wanted to call today or earlier. */
+/** Today or earlier. */
 export const Calls = ({ calls }: { calls: Lead[] }) => (
   <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
     <IfMay call="record_contact">
@@ -64,7 +64,7 @@ export const Calls = ({ calls }: { calls: Lead[] }) => (
   </PeopleCard>
 )
 
-/** Who came last. If nobody came yet, leads to the landing page, if its address is known. */
+/** If nobody came yet, leads to the landing page, if its address is known. */
 export const Latest = ({ latest, pageUrl }: { latest: Lead[]; pageUrl?: string | undefined }) => (
   <PeopleCard title="Latest leads" all={{ label: 'leads', href: '/leads' }}>
     {latest.length === 0 && (

@@ -17,7 +17,7 @@ export type PeriodProps = {
   to: string
 }
 
-/** The choice of the days that a page shows. The operator can choose from some periods or give two dates. */
+/** Some periods, or two dates. */
 export const Period = ({ label, choices, action, keep, from, to }: PeriodProps) => (
   <Menu
     id="period"

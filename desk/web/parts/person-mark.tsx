@@ -5,7 +5,7 @@ const grounds = [
   'bg-violet-ground text-violet',
 ]
 
-/** Returns the first emoji or digit of a name without letters, or a question mark. */
+/** The first emoji or digit of a name without letters, or a question mark. */
 const signOf = (name: string) =>
   [...new Intl.Segmenter('en').segment(name)].find(({ segment }) =>
     /^[\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(segment),

@@ -21,15 +21,15 @@ export type PlotProps = {
   isRunning: boolean
   current: string
   previous: string
-  /** Writes a value in the way that the axis shows it. */
+  /** As the axis shows it. */
   unit: 'count' | 'percent'
 }
 
 const [height, left, right, top, bottom] = [260, 44, 8, 10, 28]
 
 /**
- * A line chart of the period and of the period before, which is drawn on the server. The figures of a day appear
- * under the pointer and in a folded table, even if scripts are off.
+ * Drawn on the server. The figures of a day appear under the pointer and in a folded table, even if scripts
+ * are off.
  */
 export function Plot(plot: PlotProps) {
   const { title, current, previous } = plot
@@ -62,7 +62,7 @@ export function Plot(plot: PlotProps) {
   )
 }
 
-/** The figures of the drawing, the newest first. They need neither a pointer nor a script. */
+/** The newest first. They need neither a pointer nor a script. */
 const Figures = ({ title, days, current }: PlotProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
   <section className="mt-2 max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
@@ -97,7 +97,7 @@ const Figures = ({ title, days, current }: PlotProps) => (
 
 type Point = readonly [index: number, value: number]
 
-/** Returns the known points in stretches without a gap. */
+/** Without the gaps. */
 function stretchesOf(values: (number | null)[]): Point[][] {
   const stretches: Point[][] = []
   for (const [index, value] of values.entries()) {

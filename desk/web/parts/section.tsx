@@ -16,7 +16,6 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of a page with its heading. */
 export const Section = ({
   title,
   id,

@@ -73,7 +73,6 @@ const SignedIn = ({ name, role }: Member) => (
   </div>
 )
 
-/** The links to the pages at the foot of a phone. */
 function Tabs({ links, member }: { links: Link[]; member: Member | undefined }) {
   const [tabs, others] = [links.slice(0, tabCount), links.slice(tabCount)]
   const open = others.find(({ isCurrent }) => isCurrent)
@@ -121,7 +120,7 @@ function Tabs({ links, member }: { links: Link[]; member: Member | undefined }) 
   )
 }
 
-/** The frame that all pages share. The frame has the links to the other pages, the title, the search and the period. */
+/** Links to the other pages, title, search and period. */
 export function Shell({
   title,
   links,

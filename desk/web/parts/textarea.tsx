@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/utils'
 
-/** A text field with several lines. */
 export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
   <textarea
     spellCheck={false}

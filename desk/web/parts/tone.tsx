@@ -14,7 +14,6 @@ export const tones: Record<Tone, string> = {
   quiet: 'bg-accent text-accent-foreground',
 }
 
-/** A state as a short label. */
 export const ToneBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <Badge className={`rounded-md text-left ${tones[tone]}`}>{children}</Badge>
 )

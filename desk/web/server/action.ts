@@ -15,9 +15,9 @@ import { listOf } from './filters.ts'
 import type { App } from './page.ts'
 
 /**
- * What an action works with. `act` is the id of what is being done, `id` is that of the person in the address, and
- * `list` the list from which the operator came. `read` returns a field of the form, or an empty text, and `readAll` all
- * fields of this name.
+ * `act` is the id of what is being done, `id` that of the person in the address, and `list` the list from
+ * which the operator came. `read` returns a field of the form, or an empty text, and `readAll` all fields of
+ * this name.
  */
 export type Press<Props = never> = App<Props> & {
   context: Context
@@ -43,7 +43,7 @@ type Outcome =
       isAboutMany?: boolean
     }
 
-/** What a form does. Instead of telling something, it may answer with a page. */
+/** Instead of telling something, it may answer with a page. */
 export type Act<Props = never> = (press: Press<Props>) => Promise<Outcome | Response>
 
 const unreadable = 'Nothing was changed: the form has a value that the desk cannot read.'

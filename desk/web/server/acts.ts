@@ -86,7 +86,6 @@ export const endAct = (
     ...(undone && isId(undone) && { undone }),
   })
 
-/** Forgets an act that was not done. */
 export const dropAct = (desk: Desk, act: string) => desk.call('drop_act', { act })
 
 /** What all pages show of acts. `undos` are earlier ones that can be taken back, the newest first. */

@@ -10,6 +10,6 @@ const attentionSchema = z.object({ failed: count, held: count, overdue: count, d
  */
 export type Attention = z.infer<typeof attentionSchema>
 
-/** Counts what waits for the operator. Throws a DeskError. */
+/** Throws a DeskError. */
 export const readAttention = async (desk: Desk): Promise<Attention> =>
   attentionSchema.parse(await desk.call('attention'))

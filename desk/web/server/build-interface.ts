@@ -76,7 +76,7 @@ const shareModules = ({ onResolve }: esbuild.PluginBuild) =>
     external: true,
   }))
 
-/** Compiles what the browser loads. */
+/** For the browser. */
 export async function buildFiles(): Promise<Pick<Interface, 'files' | 'script' | 'styles'>> {
   const { outputFiles } = await esbuild.build({
     ...shared,

@@ -5,10 +5,7 @@ import type { NewCount } from '../parts/new-people.tsx'
 import { filtersOf, selectionOf } from './filters.ts'
 import type { App } from './page.ts'
 
-/**
- * GET /new?seen=: returns how many people have come since the time `seen`, as JSON, of those who pass the filters of
- * the list. The pages ask for it while they are looked at.
- */
+/** GET /new?seen=: JSON with how many people came since `seen`, of those who pass the filters of the list. */
 export async function countNew({ desk }: Pick<App, 'desk'>, context: Context) {
   const query = context.req.query()
   const { filters } = selectionOf(filtersOf(query))

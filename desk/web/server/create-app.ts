@@ -18,7 +18,6 @@ type Options = {
   variables?: Variables
 }
 
-/** Returns the Hono app of the desk on this machine. The app serves its pages to anybody who has the key. */
 export function createApp(desk: Desk, { port, key, ui: views, variables = {} }: Options) {
   const ui = { ...views, place: placeOf(variables) }
   const own = { desk, ui, variables }

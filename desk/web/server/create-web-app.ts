@@ -19,8 +19,8 @@ import type { WebOptions } from './web-options.ts'
 type Options = WebOptions & { ui: Interface; auth?: Auth }
 
 /**
- * Returns the Hono app of the desk on the web. It serves the pages to members who have signed in, with the session of
- * each request, and has no other way to the leads.
+ * Serves the pages to members who have signed in, with the session of each request, and has no other way to
+ * the leads.
  */
 export function createWebApp({ ui: views, auth, ...options }: Options) {
   const { origin, project, tryKey } = options
@@ -71,7 +71,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     return undefined
   }
 
-  /** Sends somebody to the sign-in who has no session. What was typed into a form comes back. */
+  /** What was typed into a form comes back. */
   function replyEnded(context: Context) {
     if (context.req.method === 'POST') return replyAgain(context, false)
     if (isPoll(context)) return context.json({}, 401)

@@ -18,25 +18,25 @@ type Query = Record<string, string | undefined>
  */
 const unset = ' '
 
-/** Returns one option for each of the names. The option for the empty name selects persons or visits that have none. */
+/** One option each. The option for the empty name selects persons or visits that have none. */
 export const named = (found: string[]) =>
   found.map((name) => (name ? [name, name] : [unset, 'none']) as [string, string])
 
-/** Takes the option that was chosen, and returns the argument for the SQL function. Null means no restriction. */
+/** For the SQL function. Null means no restriction. */
 export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
-/** Reads the filters from the query parameters of a page. `touched` is the act of which the list has the persons. */
+/** `touched` is the act of which the list has the persons. */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
   const { source, touched } = filters
   return { ...filters, source: sourceOf(source), touched: actOf(touched) }
 }
 
-/** Returns whether any filter is set, so that the list does not show everybody. */
+/** False if the list shows everybody. */
 export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
   Object.values(filters).some(Boolean) || (days !== '' && days !== 'all')
 
-/** Returns the leads that these filters select, in their order. Throws a DeskError for a wrong date. */
+/** In the order of the filters. Throws a DeskError for a wrong date. */
 export const selectionOf = (filters: Filters): Selection => ({
   filters: {
     ...timesOf(readPeriod(filters, 'all')),
@@ -49,10 +49,7 @@ export const selectionOf = (filters: Filters): Selection => ({
   sort: filters.sort || 'newest',
 })
 
-/**
- * Returns the query string of the list that the operator sees. The query string contains the filters and the position
- * in the list, but no other parameters.
- */
+/** The filters and the position in the list, but no other parameters. */
 export const listQuery = (query: Query) =>
   String(
     new URLSearchParams(
@@ -60,9 +57,6 @@ export const listQuery = (query: Query) =>
     ),
   )
 
-/**
- * Takes the parameter `list`. Returns the query string of the list from which the operator came. For the whole list,
- * the query string is ''.
- */
+/** Takes the parameter `list`. '' is the whole list. */
 export const listOf = (list: unknown) =>
   listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))

@@ -6,7 +6,7 @@ type Variables = Record<string, string | undefined>
 
 const names = ['DESK_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'DESK_TRY_KEY'] as const
 
-/** Returns whether no variable names a project, so that the desk is that of the local stack. */
+/** No variable names a project. */
 export const isLocal = (variables: Variables) => names.every((name) => !variables[name])
 
 /** Returns the variables of the desk on the web beside the local stack. */
@@ -20,7 +20,7 @@ export function localVariables(variables: Variables): Record<(typeof names)[numb
   }
 }
 
-/** Opens the local stack to the desk on the web. Throws an error with a remedy if the stack does not run. */
+/** Throws an error with a remedy if the stack does not run. */
 export async function joinLocalStack(variables: Variables) {
   const { SUPABASE_URL, DESK_TRY_KEY } = localVariables(variables)
   const { GATEWAY_PORT, DESK_KEY, LOCAL_DATA_DIR } = variables

@@ -15,6 +15,6 @@ const membershipSchema = z.object({
  */
 export type Membership = z.infer<typeof membershipSchema>
 
-/** Reads who is signed in. Throws a DeskError, also for somebody who is no member. */
+/** Throws a DeskError, also for somebody who is no member. */
 export const readMembership = async (desk: Desk): Promise<Membership> =>
   membershipSchema.parse(await desk.call('show_membership'))

@@ -29,7 +29,7 @@ export const deskHeaders: MiddlewareHandler = (context, next) => {
   return next()
 }
 
-/** Serves the styles, the script and the fonts. They are the same for everybody, and pages for strangers use them too. */
+/** The same for everybody, and pages for strangers use them too. */
 export const mountFiles = (app: Hono, { files }: Pick<Interface, 'files'>) =>
   app.get('/assets/:file', ({ req, body, notFound }) => {
     const file = files.get(req.path)

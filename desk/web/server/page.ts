@@ -10,7 +10,7 @@ import type { Member } from './member.ts'
 import type { Place } from './place.ts'
 import type { Drawing, render } from './render.tsx'
 
-/** Answers a request for a page, for a file, or with a form. */
+/** With a page, a file, or after a form. */
 type Handler<Props> = (app: App<Props>, context: Context) => Response | Promise<Response>
 
 /** All that the desk knows of a page. */
@@ -33,7 +33,6 @@ export type Page<Props> = {
   gets?: Record<string, Handler<NoInfer<Props>>>
 }
 
-/** What each route of a page works with. */
 export type App<Props = never> = {
   desk: Desk
   ui: Interface

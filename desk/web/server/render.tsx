@@ -3,10 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Calls } from '../parts/may.tsx'
 import { Shell, type ShellProps } from '../parts/shell.tsx'
 
-/** A page with all that it shows, and the frame around it. */
 export type Drawing<Props> = { page: { View: (props: Props) => ReactNode }; props: Props; shell: ShellProps }
 
-/** Renders a page in its frame as HTML. The browser hydrates only the islands in it. */
+/** The browser hydrates only the islands in it. */
 export const render = <Props extends object>({ page: { View }, props, shell }: Drawing<Props>) =>
   renderToStaticMarkup(
     <Calls value={shell.member?.calls}>

@@ -15,7 +15,7 @@ const titles: Record<keyof SignInSteps, string> = {
   told: 'The desk',
 }
 
-/** Answers with a page before the desk, which says nothing of the desk itself. */
+/** Says nothing of the desk itself. */
 export const replyStep = <Step extends keyof SignInSteps>(
   context: Context,
   ui: Interface,

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import type { Interface } from './page.ts'
 import type { Drawing } from './render.tsx'
 
-/** Answers with a page. In the browser, React then hydrates the islands in it. */
+/** In the browser, React hydrates the islands in it. */
 export function replyView<Props extends object>(
   context: Context,
   { render, script, styles, place, member }: Interface,

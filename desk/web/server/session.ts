@@ -9,7 +9,10 @@ const day = 24 * 3600
 const longest = 7 * day
 /** A token that has less than this to live is exchanged for a new one. In seconds. */
 const margin = 60
-/** Auth takes a refresh token again within these 10 s (security_refresh_token_reuse_interval), and gives the same session. */
+/**
+ * Auth takes a refresh token again within these 10 s (security_refresh_token_reuse_interval), and gives the
+ * same session.
+ */
 const reuse = 10_000
 
 const jwtSchema = z.object({
@@ -22,7 +25,7 @@ const jwtSchema = z.object({
 /** What a token says of itself. Nothing is decided by it: the database checks the token each time. */
 type Claims = { user: string; exp: number; aal: string; signedInAt: number }
 
-/** Reads the claims of an access token, or undefined if it is none. */
+/** Undefined if it is no access token. */
 function claimsOf(token: string): Claims | undefined {
   try {
     const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
@@ -33,7 +36,7 @@ function claimsOf(token: string): Claims | undefined {
   }
 }
 
-/** Returns the id of the user whose access token this is, or an empty text. */
+/** '' if the token is none. */
 export const userOf = (token: string) => claimsOf(token)?.user ?? ''
 
 const seconds = () => Date.now() / 1000
@@ -81,7 +84,6 @@ export function createSessions(auth: Pick<Auth, 'refresh'>, secret: string, isSe
         throw error
       }
     },
-    /** Writes the session into the cookie of an answer. */
     async store(context: Context, { access, refresh: token }: Tokens) {
       const { signedInAt = 0 } = claimsOf(access) ?? {}
       const maxAge = Math.max(Math.floor(signedInAt + longest - seconds()), 0)
@@ -105,7 +107,7 @@ export function createCodeRequests(secret: string, isSecure: boolean) {
     store: (context: Context, address: string) =>
       setSignedCookie(context, name, JSON.stringify([address, Math.floor(seconds())]), key, options),
     remove: (context: Context) => setCookie(context, name, '', { ...options, maxAge: 0 }),
-    /** Returns the address for which this browser asked in the last ten minutes, or undefined. */
+    /** Undefined after ten minutes. */
     async read(context: Context): Promise<string | undefined> {
       const signed = await getSignedCookie(context, key, name)
       if (!signed) return undefined

@@ -21,13 +21,13 @@ type Parts = {
   opened?: Opened
 }
 
-/** Returns how many persons wait on a page, or an empty text if nobody does. */
+/** '' if nobody waits. */
 function waitingOf({ waiting }: AnyPage, attention: Attention) {
   const count = waiting?.(attention) ?? 0
   return count === 0 ? '' : shortAmount(count)
 }
 
-/** Returns the props that all pages share. The links to other pages keep the period. */
+/** The links to other pages keep the period. */
 export function shellOf(
   pages: Interface['pages'],
   { title, path, period, attention, choose, note, opened }: Parts,
@@ -52,10 +52,7 @@ export function shellOf(
   }
 }
 
-/**
- * Returns the props for the choice of days on a page. `keep` contains the query parameters that do not change.
- * `hasAll` offers all days.
- */
+/** `keep` contains the query parameters that do not change. `hasAll` offers all days. */
 export function periodOf(
   path: string,
   period: Period,

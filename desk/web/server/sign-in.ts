@@ -39,7 +39,7 @@ const isAddress = (text: string) => text.length <= 254 && /^[^@\s\p{C}]+@[^@\s\p
 export const stepAddress = (path: string, to: string, more: Record<string, string> = {}) =>
   `${path}?${new URLSearchParams({ ...(to !== '/' && { to }), ...more })}`.replace(/\?$/, '')
 
-/** Returns the digits of a code, however they were typed. */
+/** However they were typed. */
 const digitsOf = (typed: unknown) =>
   String(typed ?? '')
     .replace(/\D/g, '')
@@ -183,5 +183,5 @@ async function openSession(auth: Auth, address: string, code: string) {
   })
 }
 
-/** Returns whether an error means that the session does not count any more. */
+/** The session does not count any more. */
 export const isEnded = (error: unknown) => ['token', 'session', 'method'].includes(refusalOf(error) ?? '')

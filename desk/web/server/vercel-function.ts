@@ -12,5 +12,5 @@ declare const built: Pick<Interface, 'script' | 'styles'>
 const ui = { ...views, ...built, render, files: new Map() }
 const { fetch } = createWebApp({ ...readWebOptions(process.env), ui })
 
-/** Answers each request to the desk at Vercel, as a server of Node does. */
+/** As a server of Node does. */
 export default getRequestListener(fetch)

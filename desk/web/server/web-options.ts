@@ -14,7 +14,7 @@ const forbidden = [
   'SUPABASE_DB_URL',
 ]
 
-/** Reads the variables of the desk on the web. Throws an error that names the variable and the remedy. */
+/** Throws an error that names the variable and the remedy. */
 export function readWebOptions(variables: Variables): WebOptions {
   for (const name of forbidden)
     if (variables[name])

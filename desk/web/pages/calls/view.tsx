@@ -21,11 +21,10 @@ import { PersonHead } from '../person/head.tsx'
 export type CallsPageProps = {
   /** Missing if nobody is left to call. */
   person?: Person
-  /** How many people are left to call. */
   count: number
   /** The place in the list to which the operator has skipped. */
   before: string
-  /** The place of the next person. Null if this is the last one. */
+  /** The place of the next person, or null. */
   older: string | null
 }
 
@@ -37,7 +36,7 @@ const verdicts = [
   { key: 'c', value: 'call again', label: 'Call again', hint: 'call again on that day' },
 ] as const
 
-/** One person after the other of those to call today. One key says what a call led to, and the next person appears. */
+/** One key says what a call led to, and the next person appears. */
 export function CallsPage({ person, count, before, older }: CallsPageProps) {
   if (!person)
     return (

@@ -6,8 +6,8 @@ import { showPage } from '../../server/show-page.ts'
 import type { EraseProps } from './view.tsx'
 
 /**
- * GET /leads/<id>/erase: shows which data is deleted and which data stays, and asks for the e-mail address. After a
- * wrong address, says what is wrong with what was typed.
+ * GET /leads/<id>/erase: asks for the email address. After a wrong one, says what is wrong with what was
+ * typed.
  */
 export const confirmErasure = showPage<EraseProps, { fault?: string; typed: string }>({
   async read({ desk, context, query }, { fault, typed }: { fault?: string; typed: string } = { typed: '' }) {

@@ -17,12 +17,11 @@ export type EraseProps = {
   person: Person
   /** The query string of the list from which the operator came. */
   list: string
-  /** Says what is wrong with the address that was typed. */
   fault?: string
   typed: string
 }
 
-/** Asks the operator to confirm before a person is erased. Says which data goes and which data stays. */
+/** Says which data goes and which data stays, before it happens. */
 export function Erase({ person, person: { id, email }, list, fault, typed }: EraseProps) {
   const { goes, stays } = describeErasure(person)
   return (

@@ -15,13 +15,13 @@ import type { ExportsProps } from './view.tsx'
 
 const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
 
-/** Selects the chosen people (`lead`). If nobody is chosen, selects the people of the list. */
+/** The chosen people (`lead`), or those of the list if nobody is chosen. */
 function selectedBy(context: Context): Selection {
   const chosen = chosenOf(context)
   return chosen.length > 0 ? { filters: { chosen } } : selectionOf(filtersOf(context.req.query()))
 }
 
-/** GET /exports: shows each file, with how many people are in it and why others are left out. */
+/** GET /exports */
 export const showExports = showPage<ExportsProps>({
   choose(query, context) {
     if (chosenOf(context).length > 0) return undefined
@@ -67,7 +67,7 @@ export async function exportLeads({ desk }: App, context: Context) {
   return context.body(Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream)
 }
 
-/** Returns the name of a file, which says whose days it has: leads-sms-2026-10-29-to-2026-11-27.csv */
+/** Says whose days it has: leads-sms-2026-10-29-to-2026-11-27.csv */
 function fileName(context: Context, use: string) {
   const { first, last } = datesOf(readPeriod(context.req.query(), 'all'))
   const days = chosenOf(context).length > 0 ? ['chosen'] : first ? [first, 'to'] : ['until']

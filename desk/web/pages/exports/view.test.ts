@@ -18,7 +18,6 @@ const counts = {
   })),
 }
 
-/** Renders the page with these props. */
 const show = (changes: Partial<ExportsProps> = {}) =>
   parseHTML(
     render({

@@ -18,7 +18,7 @@ import { chipsOf } from '../leads/chips.ts'
 import { files } from './files.ts'
 
 export type ExportsProps = {
-  /** The ids of the chosen people. Empty if the files have the people of the list. */
+  /** Empty if the files have the people of the list. */
   chosen: string[]
   filters: Filters
   counts: ExportCounts
@@ -26,7 +26,7 @@ export type ExportsProps = {
   hasAll: boolean
 }
 
-/** The files to download. Each file says who is in it and who is not. */
+/** Each file says who is in it and who is not. */
 export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
   const { people, is_more: hasMore, is_cut: isCut } = counts
   const isChosen = chosen.length > 0
@@ -70,17 +70,17 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
   )
 }
 
-/** Returns the days that the files have in words, in the time zone that counts them. */
+/** In words, in the time zone that counts the days. */
 function daysOf(filters: Filters) {
   const { days, from, to } = readPeriod(filters, 'all')
   if (days === 'all') return 'All time'
   return `${days ? lastDays(spans[days] ?? '') : tellDays(from, to)}, ${zone()}`
 }
 
-/** Returns the filters in words, without the days. */
+/** In words, without the days. */
 const wordsOf = (filters: Filters) => chipsOf({ ...filters, from: '', to: '' }).map(({ label }) => label)
 
-/** Returns how many people a file has in words. If not all of the list were counted, says how many it has at least. */
+/** At least so many, if not all of the list were counted. */
 const amountOf = (fitting: number, hasMore: boolean) =>
   !hasMore
     ? countedPeople(fitting)
@@ -92,11 +92,10 @@ type ExportFileProps = {
   use: Use
   counts: ExportCounts
   hasAll: boolean
-  /** Says whom the file has. */
   values: Record<string, string>
 }
 
-/** A file with the number of people in it, and for each reason how many it leaves out. */
+/** With the number of people in it, and for each reason how many it leaves out. */
 function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
   const { title, about, weekly } = files[use]
   const own = hasAll ? [] : counts.files.filter(({ file }) => file === use)

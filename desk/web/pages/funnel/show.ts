@@ -19,7 +19,7 @@ const funnelSchema = z.object({
 
 const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
 
-/** GET /funnel: shows how many visits reached each step. */
+/** GET /funnel */
 export const showFunnel = showPage<FunnelProps>({
   choose: (query) => {
     const { variant = '', campaign = '' } = query

@@ -26,7 +26,7 @@ const names: Record<string, string> = {
 export const stepName = (event: string) =>
   names[event] ?? capitalized(event.replace(/^video_(\d+)$/, '$1 % watched').replace('_', ' '))
 
-/** Returns the steps in order, each with the shares of the visits of the step before and of all views. */
+/** In order, each with the shares of the visits of the step before and of all views. */
 export const stepsOf = (totals: Counts) =>
   steps.map((event, place) => {
     const before = steps[place - 1]
@@ -39,7 +39,7 @@ export const stepsOf = (totals: Counts) =>
     }
   })
 
-/** Returns the steps of people from the sign-up to the sale, in the same way. */
+/** From the sign-up to the sale. */
 export function bookingStepsOf({ people, pressed, booked, held, won }: BookingSteps): Step[] {
   const counts: [name: string, count: number][] = [
     ['Signed up', people],
@@ -58,7 +58,7 @@ export function bookingStepsOf({ people, pressed, booked, held, won }: BookingSt
 
 export type Step = ReturnType<typeof stepsOf>[number]
 
-/** Returns the step of the way to the video after which most visits ended, or undefined if all went on. */
+/** The step of the way to the video after which most visits ended. Undefined if all went on. */
 export function mostLost(totals: Counts) {
   const until = steps.slice(0, steps.indexOf('unlocked') + 1)
   return until

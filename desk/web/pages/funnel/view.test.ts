@@ -32,7 +32,6 @@ const props: FunnelProps = {
   bookings: { people: 0, pressed: 0, booked: 0, held: 0, won: 0 },
 }
 
-/** Renders the page with these props. */
 const show = (changes: Partial<FunnelProps>) =>
   parseHTML(
     render({ page: pages.funnel, props: { ...props, ...changes }, shell: { title: 'Funnel', links: [] } }),

@@ -23,7 +23,7 @@ export type FunnelProps = {
   campaign: string
   campaigns: string[]
   totals: Counts
-  /** The days that have counts, or the weeks of a long period. The oldest is first. */
+  /** The oldest first: days that have counts, or the weeks of a long period. */
   span: 'Day' | 'Week'
   rows: { from: string; to: string; counts: Counts }[]
   /** The visits that began with the link in a mail. */
@@ -31,11 +31,9 @@ export type FunnelProps = {
   /** How many people got a reminder, and how many of them then began the video. */
   reminded: number
   returned: number
-  /** How many people signed up, and how many of them came how far. */
   bookings: BookingSteps
 }
 
-/** Shows how many visits reached each step. */
 export function Funnel(props: FunnelProps) {
   const { totals, rows, watch_link: watched, reminded, returned, bookings } = props
   const steps = stepsOf(totals)
@@ -155,7 +153,7 @@ const Choice = ({ name, label, chosen, found, write = (text) => text }: ChoicePr
   </Label>
 )
 
-/** A table of steps. They are of visits, or of people. */
+/** Of visits, or of people. */
 const Steps = ({ steps, isOfPeople = false }: { steps: Step[]; isOfPeople?: boolean }) => (
   <Table>
     <TableHeader className="text-xs text-muted-foreground [&_tr]:border-0">

@@ -10,7 +10,6 @@ import type { BulkProps } from './bulk-bar.tsx'
  */
 export type Help = { futile: string[]; helped?: number }
 
-/** Returns what the browser needs to know about the people of a page, so that the operator can act on several. */
 export const bulkOf = (
   filters: Filters,
   found: LeadList,

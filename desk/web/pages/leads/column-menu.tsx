@@ -6,7 +6,7 @@ import { Menu } from '../../parts/menu.tsx'
 import type { Column } from './columns/column.ts'
 import { columns } from './columns.tsx'
 
-/** The columns that the list shows, to choose from. A phone has no columns. */
+/** A phone has no columns. */
 export const ColumnMenu = ({ shown, list }: { shown: Column[]; list: string }) => (
   <div className="contents max-md:hidden">
     <Menu id="columns" label="Columns" Icon={Columns3}>

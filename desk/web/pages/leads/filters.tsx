@@ -23,10 +23,6 @@ import { orders } from './orders.ts'
 
 type LeadFiltersProps = { filters: Filters; found: LeadList; origins: Origins; children?: ReactNode }
 
-/**
- * The search, the filters that are set, and how many people pass them. All others stand in the menu. `children` is what
- * else one can choose for the list.
- */
 export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersProps) => (
   <div className="flex flex-wrap items-center gap-2 border-b p-2 text-sm">
     <search className="contents">
@@ -115,7 +111,7 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
 
 const lookOf = (isChosen: boolean) => (isChosen ? 'border-chart bg-wait-ground text-wait' : 'border-border')
 
-/** Returns the parameters that stay in the address when the operator searches. */
+/** They stay in the address when the operator searches. */
 const keptOf = ({ days, from, to }: Filters) => ({ days, from, to })
 
 type ChoiceProps = {

@@ -15,7 +15,7 @@ import { readOwn } from './own.ts'
 import type { LeadsProps } from './view.tsx'
 import { waysOn, wayTo } from './ways-on.ts'
 
-/** GET /leads: lists the persons that pass the filters, page by page. */
+/** GET /leads */
 export const listLeads = showPage<LeadsProps>({
   choose(query) {
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)
@@ -74,10 +74,8 @@ async function wayOf(desk: Desk, filters: Filters) {
   return undefined
 }
 
-/** Whom sending again does not help, and a page of the list. */
 type Failed = { futile: string[]; found: LeadList }
 
-/** Returns how many of the list it may help to send failed mails again, and whom of this page it does not. */
 async function helpOf(
   desk: Desk,
   selected: Selection,

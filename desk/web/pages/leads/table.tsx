@@ -16,8 +16,8 @@ type LeadTableProps = { filters: Filters; columns: Column[]; leads: Lead[]; list
 const as = (role: 'table' | 'rowgroup' | 'row' | 'cell' | 'rowheader' | 'columnheader') => ({ role })
 
 /**
- * One row for each person, and on a phone one card, which never has more than three lines. The boxes in the first column
- * choose people for the bar below the table. A table that is too wide moves sideways.
+ * On a phone, a row is a card of at most three lines. The boxes in the first column choose people for the bar
+ * below the table. A table that is too wide moves sideways.
  */
 export const LeadTable = ({ filters, columns, leads, list, bulk }: LeadTableProps) => (
   <div className="md:overflow-x-auto print:overflow-visible">
@@ -77,7 +77,7 @@ export const LeadTable = ({ filters, columns, leads, list, bulk }: LeadTableProp
   </div>
 )
 
-/** The heading of a column. A click on it sorts the list, and a second click turns the order round. */
+/** A click sorts the list, and a second click turns the order round. */
 function Heading({ column: { label, orders }, filters }: { column: Column; filters: Filters }) {
   const order = filters.sort || 'newest'
   const isUp = order === 'oldest' || !(order === 'newest' || order.endsWith('-down'))

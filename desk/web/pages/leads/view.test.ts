@@ -23,7 +23,7 @@ const found = {
   read_at: '2026-11-21T09:05:01Z',
 }
 
-/** Renders the page with these people and these other props, as the address with these parameters shows it. */
+/** With these people and other props, as the address with these parameters shows it. */
 const show = (
   query: Record<string, string> = {},
   {
@@ -49,7 +49,7 @@ const show = (
     }),
   ).document
 
-/** Returns what each column shows of a person, by its heading. */
+/** By the heading of the column. */
 function cellsOf(changes: Partial<Lead>) {
   const page = show({}, { found: { leads: [sampleLead(changes)] } })
   const headings = [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)

@@ -23,7 +23,6 @@ import type { WayOn } from './ways-on.ts'
 
 export type LeadsProps = {
   filters: Filters
-  /** A page of the list, and how many people the list has. */
   found: LeadList
   origins: Origins
   attention: Attention
@@ -36,7 +35,7 @@ export type LeadsProps = {
   /** Whom sending failed mails again helps. Missing if it may help all. */
   help?: Help
   own: Own
-  /** A list that has somebody. Missing if this one has, or if there is nobody at all. */
+  /** Missing if this list has somebody, or if there is nobody at all. */
   way?: WayOn
   /** The address of the page on which people sign up. */
   site?: string
@@ -49,7 +48,6 @@ const sortNote = `The newest come first, because only a list of up to ${grouped(
 const sourcesNote =
   'The field offers the first 2,000 sources. Type any other with its kind, for example “campaign: autumn”.'
 
-/** Shows the people who signed up. Has saved views, a search, filters, and actions for several people. */
 export function Leads({
   filters,
   found,

@@ -4,7 +4,7 @@ import { type Filters, hasFilters, listQuery } from '../../server/filters.ts'
 /** A link to a list that has somebody. */
 export type WayOn = { label: string; href: string }
 
-/** Returns lists that have more than this one, as links with their filters, the nearest first. */
+/** Lists that have more than this one, the nearest first. */
 export function waysOn(filters: Filters): { label: string; filters: Filters }[] {
   const { q, days, from, to } = filters
   const none = Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters
@@ -19,7 +19,6 @@ export function waysOn(filters: Filters): { label: string; filters: Filters }[] 
   ]
 }
 
-/** Returns the link to a list with these filters. */
 export const wayTo = (label: string, filters: Filters): WayOn => ({
   label,
   href: withQuery('/leads', Object.fromEntries(new URLSearchParams(listQuery(filters)))),

@@ -12,7 +12,6 @@ export type LogProps = {
   older?: string
 }
 
-/** Shows who did what on the web. */
 export const Log = ({ entries, person, older }: LogProps) => (
   <div className="grid w-full max-w-3xl gap-4">
     {person && <BackLink label="Back to the person" href={`/leads/${person}`} />}
@@ -37,7 +36,7 @@ export const Log = ({ entries, person, older }: LogProps) => (
   </div>
 )
 
-/** Lists entries of the log. `hasPerson` also says whom each is about. */
+/** `hasPerson` also says whom each entry is about. */
 export const LogList = ({ entries, hasPerson }: { entries: LogEntry[]; hasPerson: boolean }) => (
   <ul className="divide-y text-sm">
     {entries.map((entry) => (

@@ -47,7 +47,7 @@ export const actOnMails = action(
   },
 )
 
-/** POST /mails/causes: sends the failed messages of a cause again, or drops them, as `do` says. */
+/** POST /mails/causes: sends again or drops, as `do` says. */
 export const actOnCause = action(
   async ({ desk, read }) => {
     const wanted = read('do')
@@ -57,5 +57,5 @@ export const actOnCause = action(
   (notice) => withQuery('/mails', { notice }),
 )
 
-/** Returns the filters of the list from which the form came. */
+/** Of the list from which the form came. */
 const queryOf = (read: Press['read']) => Object.fromEntries(new URLSearchParams(listOf(read('list'))))

@@ -20,8 +20,8 @@ export type SenderHealthProps = {
 }
 
 /**
- * Helps to find out whether receivers can trust the sender. Sends a test mail, shows the records of the domain, and
- * explains the headers of a mail.
+ * Receivers have to trust the sender: sends a test email, shows the records of the domain, and explains the
+ * headers of an email.
  */
 export const SenderHealth = ({ records, findings, headers, elsewhere }: SenderHealthProps) => (
   <Card className="py-1">
@@ -90,7 +90,7 @@ const Step = ({ action, about, children }: { action: string; about: string; chil
 
 const toneOf: Record<Result['status'], Tone> = { ok: 'good', fault: 'bad', unseen: 'quiet' }
 
-/** Results of checks. If several results have the same sentence, it is shown only once. */
+/** A sentence of several results is shown only once. */
 const Results = ({ results }: { results: Result[] }) => (
   <ul role="status" className="mt-3 grid gap-2 text-sm">
     {[...new Map(results.map((result) => [result.sentence, result])).values()].map((result) => (

@@ -6,16 +6,13 @@ import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
 import type { App } from '../../server/page.ts'
 
-/** POST /mails/test: asks the function to send a test mail to the owner, and says if the mail was sent. */
+/** POST /mails/test: sends to the owner. */
 export const sendTestMail = action(
   async ({ variables, ui }) => (ui.member ? elsewhere : send(variables)),
   (notice) => withQuery('/mails', { notice }),
 )
 
-/**
- * Looks up the SPF, DKIM and DMARC records of the sender's domain with the code of the doctor, and returns the
- * results.
- */
+/** SPF, DKIM and DMARC, with the code of the doctor. */
 export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'>): Promise<Result[]> {
   if (ui.member) return unseen('sender', elsewhere)
   if (isUnknown(variables)) return unseen('sender', unknown)

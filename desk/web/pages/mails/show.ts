@@ -7,7 +7,7 @@ import { elsewhere, readSender } from './sender.ts'
 import type { SenderHealthProps } from './sender-health.tsx'
 import type { MailsProps } from './view.tsx'
 
-/** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
+/** GET /mails */
 export const showMails = showPage<MailsProps, SenderHealthProps>({
   async read({ desk, member }, health: SenderHealthProps = {}) {
     return { props: { ...(await readFailures(desk)), ...(member && { elsewhere }), ...health } }
@@ -21,6 +21,6 @@ export async function explainHeaders(app: App<MailsProps>, context: Context) {
   return showMails(app, context, { findings: explainAuthentication(typed), headers: typed })
 }
 
-/** POST /mails/sender: looks up the DNS records of the sender's domain, just as the doctor does. */
+/** POST /mails/sender */
 export const showSender = async (app: App<MailsProps>, context: Context) =>
   showMails(app, context, { records: await readSender(app) })

@@ -7,7 +7,6 @@ import type { MailsProps } from './view.tsx'
 
 const { pages, render } = await buildInterface()
 
-/** Renders the page with these groups. */
 const show = (groups: FailureGroup[], more: Partial<MailsProps> = {}) =>
   parseHTML(
     render({

@@ -21,7 +21,7 @@ export type MailsProps = SenderHealthProps & Awaited<ReturnType<typeof readFailu
 const shownPeople = 5
 const shownErrors = 3
 
-/** Shows why messages fail, and what to do about each cause. Only the first button that sends messages stands out. */
+/** Only the first button that sends messages stands out. */
 export function Mails({ groups, cutAt, ...props }: MailsProps) {
   const first = groups.find(({ sendable }) => sendable.length > 0)
   return (
@@ -156,7 +156,6 @@ function Cause({
   )
 }
 
-/** The people by id, each with their name. */
 type PeopleProps = { label: string; people: [id: string, name: string][]; children?: ReactNode }
 
 const People = ({ label, people, children }: PeopleProps) => (

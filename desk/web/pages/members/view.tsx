@@ -16,7 +16,7 @@ export type MembersProps = Listed & {
   isOnWeb: boolean
 }
 
-/** Shows who may use the desk on the web, and on the owner's machine the forms that change this. */
+/** The forms are on the owner's machine only. */
 export function Members({ members, logins, has_owner: hasOwner, isOnWeb }: MembersProps) {
   const current = members.filter(({ state }) => state !== 'removed')
   const removed = members.filter(({ state }) => state === 'removed')

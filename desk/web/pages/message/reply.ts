@@ -10,10 +10,7 @@ const list = { label: 'Show the leads', href: '/leads' }
 const shell = ({ pages }: Interface, title: string) =>
   shellOf(pages, { title, period: { days: 'all', from: '', to: '' } })
 
-/**
- * Answers 401 to anybody who does not have the key. The page says how to get in. The page has no links to other
- * pages.
- */
+/** 401. The page says how to get in, and has no links to other pages. */
 export const replyLocked = (context: Context, ui: Interface, text: string) =>
   replyView(
     context,
@@ -22,7 +19,7 @@ export const replyLocked = (context: Context, ui: Interface, text: string) =>
     401,
   )
 
-/** Answers 404. */
+/** 404. */
 export const replyNotFound = (context: Context, ui: Interface) =>
   replyView(
     context,
@@ -35,7 +32,7 @@ export const replyNotFound = (context: Context, ui: Interface) =>
     404,
   )
 
-/** Answers that the desk does not do what was asked for, and why. */
+/** With the reason. */
 export const replyRefused = (context: Context, ui: Interface, text: string, status: 403 | 429) =>
   replyView(
     context,

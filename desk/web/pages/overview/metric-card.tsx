@@ -8,12 +8,11 @@ export type Metric = {
   value: string | null
   change?: { text: string; isRise: boolean }
   note: string
-  /** Chooses the plot. */
   href: string
   isChosen: boolean
 }
 
-/** Shows a figure and how it has changed. If the figure has risen, this is shown as good. */
+/** A figure that has risen is shown as good. */
 export const MetricCard = ({ label, value, change, note, href, isChosen }: Metric) => (
   <a
     key={label}

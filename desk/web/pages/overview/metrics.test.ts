@@ -25,7 +25,7 @@ const figures = {
   groups: [],
 }
 
-/** Returns what each card says: its figure, its change and its note. */
+/** Its figure, its change and its note. */
 const told = (changes: Partial<typeof figures>) =>
   metricsOf(
     { ...figures, ...changes },
@@ -79,7 +79,7 @@ test('a conversion that no views can tell is no number', () => {
   assert.deepEqual(rate, [null, undefined, '8.0 % before'])
 })
 
-/** Returns this number of days, the last of which is 21 November, with a lead and ten views on each. */
+/** The last day is 21 November. Each day has a lead and ten views. */
 const daysOf = (count: number): Day[] =>
   Array.from({ length: count }, (_, place) => ({
     date: new Date(Date.UTC(2026, 10, 21 - (count - 1 - place))).toISOString().slice(0, 10),

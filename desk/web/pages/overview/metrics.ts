@@ -19,7 +19,7 @@ export const plots = {
 /** If a period has more days, the plot shows weeks, because single days would be too close to be told apart. */
 export const mostDaysShown = 92
 
-/** Returns the figures, each with its change. The operator can choose one of the first three for the plot. */
+/** Each with its change. One of the first three can be chosen for the plot. */
 export function metricsOf(
   found: Overview,
   plot: string,

@@ -20,7 +20,7 @@ const choose = <Choices extends object>(choices: Choices, name = '', usual: keyo
 
 const keptOf = ({ plot = '', by = '', sort = '' }: Query) => ({ plot, by, sort })
 
-/** GET /: shows how many leads came, where they came from, and which mails need the operator. */
+/** GET / */
 export const showOverview = showPage<OverviewProps>({
   choose: (query) => periodOf('/', withFirstDay(readPeriod(query)), keptOf(query), false),
   note: 'The conversion is the share of the page views in which the video was unlocked. Views are counted without a cookie; browsers that ask not to be counted are left out. A period that is not over is compared with the one before up to the same hour. Suspected bots and previews do not count as leads.',

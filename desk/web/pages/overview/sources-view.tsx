@@ -13,7 +13,7 @@ export type SourcesProps = {
   found: Pick<Overview, 'groups' | 'groupCount' | 'leads'>
   by: keyof typeof groupings
   sort: keyof typeof orders
-  /** The number of a page of the table, as in the address. */
+  /** As in the address. */
   sources?: string
   /** Returns the address of this page with other choices. */
   link: (change: Query) => string
@@ -21,7 +21,7 @@ export type SourcesProps = {
   leads: (filters: Query) => string
 }
 
-/** Shows where the leads came from, grouped and sorted as the operator chose. */
+/** Grouped and sorted as the operator chose. */
 export function Sources({
   found: { groups, groupCount, leads: total },
   by,

@@ -19,7 +19,7 @@ export const groupings = {
   content: { label: 'Content', columns: ['leads', 'value'] },
 } as const
 
-/** Returns the order that applies to a grouping, because a grouping may lack the column that was asked for. */
+/** A grouping may lack the column that was asked for. */
 export const orderOf = (by: keyof typeof groupings, sort: keyof typeof orders): keyof typeof orders =>
   (groupings[by].columns as readonly (keyof typeof orders)[]).includes(sort) ? sort : 'leads'
 

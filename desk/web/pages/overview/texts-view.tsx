@@ -8,7 +8,7 @@ import { Hidden } from '../../parts/hidden.tsx'
 
 type Text = Awaited<ReturnType<typeof readTexts>>['texts'][number]
 
-/** A text message that says neither stop nor start, with what the operator can do about it. */
+/** Says neither stop nor start. */
 export const TextRow = ({ id, sender, person, words, received_at: at }: Text) => (
   <>
     <div className="min-w-0 flex-1 basis-48">

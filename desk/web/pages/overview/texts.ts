@@ -3,10 +3,7 @@ import { markAsRead, reopenText, stopByText } from '../../../core/texts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
 
-/**
- * POST /texts: stops the number from which a text message came, marks the message as read, or takes that back, as `do`
- * says.
- */
+/** POST /texts: acts as `do` says. */
 export const answerOneText = action(
   async ({ desk, read }) => {
     const [act, id] = [read('do'), read('text')]

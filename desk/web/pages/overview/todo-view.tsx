@@ -43,7 +43,6 @@ export type TodoProps = {
   seen: string
   /** Why the mail provider sends to nobody but the owner, while it is asked again and again. */
   limited?: { title: string; remedy: string }
-  /** How many persons are to be called today. */
   calls: number
   /** How many had a call of which nobody has said what came of it. */
   heldCalls: number
@@ -58,7 +57,7 @@ const Mark = ({ icon: Icon, look }: Pick<Item, 'icon' | 'look'>) => (
 
 const row = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-2.5 text-sm first:border-t-0'
 
-/** What waits for the operator, with what can be done about it on each line. If nothing waits, there is nothing. */
+/** Nothing if nothing waits. */
 export function Todo({ attention, seen, limited, calls, heldCalls, texts: { count, texts } }: TodoProps) {
   const items = todoOf(attention, limited, calls, heldCalls, useMay()('record_contact'))
   const held = renderAmount(attention.held)

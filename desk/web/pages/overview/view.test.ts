@@ -62,7 +62,6 @@ const lead = {
   created_at: '2026-11-21T09:00:00Z',
 } as Lead
 
-/** Renders the page with these props. */
 const show = (changes: Partial<OverviewProps>) =>
   parseHTML(
     render({
@@ -72,11 +71,10 @@ const show = (changes: Partial<OverviewProps>) =>
     }),
   ).document
 
-/** Renders the page with these figures. */
 const showFigures = (changes: Partial<OverviewProps['found']>, chosen = props.chosen) =>
   show({ found: { ...found, ...changes }, chosen })
 
-/** Returns this number of days in November, each with these figures. */
+/** In November, each with these figures. */
 const daysOf = (count: number, changes: Partial<typeof day> = {}) =>
   Array.from({ length: count }, (_, place) => ({ ...day, ...changes, date: `2025-11-0${place + 1}` }))
 
@@ -266,7 +264,7 @@ test('campaigns are sorted by what the operator chooses, and lead to their peopl
   )
 })
 
-/** Returns what leads to other pages of the table, of which there are `groupCount` groups. */
+/** Of `groupCount` groups. */
 function pagesOf(groupCount: number, sources?: string) {
   const { skip, most } = rangeOf(sources)
   const groups = Array.from({ length: Math.max(0, Math.min(most, groupCount - skip)) }, (_, place) => ({

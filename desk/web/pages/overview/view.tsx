@@ -21,16 +21,15 @@ export type OverviewProps = {
   period: Period
   /** What the operator chose for the plot and for the table of sources. */
   chosen: Pick<SourcesProps, 'by' | 'sort' | 'sources'> & { plot: keyof typeof plots }
-  /** The choices as they stand in the address. */
+  /** As they stand in the address. */
   kept: Query
   found: OverviewFigures
   attention: Attention
   /** A digest of those whose mails are on hold. */
   seen: string
   limited?: TodoProps['limited']
-  /** Text messages that wait for an answer. */
   texts: Awaited<ReturnType<typeof readTexts>>
-  /** The first persons to call today, and how many there are. */
+  /** The first of today, and how many there are. */
   calls: Lead[]
   callCount: number
   /** How many had a call of which nobody has said what came of it. */
@@ -40,7 +39,6 @@ export type OverviewProps = {
   pageUrl?: string
 }
 
-/** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
   const {
     period,

@@ -9,8 +9,8 @@ import { changeContact } from './contact.ts'
 import { removeNote } from './notes.ts'
 
 /**
- * Corrects the address or the number of a person, or takes a correction back (`correction`). An address that may be
- * mistyped is asked about first, and `sure` is the answer.
+ * An address that may be mistyped is asked about first, and `sure` is the answer. With `correction`, takes
+ * that one back.
  */
 const correctRecord: Act = async ({ desk, id, read }) => {
   if (read('correction')) return undoCorrection(desk, read('correction'))
@@ -32,7 +32,7 @@ const questionOf = ({ email, why, meant }: NonNullable<ReturnType<typeof doubtOf
   },
 })
 
-/** What the operator can do to a person, by the last part of the address. */
+/** By the last part of the address. */
 const acts: Record<string, Act> = {
   contact: changeContact,
   notes: removeNote,

@@ -11,12 +11,11 @@ export type PersonProps = { person: Person; list: string; log?: LogEntry[] }
 /** Stands in place of the list if the operator came from the page Mails. */
 export const fromMails = 'back=mails'
 
-/** Returns the link to where the operator came from. */
 export const backOf = (list: string) =>
   list === fromMails
     ? { label: 'Back to Emails', href: '/mails' }
     : { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' }
 
-/** Returns the address at which the operator does something to the person. The page after it keeps the list. */
+/** The page after it keeps the list. */
 export const addressOf = ({ person, list }: PersonProps, act: string) =>
   withQuery(`/leads/${person.id}/${act}`, { list })

@@ -17,7 +17,6 @@ const chosen: Record<string, string> = {
   cancelled: 'cancelled',
 }
 
-/** Says what is known of the call that the person booked, and lets the operator repair it. */
 export function BookingCard(props: PersonProps) {
   const { booking, booking_pressed_at: pressedAt, booking_starts_at: startsAt } = props.person
   return (

@@ -16,7 +16,7 @@ const refusals: Record<string, string> = {
   unpressed: 'They got three emails and pressed no link, so they cannot be asked by email now.',
 }
 
-/** Asks a person to confirm the number, withdraws their consent, or erases them. */
+/** Also withdraws the consent, or erases the person. */
 export function ConsentAndErasure(props: PersonProps) {
   const { asking, consent, email, has_withdrawn: hasWithdrawn } = props.person
   const refusal = refusals[asking ?? '']

@@ -10,7 +10,7 @@ import { contactKinds } from './contact-kinds.ts'
 
 const outcomes = { open: 'Open', won: 'Won', lost: 'Lost' }
 
-/** What the operator says about a person. Each button saves all of it, and says what kind of contact it was. */
+/** Each button saves all of it, and says what kind of contact it was. */
 export function ContactForm(props: PersonProps) {
   const { call_again_on: day, outcome, outcome_value: value, outcome_at: at, currency } = props.person
   const known = {

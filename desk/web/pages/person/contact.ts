@@ -19,8 +19,8 @@ import { contactKinds, mostLetters } from './contact-kinds.ts'
 const unsaved = 'Nothing was saved'
 
 /**
- * Stores what the operator says about a person: what was said, the day to call again, and the outcome, all in one press.
- * What was not changed on the page stays as it is. With `contact`, takes back an earlier press.
+ * All in one press. What was not changed on the page stays as it is. With `contact`, takes back an earlier
+ * press.
  */
 export const changeContact: Act = async ({ desk, id, read }) => {
   const person = await readPerson(desk, { id })
@@ -45,7 +45,7 @@ export const changeContact: Act = async ({ desk, id, read }) => {
   return { sentence: tell(person, said, contact), undo: { contact: JSON.stringify(contact) } }
 }
 
-/** Reads the words of a note. Throws a DeskError if they are too long. */
+/** Throws a DeskError if they are too long. */
 export function wordsOf(typed: string) {
   const words = typed.replaceAll('\r\n', '\n').trim()
   const letters = [...words].length
@@ -63,7 +63,7 @@ function dayOf(day: string, known: string): ContactChange {
   return { day: { next: day || null, known: known || null } }
 }
 
-/** Reads the outcome and its value. If the value can mean two numbers, returns a question instead. */
+/** If the value can mean two numbers, returns a question instead. */
 function outcomeOf(
   read: (field: string) => string,
 ):
@@ -99,7 +99,7 @@ function outcomeOf(
   ]
 }
 
-/** Returns what was stored, in words. */
+/** In words. */
 function tell(person: Person, { note, day, outcome }: ContactChange, { day: next }: Contact) {
   const { currency } = person
   const parts = [

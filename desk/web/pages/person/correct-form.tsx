@@ -8,7 +8,6 @@ import { Hidden } from '../../parts/hidden.tsx'
 import { IfMay } from '../../parts/may.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 
-/** Corrects an address or a number that a person mistyped. */
 export function CorrectForm(props: PersonProps) {
   const { email, phone, phone_e164: e164 } = props.person
   const action = addressOf(props, 'correct')

@@ -8,7 +8,6 @@ import type { PersonProps } from './address.ts'
 export const evidenceElsewhere =
   'The owner downloads the evidence of consent at the desk on their own machine.'
 
-/** What can be downloaded about a person. */
 export function Downloads({ person }: PersonProps) {
   const may = useMay()
   if (!may('download_lead')) return null

@@ -33,12 +33,10 @@ export type EntryProps = {
   title: string
   state?: string
   at: string
-  /** Sentences about it. */
   lines: string[]
   children?: ReactNode
 }
 
-/** An event of the timeline. */
 export function Entry({ icon, tone, title, state, at, lines, children }: EntryProps) {
   const Icon = icons[icon]
   return (
@@ -86,7 +84,7 @@ export const Changes = ({ intro, changes }: ChangesProps) => (
 )
 
 type ActProps = {
-  /** The function of the desk that it calls. */
+  /** A function of the desk. */
   call: string
   action: string
   values: Record<string, string>

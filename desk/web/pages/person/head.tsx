@@ -29,7 +29,7 @@ type PersonHeadProps = {
   isFirst?: boolean
 }
 
-/** Shows who a person is, with links to call them and to write to them. */
+/** With links to call them and to write to them. */
 export function PersonHead({ person, isFirst = true }: PersonHeadProps) {
   const { email, phone, phone_e164: e164, extra, source } = person
   const name = nameOf(person)

@@ -9,7 +9,6 @@ import { Section } from '../../parts/section.tsx'
 import type { PersonProps } from './address.ts'
 import { CorrectForm } from './correct-form.tsx'
 
-/** What is stored about a person, and the form that corrects it. */
 export function PersonRecord(props: PersonProps) {
   const { person } = props
   const { phone, phone_e164: e164, confirmed_at: confirmedAt } = person

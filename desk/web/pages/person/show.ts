@@ -6,7 +6,7 @@ import { listOf } from '../../server/filters.ts'
 import { showPage } from '../../server/show-page.ts'
 import type { PersonProps } from './address.ts'
 
-/** GET /leads/<id>: shows all that is stored about a person. */
+/** GET /leads/<id> */
 export const showLead = showPage<PersonProps>({
   async read({ desk, member, context, query }) {
     const id = context.req.param('id')

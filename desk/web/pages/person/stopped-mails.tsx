@@ -12,11 +12,10 @@ import type { Stopped } from './stopped.ts'
 
 type StoppedMailsProps = PersonProps & {
   stopped: Stopped
-  /** True if sending them is the next thing to do. */
   isFirst: boolean
 }
 
-/** Shows which mails to a person failed or are held, with the buttons that send or drop them. */
+/** With the buttons that send or drop them. */
 export function StoppedMails({ person, list, stopped, isFirst }: StoppedMailsProps) {
   const { status, mails, canSend } = stopped
   const hasFailed = status === 'failed'

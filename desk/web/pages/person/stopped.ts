@@ -5,11 +5,10 @@ import { isRefused } from './is-refused.ts'
 /** Mails to a person that failed or are on hold. `canSend` says whether it may help to send one of them. */
 export type Stopped = { status: 'failed' | 'held'; mails: SubmissionMail[]; canSend: boolean }
 
-/** Returns whether it may help to send this mail: its mailbox takes mails, and no cause of a failure stays. */
+/** The mailbox takes emails, and no cause of a failure stays. */
 const canHelp = (mail: SubmissionMail, submission: Submission, person: Person) =>
   !isRefused(mail, submission, person) && !(mail.status === 'failed' && isFutile(mail))
 
-/** Returns the mails to a person that wait for the operator: those that failed, and those on hold. */
 export const stoppedOf = (person: Person): Stopped[] =>
   (['failed', 'held'] as const).flatMap((status) => {
     const found = person.history.flatMap((submission) =>

@@ -9,7 +9,7 @@ import { Fold } from '../../parts/fold.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 import { Act, Changes, Entry, type EntryProps } from './entry.tsx'
 
-/** A sign-up, a confirmation or a withdrawal, with what it changed and, folded, what is stored. */
+/** With what it changed and, folded, what is stored. */
 export function SubmissionEntry({ submission, ...props }: PersonProps & { submission: Submission }) {
   const { id, created_at: at, changes, merged } = submission
   return (

@@ -12,7 +12,7 @@ import { isRefused } from './is-refused.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { type TimelineEvent, timelineOf } from './timeline.ts'
 
-/** What happened to a person. The newest event is first. */
+/** The newest event is first. */
 export const Timeline = (props: PersonProps) => (
   <ol>
     {timelineOf(props.person).map((event) => (

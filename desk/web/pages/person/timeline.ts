@@ -1,6 +1,6 @@
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 
-/** Something that happened to a person, and when (ISO 8601). `id` is unique among the events of a person. */
+/** `at` is in ISO 8601. `id` is unique among the events of a person. */
 export type TimelineEvent = { id: string; at: string } & (
   | { kind: 'note'; note: Person['notes'][number] }
   | { kind: 'correction'; correction: Person['corrections'][number] }

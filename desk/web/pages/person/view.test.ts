@@ -92,7 +92,6 @@ const person: Person = {
   history: [submission],
 }
 
-/** Renders the page of this person, to which the operator came from a list. */
 const show = (changes: Partial<Person> = {}, list = '') =>
   parseHTML(
     render({
@@ -102,7 +101,6 @@ const show = (changes: Partial<Person> = {}, list = '') =>
     }),
   ).document
 
-/** Renders the page of a person who has these mails. */
 const showMails = (...mails: Partial<SubmissionMail>[]) =>
   show({ history: [{ ...submission, mails: mails.map((changes) => ({ ...mail, ...changes })) }] })
 

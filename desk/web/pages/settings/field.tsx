@@ -14,7 +14,6 @@ type FieldProps = {
   fault?: string
 }
 
-/** A setting with its label, its meaning, its default and its bounds. */
 export function Field(props: FieldProps) {
   const Shape = shapes[props.setting.kind]
   return <Shape {...props} />
@@ -90,7 +89,7 @@ const About = ({ setting, words: { label, about }, fault }: FieldProps) => (
   </>
 )
 
-/** Returns the default and the bounds of a setting in words. */
+/** In words. */
 function usualOf({ name, kind, usual, lowest, highest }: Setting): string {
   if (kind === 'boolean') return `Default: ${usual === 'true' ? 'on' : 'off'}.`
   if (kind === 'integer')

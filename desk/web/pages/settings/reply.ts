@@ -17,7 +17,7 @@ export type Reply = {
   saved?: string
 }
 
-/** Returns the values that a page shows, by the names of their settings. */
+/** By the names of their settings. */
 export const valuesOf = (settings: Setting[]): Values =>
   Object.fromEntries(settings.map(({ name, value }) => [name, value ?? '']))
 

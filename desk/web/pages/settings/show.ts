@@ -3,7 +3,7 @@ import { showPage } from '../../server/show-page.ts'
 import type { Reply } from './reply.ts'
 import type { SettingsProps } from './view.tsx'
 
-/** GET /settings: shows each setting with its meaning, its default and its bounds, in sections that can be folded. */
+/** GET /settings */
 export const showSettings = showPage<SettingsProps, Partial<Reply>>({
   async read({ desk, member, query, opened }, reply: Partial<Reply> = {}) {
     const isRefused = Object.keys(reply.faults ?? {}).length > 0 || reply.question !== undefined

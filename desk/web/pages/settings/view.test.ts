@@ -16,7 +16,6 @@ const limit: Setting = {
   highest: '1000',
 }
 
-/** Renders the page with this setting. */
 const show = (changes: Partial<Setting>, reply: Partial<SettingsProps> = {}) =>
   parseHTML(
     render({
@@ -26,7 +25,6 @@ const show = (changes: Partial<Setting>, reply: Partial<SettingsProps> = {}) =>
     }),
   ).document
 
-/** Returns what is said of the setting with this name. */
 const aboutOf = (page: Document, name: string) => {
   const field = page.querySelector(`[name=${name}][aria-describedby]`)
   return page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''

@@ -24,14 +24,12 @@ export type SignInSteps = {
 
 type StepProps = {
   to: string
-  /** What is wrong with what was typed. */
   fault?: string
 }
 
 /** `freshCode` asks for a code of the second factor, otherwise the member has to sign in again first. */
 type AgainProps = StepProps & { action: string; values: Record<string, string[]>; freshCode: boolean }
 
-/** Asks for the address to which a code is sent. */
 export const AskAddress = ({ to, fault, address }: SignInSteps['address']) => (
   <Step action="/sign-in" to={to} button="Send me a code">
     <p className="text-sm text-muted-foreground">We send a code of eight digits to your address.</p>
@@ -83,7 +81,7 @@ export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
   </>
 )
 
-/** Says what a second factor is for, before one is made. */
+/** Before a second factor is made. */
 export const BeginFactor = ({ to }: SignInSteps['begin']) => (
   <Step action="/sign-in/factor/new" to={to} button="Set up the app">
     <p className="text-sm text-pretty">
@@ -100,7 +98,7 @@ export const BeginFactor = ({ to }: SignInSteps['begin']) => (
 const appAddress = (secret: string) =>
   `otpauth://totp/${encodeURIComponent(brand)}:desk?${new URLSearchParams({ secret, issuer: brand })}`
 
-/** Shows a new second factor, and asks for its first code. */
+/** Asks for its first code. */
 export const EnrolFactor = ({ to, fault, factor: { id, picture, secret } }: SignInSteps['enrol']) => (
   <Step action="/sign-in/factor" to={to} button="Confirm">
     <Hidden values={{ factor: id, picture, secret }} />
@@ -266,7 +264,7 @@ const Labelled = ({ label, fault, children }: LabelledProps) => (
 
 type DigitsProps = { name: string; length: number; fault: string | undefined }
 
-/** A field for a code. Spaces in it do no harm. */
+/** Spaces in a code do no harm. */
 const Digits = ({ name, length, fault }: DigitsProps) => (
   <Input
     name={name}
@@ -283,7 +281,6 @@ const Digits = ({ name, length, fault }: DigitsProps) => (
 const wrong = (fault: string | undefined): ComponentProps<'input'> =>
   fault ? { 'aria-invalid': true, 'aria-describedby': 'fault' } : {}
 
-/** Asks where to sign out. */
 export const AskSignOut = () => (
   <form method="post" action="/sign-out" className="grid gap-3">
     <Button name="scope" value="local" className="min-h-11">

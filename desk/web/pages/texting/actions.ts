@@ -18,7 +18,7 @@ const actions: Record<string, (press: Press<TextingProps>) => Promise<string | R
   },
 }
 
-/** POST /texting: stops a number, lifts its stop, or asks everybody to confirm the number, as `do` says. */
+/** POST /texting: acts as `do` says. */
 export const actOnNumbers = action<TextingProps>(
   async (press) =>
     (actions[press.read('do')] ?? (() => refuse('Nothing was done: no button was pressed.')))(press),

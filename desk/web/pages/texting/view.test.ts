@@ -18,7 +18,6 @@ const stop = {
 }
 const text = { id: 'a', sender: 'Acme', words: 'Hello', received_at: '2020-11-20T15:12:00Z' }
 
-/** Renders the page with these props. */
 const show = (changes: Partial<TextingProps>) =>
   parseHTML(
     render({
@@ -28,7 +27,7 @@ const show = (changes: Partial<TextingProps>) =>
     }),
   ).document
 
-/** Returns what each form of the list would send. */
+/** As the forms of the list send it. */
 const formsOf = (page: Document) =>
   [...page.querySelectorAll('li form')].map((form) =>
     [...form.querySelectorAll('input[type=hidden]:not([name=press])')].map((input) =>

@@ -152,7 +152,7 @@ const hasHole = (text: string) => /<[^>]+>/.test(text)
 
 const most = 20
 
-/** Shows the first items of a list. The others are folded. */
+/** The others are folded. */
 const Newest = ({ items }: { items: ReactElement[] }) => (
   <>
     <ul className="divide-y">{items.slice(0, most)}</ul>
@@ -208,7 +208,7 @@ function Stop({ phone_e164: phone, words, note, ...stop }: StoppedNumber) {
   )
 }
 
-/** A text message that came in. `canStop` offers to stop its sender. */
+/** `canStop` offers to stop its sender. */
 const Incoming = ({ sender, words, received_at: at, canStop }: IncomingText & { canStop: boolean }) => (
   <>
     <div className="min-w-0 flex-1 basis-48">

@@ -22,7 +22,7 @@ const variantsSchema = z.array(
 
 type Variant = z.infer<typeof variantsSchema>[number]
 
-/** GET /variants: shows for each variant in how many percent of its views the video was unlocked, with a confidence interval. */
+/** GET /variants: with a confidence interval. */
 export const compareVariants = showPage<VariantsProps>({
   choose: (query) => periodOf('/variants', readPeriod(query), {}, false),
   async read({ desk, query }) {
@@ -67,14 +67,11 @@ const daysLeft = (variants: Variant[], needed: number) =>
     }),
   )
 
-/** Returns in which share of the views the video was unlocked. If no share can be told, returns undefined. */
+/** Undefined if no share can be told. */
 const conversionOf = ({ unlocked, views }: Variant) =>
   shareOf(unlocked, views) === null ? undefined : wilson(unlocked, views)
 
-/**
- * Returns the headline of a variant. If the variant is no longer tested, returns an empty text. The original is
- * the page without any changes.
- */
+/** Empty if the variant is no longer tested. The original is the page without any changes. */
 function headlineOf({ variant }: Variant) {
   const { start, accent, tail } = pageCopy(variant).hero.headline
   return variant === control || variantNames.includes(variant) ? `${start} ${accent} ${tail}` : ''

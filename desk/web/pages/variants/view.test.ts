@@ -22,7 +22,6 @@ const props: VariantsProps = {
   rows: [row, { ...row, name: 'new', isBase: false }],
 }
 
-/** Renders the page with these props. */
 const show = (changes: Partial<VariantsProps>) =>
   parseHTML(
     render({

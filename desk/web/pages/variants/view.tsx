@@ -44,7 +44,7 @@ export type VariantsProps = {
 
 const small = 'block text-sm font-normal text-muted-foreground'
 
-/** Compares the variants of the page by the share of their views in which the video was unlocked. */
+/** By the share of their views in which the video was unlocked. */
 export const Variants = ({ progress, rows }: VariantsProps) =>
   rows.length === 0 ? (
     <Card className="py-5">
@@ -164,7 +164,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const percentOf = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`
 
-/** Shows each conversion rate as a dot on the line of its interval. The same figures are in the rows below the plot. */
+/** Each rate is a dot on the line of its interval. The same figures are in the rows below the plot. */
 function IntervalPlot({ rows }: Pick<VariantsProps, 'rows'>) {
   const axis = axisOf(Math.max(0.01, ...rows.map(({ conversion }) => conversion?.high ?? 0)))
   const x = (share: number) => percentOf(share / (axis.at(-1) ?? 1))
@@ -259,7 +259,7 @@ const hundredths = (share: number) => (100 * share).toFixed(1)
 
 const signed = (share: number) => `${share < 0 ? '−' : '+'}${hundredths(Math.abs(share))}`
 
-/** Returns an interval as a text, such as “+0.5 to +3.5 points”. */
+/** Such as “+0.5 to +3.5 points”. */
 const spanOf = ({ low, high }: Interval, write: (share: number) => string, unit: string) =>
   `${write(low)} to ${write(high)} ${unit}`
 

@@ -5,7 +5,6 @@ import { tellTime } from '../../../format/when.ts'
 import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
 
-/** The call that the person booked, and when it is or was. */
 export const booking: Column = {
   label: 'Booked call',
   place: '',

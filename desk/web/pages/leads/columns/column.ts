@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react'
 import type { Lead } from '../../../../core/lead.ts'
 
-/** A column of the list. */
 export type Column = {
   label: string
   /** The width of the column, and its place on a phone, which shows each person as a card. */
   place: string
-  /** By these orders a click on the heading sorts the list: the first one, and then the opposite. */
+  /** A click on the heading sorts by the first, and then by the opposite. */
   orders?: [string, string]
-  /** What the column shows of a person. `list` is the query string of the list that the operator sees. */
+  /** `list` is the query string of the list that the operator sees. */
   Cell: ComponentType<{ lead: Lead; list: string }>
 }
 

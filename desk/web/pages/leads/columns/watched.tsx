@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 
-/** How much of the video they watched. Empty if less than a quarter. */
+/** Empty if less than a quarter. */
 export const watched: Column = {
   label: 'Watched',
   place: '',
