@@ -46,7 +46,7 @@ export const paperColors = {
   ring: ink,
 } satisfies typeof colors
 
-/** Returns the colour that has the given share (0 to 1) of the way from `one` to `other`. */
+/** `share` (0 to 1) of the way from `one` to `other`. */
 function mix(one: string, other: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [from, to] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [

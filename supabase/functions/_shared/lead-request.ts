@@ -37,17 +37,17 @@ const text = (max: number) =>
     ),
   )
 
-/** Makes a piece of evidence optional. If its format is wrong, the lead is stored without it. */
+/** If its format is wrong, the lead is stored without it. */
 const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/** The limit for all campaign values of a lead together. The link of an ad contains only a few of them. */
+/** For all campaign values of a lead together. The link of an ad contains only a few of them. */
 export const maxCampaignBytes = 1_500
 
 /**
- * Returns as many values of a campaign as there is room for. Each value is kept whole or not at all, because half an
- * id of a click names nobody. These ids come before the words (utm_…).
+ * Each value is kept whole or not at all, because half an id of a click names nobody. These ids come before
+ * the words (utm_…).
  */
 export function boundCampaign(values: Record<string, string | undefined>): Record<string, string> {
   const isWord = ([key]: [string, unknown]) => Number(key.startsWith('utm_'))
@@ -95,7 +95,7 @@ const contextSchema = z.extend(confirmationSchema, {
    */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
-  /** True if the browser asked not to be tracked. The person then gets no reminder, and no click on an ad is stored. */
+  /** The person then gets no reminder, and no click on an ad is stored. */
   refusesTracking: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),
 })

@@ -93,10 +93,7 @@ export type FieldName = keyof Lead
 export const leadFields = Object.keys(leadSchema.shape) as FieldName[]
 export type LeadErrors = Partial<Record<FieldName, string>>
 
-/**
- * Returns the first error message for each wrong field. The form shows the message under the field. Leaves out errors
- * that concern no field.
- */
+/** The first message of each wrong field. Leaves out errors that concern no field. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {

@@ -2,8 +2,8 @@
 const maxPasted = 1_000
 
 /**
- * Takes an e-mail address as people paste it, and returns the address alone: without the name around it, `mailto:`,
- * brackets, quotation marks and the end of a sentence. Returns any other text trimmed.
+ * Without the name around it, `mailto:`, brackets, quotation marks and the end of a sentence. Returns any
+ * other text trimmed.
  */
 export function pastedAddress(typed: string): string {
   const text = typed.replace(/\p{Cf}/gu, '').trim()

@@ -12,10 +12,7 @@ const alternative = /(?<=\d) ?\/ ?\d{1,3}$/u
 const frenchExtension = /(?<=\d)[ ,]*(?:poste|p\.)[ .:#]*(?=\d{1,6}$)/iu
 const maxTyped = 200
 
-/**
- * Takes a typed phone number and the chosen country. Returns the number in E.164, or null if the number is invalid. Of
- * two numbers, the first one counts.
- */
+/** Null if the number is invalid. Of two numbers, the first one counts. */
 export function toE164(typed: string, country: CountryCode): string | null {
   const number = read(typed, country, (one) => one.isValid()) ?? firstIn(typed, country)
   return number?.number ?? null
@@ -25,9 +22,8 @@ export function toE164(typed: string, country: CountryCode): string | null {
 const dialPrefix = /^\D*(?:0011|00|011(?=[ -]))[ -]*/u
 
 /**
- * Takes a phone number that the operator typed. Returns the number in E.164, or null if it is no possible number or
- * does not say its country. The number need not be in use as far as libphonenumber knows, because its lists do not
- * have the newest numbers.
+ * In E.164, or null if it is no possible number or does not say its country. The number need not be in use as
+ * far as libphonenumber knows, because its lists do not have the newest numbers.
  */
 export function toInternational(typed: string): string | null {
   const text = clean(typed).replace(dialPrefix, '+')
@@ -87,7 +83,7 @@ function read(
   return undefined
 }
 
-/** Returns the first number that is found in a country of the form. */
+/** In a country of the form. */
 function firstOf(find: (country: CountryCode) => PhoneNumber | undefined): PhoneNumber | undefined {
   for (const country of countryCodes) {
     const number = find(country)
@@ -143,7 +139,7 @@ function clean(typed: string): string {
   return isInternational(text) ? text.replace(/\( ?0 ?\)/u, ' ') : text
 }
 
-/** Returns the ASCII digit for a digit of any script. In Unicode, the ten digits of a script follow each other. */
+/** In Unicode, the ten digits of a script follow each other. */
 function toDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   if (code < 0x80) return digit

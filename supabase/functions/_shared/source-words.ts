@@ -9,5 +9,5 @@ export const sourceKinds: Record<string, string> = {
   referrer: 'website',
 }
 
-/** Takes a value of leads.source. Returns the kind of this source, or an empty text for 'direct'. */
+/** '' for 'direct'. */
 export const sourceKind = (source: string) => sourceKinds[source.split(':', 1)[0] ?? ''] ?? ''

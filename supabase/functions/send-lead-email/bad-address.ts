@@ -7,7 +7,7 @@ const code = /([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.source
 const codeAfterReply = new RegExp(`\\b[245]\\d\\d[ -]+[#[(]?${code}`)
 const codeAlone = new RegExp(`(?<![\\w.])${code}`)
 
-/** Returns the first enhanced status code (RFC 3463) in an answer of a mail server, or undefined if it has none. */
+/** RFC 3463. Undefined if the answer has none. */
 export const statusCode = (answer: string): string | undefined =>
   (codeAfterReply.exec(answer) ?? codeAlone.exec(answer))?.[1]
 

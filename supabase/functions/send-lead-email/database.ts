@@ -22,10 +22,10 @@ export type LeadEmail = {
   campaign: Record<string, string>
   submission_id: string
   submitted_at: string
-  /** The operator's time zone. An older database does not send it. */
+  /** An older database does not send it. */
   time_zone?: string
   came_before: boolean
-  /** True if the lead comes from a preview deployment of the site. All its mails then go to the owner. */
+  /** All its emails then go to the owner. */
   preview?: boolean
   /**
    * The stored data of the person. This is set only if the submission had different data but came from another
@@ -69,7 +69,7 @@ export type LeadWebhook = Omit<
   event: 'watched' | 'stop_lifted' | 'updated' | 'booked' | 'outcome' | null
   /** Each new webhook gets a higher number than the one before. */
   sequence: number
-  /** How much of the video the person had watched at `queued_at`, in percent. Null if the row does not report this. */
+  /** At `queued_at`, in percent. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
   /** The call that the person booked, and what became of them. An older database does not send them. */
@@ -85,7 +85,7 @@ export type LeadWebhook = Omit<
     at: string | null
   } | null
   withdrawn_by: string | null
-  /** Whether the person may be texted, under the number that is stored for them. */
+  /** Under the number that is stored for the person. */
   may_be_texted: boolean
   /** False if the person's mailbox gets no more mails. An older database does not send it. */
   may_be_mailed?: boolean
@@ -108,7 +108,7 @@ export type ErasureWebhook = {
   queued_at: string
 }
 
-/** Something that an ad platform is told about a person. `queued_at` is when it happened. */
+/** `queued_at` is when it happened. */
 export type AdEvent = Pick<
   LeadWebhook,
   | ('id' | 'attempt' | 'submission_id' | 'submitted_at' | 'name' | 'email' | 'phone_e164' | 'country_code')
@@ -193,22 +193,21 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
       call<boolean>('stop_lead', { token, context: snakeCase(context) }),
     unsubscribe: (token: string, way: Unsubscription) => call<boolean>('unsubscribe', { token, way }),
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
-    /** Returns the token in the link to the calendar of the person with this watch link. */
+    /** `token` is that of the watch link, and the answer is that of the link to the calendar. */
     callToken: (token: string) => call<string | null>('call_token', { token }),
-    /** Counts a press of the link to the calendar. Returns what was typed in the submission it belongs to. */
+    /** Returns what was typed in the submission that the press belongs to. */
     pressCall: (token: string) => call<{ name: string; email: string } | null>('press_call', { token }),
     beginVideo: (submissionId: string) => call<null>('begin_video', { submission_id: submissionId }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
     /** Stores a text message and what it asks for. Each attempt ends after `withinMs` milliseconds. */
     receiveText: (text: TextMessage, withinMs: number) =>
       call<null>('receive_text', { ...text, report_key: reportKey }, withinMs),
-    /** Stores what a mail provider reports. Returns how many events were new. */
+    /** Returns how many events were new. */
     recordMailEvents: (provider: string, events: MailEvent[]) =>
       call<number>('record_mail_events', { provider, events, report_key: reportKey }),
-    /** Stores what a calendar says. Returns how much was new. */
+    /** Returns how many statements were new. */
     recordBookings: (calendar: string, statements: Booking[]) =>
       call<number>('record_bookings', { calendar, statements, report_key: reportKey }),
-    /** Tells the database the key for texts and reports, if there is one. */
     setReportKey: async (claimKey: string) => {
       if (reportKey) await call<null>('set_report_key', { claim_key: claimKey, report_key: reportKey })
     },
@@ -218,28 +217,27 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
     /** Claims at most `count` events for the ad platform. While it rests, claims none. */
     claimAds: (count: number, claimKey: string, receiver: string) =>
       call<AdEvent[]>('claim_ads', { max_ads: count, claim_key: claimKey, receiver }),
-    /** Claims at most `count` mails that are due. If `count` is 0, the call only shows that the database answers. */
+    /** At most `count` that are due. If `count` is 0, the call only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),
-    /** Claims at most `count` webhooks that are due. While the receiver rests, claims no webhooks. */
+    /** While the receiver rests, claims none. */
     claimWebhooks: (count: number, scope: Scope, receiver: string) =>
       call<(LeadWebhook | ErasureWebhook)[]>('claim_webhooks', {
         ...{ max_webhooks: count, receiver },
         ...claimArgs(scope),
       }),
     /**
-     * Stores how an attempt ended. For a webhook, also stores how long its receiver rests. After a rejection, the
-     * receiver rests for ever. Returns the new status of the row, or null if another worker has claimed the row in
-     * the meantime.
+     * A receiver of webhooks also rests, after a rejection for ever. Returns the new status of the row, or
+     * null if another worker has claimed the row in the meantime.
      */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null, rest?: Rest) =>
       call<'sent' | 'pending' | 'failed' | null>('settle_message', {
         ...{ id, attempt, outcome, error },
         ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
       }),
-    /** Returns the steps of the housekeeping that pg_cron has not just done, or which left work. */
+    /** Those that pg_cron has not just done, or which left work. */
     dueSteps: () => call<string[]>('due_steps'),
-    /** Does one step of the housekeeping. Returns whether the step left work for another call. */
+    /** Returns whether the step left work for another call. */
     runHousekeeping: (step: string) => call<boolean>('run_housekeeping', { step }),
     /** If the sweep is overdue, queues an alert to the owner, but at most one a day. Returns whether it is overdue. */
     reportOverdueSweep: () => call<boolean>('report_overdue_sweep'),

@@ -37,8 +37,8 @@ type DeliverOptions = {
 }
 
 /**
- * A worker sends at most this many messages at the same time. If the worker crashes, only these messages may have
- * been sent without the database knowing.
+ * A worker sends at most this many messages at the same time. If the worker crashes, only these messages may
+ * have been sent without the database knowing.
  */
 export const atOnce = 4
 
@@ -49,8 +49,7 @@ export const atOnce = 4
 const submissionsAtOnce = 100
 
 /**
- * Returns a function that starts to send the rows that are due. If the function is called again while it sends, it
- * adds rows and takes the new database client. `done` never rejects.
+ * If it is called again while it sends, it adds rows and takes the new database client. `done` never rejects.
  */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,

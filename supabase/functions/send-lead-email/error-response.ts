@@ -18,10 +18,7 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/**
- * Returns the HTTP response for an error code. The body is {"error": code}. If there are messages for single fields,
- * the body contains them too.
- */
+/** The body is {"error": code}, with messages for single fields if there are any. */
 export function errorResponse(error: ErrorCode, fields?: LeadErrors): Response {
   return Response.json({ error, fields }, errors[error])
 }

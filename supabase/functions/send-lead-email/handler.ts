@@ -33,24 +33,18 @@ export type HandlerDeps = {
    * is wrong, its events wait in the queue.
    */
   adConsents?: readonly string[] | null
-  /** Whether to queue a webhook for each lead. If a setting for webhooks is wrong, they wait in the queue. */
+  /** If a setting for webhooks is wrong, they wait in the queue. */
   isWebhookWanted?: boolean
-  /**
-   * One function for each text-message provider, which reads its callbacks. The key is the name of the provider in
-   * the URL path.
-   */
+  /** By the name of the text-message provider in the URL path. */
   texts?: ReadonlyMap<string, ReadText>
-  /**
-   * One function for each mail provider, which reads its reports. The key is the name of the provider in the URL
-   * path.
-   */
+  /** By the name of the mail provider in the URL path. */
   mailEvents?: ReadonlyMap<string, ReadMailEvents>
-  /** One function for each calendar, which reads its calls. The key is the name of the calendar in the URL path. */
+  /** By the name of the calendar in the URL path. */
   bookings?: ReadonlyMap<string, ReadBookings>
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
-  /** Keeps the process alive until the promise has settled, in the same way as EdgeRuntime.waitUntil. */
+  /** In the same way as EdgeRuntime.waitUntil. */
   background: (task: Promise<unknown>) => void
   bodyTimeoutMs?: number
 }
@@ -90,10 +84,7 @@ function refuseReport(error: unknown): never {
 
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
-/**
- * Returns the handler for POST requests. A path that has no route of its own stores a lead. Errors are answered with
- * errorResponse.
- */
+/** A path that has no route of its own stores a lead. Errors are answered with errorResponse. */
 export function createHandler(deps: HandlerDeps) {
   const {
     deliver,

@@ -15,7 +15,6 @@ import { sourceDigest } from './source-digest.ts'
 const owner = 'owner@brand.example'
 type Options = { url?: (port: number) => string; inbox?: SMTPServerOptions; mail?: boolean }
 
-/** This database never returns any rows. */
 const empty = { query: async () => [], queryAs: async () => [] }
 
 async function check(

@@ -24,10 +24,7 @@ const addressFaults: Record<string, string> = {
 
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
-/**
- * Returns a function that checks the settings and the services. The function can also send a test mail. It ends at
- * the deadline and never throws.
- */
+/** The check ends at the deadline and never throws. */
 export function createHealthCheck({
   settings,
   transport,
@@ -84,10 +81,7 @@ async function checkDatabase(database: LeadDatabase, signal: AbortSignal): Promi
   return { status: 'unavailable', reason: signal.aborted ? 'ETIMEDOUT' : reasonOf(error) }
 }
 
-/**
- * Waits for the task. Returns the error that the task threw. If the signal is aborted first, returns an error with
- * the code ETIMEDOUT.
- */
+/** Undefined if the task succeeded. If the signal is aborted first, an error with the code ETIMEDOUT. */
 const failureOf = (task: Promise<unknown>, signal: AbortSignal): Promise<unknown> =>
   raceSignal(task, signal).then(
     () => undefined,

@@ -64,10 +64,7 @@ let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()
 
-/**
- * Returns a database client with this secret key. We do not use withSupabase, which would create two clients for each
- * request.
- */
+/** We do not use withSupabase, which would create two clients for each request. */
 function databaseBy(keyName: string): LeadDatabase {
   const database =
     databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }), reportSecret)

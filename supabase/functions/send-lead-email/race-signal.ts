@@ -1,4 +1,4 @@
-/** Waits for the task. If the signal is aborted first, throws the reason of the signal. */
+/** If the signal is aborted first, throws its reason. */
 export function raceSignal<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

@@ -19,7 +19,7 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
   }
 }
 
-/** Reads the body of a request as text. Throws the same Responses as readJson. */
+/** Throws the same Responses as readJson. */
 export async function readBody(
   { body }: Request,
   timeoutMs: number,

@@ -124,7 +124,7 @@ export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean 
 export type MailSettings = {
   server: SmtpServer
   from: z.output<typeof mailFrom>
-  /** Each of these addresses gets every mail to the operator. All owners get the same mail. */
+  /** All owners get the same email. */
   owners: string[]
   siteUrl: string
 }

@@ -40,7 +40,7 @@ export function failureCodes(thrown: unknown): string {
   return [code ?? reasonOf(thrown), command, codes, words].filter(Boolean).join(' ')
 }
 
-/** Takes the error that nodemailer throws if it cannot connect or log in. Returns what went wrong. */
+/** Of the error that nodemailer throws if it cannot connect or log in. */
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'
@@ -50,7 +50,7 @@ export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | '
   return 'unreachable'
 }
 
-/** Removes e-mail addresses, because a server may quote the recipient in its answer. */
+/** A server may quote the recipient in its answer. */
 function withoutAddresses(text: string) {
   return cleanText(text)
     .replace(/<[^<>]*>/g, '<…>')

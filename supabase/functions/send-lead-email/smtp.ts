@@ -64,7 +64,7 @@ export function createPost(options: PostOptions) {
   }
 }
 
-/** Returns the one address to which a mail goes. If the mail goes to the owners, returns undefined. */
+/** Undefined if the email goes to the owners. */
 function otherRecipient(email: Outgoing): string | undefined {
   if (email.kind === 'colleague') return email.recipient ?? ''
   return email.kind === 'visitor' && !email.preview ? email.email : undefined
@@ -88,5 +88,4 @@ export function createSmtpSend(post: Post): Send {
   }
 }
 
-/** Returns the part of an e-mail address that follows the last @. */
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)

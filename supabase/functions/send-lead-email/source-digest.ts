@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'e2874f59a704f570'
+export const sourceDigest = '19b04f98c2d35e78'

@@ -35,10 +35,7 @@ async function text(
 }
 const stop = (from = number) => ({ From: from, Body: 'STOP', MessageSid: crypto.randomUUID() })
 
-/**
- * Opens every service that the function calls, and starts the function. `accept` stores a lead with a webhook. `verify`
- * counts the evidence.
- */
+/** `accept` stores a lead with a webhook. `verify` counts the evidence. */
 async function openChain() {
   const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
   const served = await startFunction(database, {

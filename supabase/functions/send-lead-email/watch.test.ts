@@ -7,7 +7,6 @@ import { openReceiver, webhookSecret } from '../../../tests/sql/open-receiver.ts
 import { sampleLead } from '../../../tests/sql/sample-lead.ts'
 import { startFunction } from '../../../tests/sql/start-function.ts'
 
-/** A lead as the site posts it. */
 const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
 
 test('the visitor’s mail leads to the page of ours by a token that opens the video, also after they withdraw, and is in no log', async () => {

@@ -1,9 +1,7 @@
 import { atOnce, createDeliver, type Deliver } from '../deliver.ts'
 import { createMetaSend, type MetaSettings } from './meta.ts'
 
-/**
- * Returns a function that starts to tell Meta what is due. Only a sweep does so: no lead and no mail waits for it.
- */
+/** Only a sweep does so: no lead and no email waits for it. */
 export function createAdDeliver(settings: MetaSettings, options: { ending: AbortSignal }): Deliver {
   const { send, receiver } = createMetaSend(settings)
   return createDeliver(

@@ -21,6 +21,6 @@ const faults = {
 
 export type MetaFault = keyof typeof faults
 
-/** Returns why Meta took no event, or undefined if `error`, as `readAnswer` writes it, is no answer of Meta. */
+/** `error` is as `readAnswer` writes it. Undefined if it is no answer of Meta. */
 export const metaFault = (error: string): MetaFault | undefined =>
   (Object.keys(faults) as MetaFault[]).find((fault) => faults[fault].test(error))

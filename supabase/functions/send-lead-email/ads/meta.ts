@@ -25,7 +25,7 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
     .trim()
 
-/** Returns what Meta knows people by, hashed as it demands. What is missing is left out. */
+/** Hashed as Meta demands. What is missing is left out. */
 function hashedOf({ name, email, phone_e164: phone, country_code }: AdEvent) {
   const [first = '', ...rest] = name.split(/\s+/).map(plain).filter(Boolean)
   // The form's code of the United Kingdom is not the one of ISO 3166-1.

@@ -37,7 +37,7 @@ export type MailEvent = {
  */
 export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEvent[] | 'forged'>
 
-/** A text that Postgres can store. */
+/** One that Postgres can store. */
 export const textSchema = z
   .string()
   .check(z.overwrite((text) => cleanText(text).slice(0, 1000).toWellFormed()))

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Parses JSON with a schema. If the text is not JSON or does not match the schema, returns undefined. */
+/** Undefined if the text is not JSON or does not match the schema. */
 export function parseJson<T>(schema: z.ZodMiniType<T>, text: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data

@@ -17,10 +17,7 @@ import {
 import type { MailEvent } from './mail-event.ts'
 import { createSesReader } from './ses.ts'
 
-/**
- * Returns a reader for the messages of the topic. Also returns the list of Amazon addresses that the reader has
- * fetched.
- */
+/** With the Amazon addresses that the reader has fetched. */
 function openReader() {
   const fetched: string[] = []
   const read = createSesReader(topic, async (url) => {

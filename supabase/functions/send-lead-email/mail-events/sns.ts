@@ -56,7 +56,7 @@ export function createSnsReader(topic: string, fetchText: FetchText = fetchFromA
   const remembered = new Map<string, { certificate?: string; at: number }>()
   let underWay: { url: string; answer: Promise<string | undefined> } | undefined
 
-  /** Returns the address if it belongs to Amazon SNS in the region of the topic. No other address is ever fetched. */
+  /** Amazon SNS in the region of the topic. No other address is ever fetched. */
   function addressOf(text: string | undefined): URL | undefined {
     const url = URL.canParse(text ?? '') ? new URL(`${text}`) : undefined
     const host = `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
@@ -108,10 +108,7 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   }
 }
 
-/**
- * Returns the text that Amazon signs. The text contains the name and the value of each field, each on a line of its
- * own.
- */
+/** The name and the value of each field, each on a line of its own. */
 export const signedText = (message: Partial<SnsMessage> & Pick<SnsMessage, 'Type'>): string =>
   signedFields[message.Type]
     .filter((name) => message[name] !== undefined)

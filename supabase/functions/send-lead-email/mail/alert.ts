@@ -63,10 +63,7 @@ type Attention = Partial<
 >
 const problems = ['sweep', 'housekeeping', 'failed', 'held', 'overdue', 'delayed', 'webhook'] as const
 
-/**
- * Returns a mail to the owner about mails and webhooks that were not sent. The mail says how many there are, why they
- * were not sent, and what to do.
- */
+/** How many, why they were not sent, and what to do. */
 export function alertMail(attention: Attention): Mail {
   const found = problems.filter((problem) => attention[problem])
   const [first = 'failed'] = found

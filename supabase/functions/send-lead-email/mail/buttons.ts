@@ -3,16 +3,13 @@ import { type Html, html } from './html.ts'
 
 type Action = { label: string; url: string }
 
-/**
- * Returns links that look like buttons on the dark panel. The first one stands out. The caller must make sure that
- * each `url` is safe.
- */
+/** The first one stands out. The caller must make sure that each `url` is safe. */
 export const buttons = (actions: Action[]): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr>${actions.map(
     ({ label, url }, index) => html`<td style="padding:0 10px 0 0">${button(label, url, index === 0)}</td>`,
   )}</tr></table>`
 
-/** Returns the main button of a mail, as wide as the panel. The caller must make sure that `url` is safe. */
+/** As wide as the panel. The caller must make sure that `url` is safe. */
 export const wideButton = (label: string, url: string): Html =>
   html`<div style="margin:20px 0 0">${button(label, url, true, true)}</div>`
 

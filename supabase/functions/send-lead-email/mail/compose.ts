@@ -5,7 +5,7 @@ import { testMail } from './test-mail.ts'
 import { type Site, visitorMail } from './visitor.ts'
 import type { Mail } from './write-mail.ts'
 
-/** Takes the site to which mails link. Returns a function that writes a mail. */
+/** Emails link to `site`. */
 export function composeMail(site: Site): (email: Outgoing) => Mail {
   return (email) => {
     switch (email.kind) {

@@ -79,8 +79,8 @@ type Person = { lead_id: string; name: string; email: string; phone: string }
 const longestItem = 200
 
 /**
- * Returns a mail that tells the owner what has happened: leads that had no mail of their own, withdrawals, text
- * messages to read, and mails that came back. `zone` is the operator's time zone.
+ * Leads that had no email of their own, withdrawals, text messages to read, and emails that came back. `zone`
+ * is the operator's time zone.
  */
 export function digestMail(digest: Digest, zone?: string): Mail {
   const { leads, since, newest, withdrawals, withdrawn, texts, received, undelivered, returned } = digest
@@ -137,7 +137,7 @@ export function digestMail(digest: Digest, zone?: string): Mail {
 const shorten = (text: string) =>
   Array.from(strangersText(text).replace(/\s+/gu, ' ')).slice(0, longestItem).join('')
 
-/** Returns a person with the number, the address and the page at the desk. `end` follows the address. */
+/** With the number, the address and the page at the desk. `end` follows the address. */
 function personItem({ name, phone, email, lead_id: id }: Person, end = ''): Block {
   const url = new URL(`/leads/${id}`, deskUrl).href
   const shown = {

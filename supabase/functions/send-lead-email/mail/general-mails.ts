@@ -29,12 +29,12 @@ type MailOf<Kind extends keyof Kinds> = {
   time_zone?: string
 }
 
-/** A row of the outbox with one of these mails. */
+/** A row of the outbox. */
 export type GeneralMail = { [Kind in keyof Kinds]: MailOf<Kind> }[keyof Kinds]
 
 /**
- * Returns the mail. If this version of the function does not know its kind, throws a TypeError, and the mail waits for
- * a newer version.
+ * If this version of the function does not know the kind, throws a TypeError, and the email waits for a newer
+ * version.
  */
 export function generalMail({ kind, contents, time_zone: zone, queued_at: at }: GeneralMail): Mail {
   const write: (contents: never, zone: string | undefined, at: string) => Mail = generalMails[kind]

@@ -1,6 +1,5 @@
 import { paperColors } from '../../_shared/colors.ts'
 
-/** The colours of a mail below its dark panel. */
 export const lightColors = {
   ground: paperColors.background,
   card: paperColors.card,

@@ -62,7 +62,7 @@ export type DaysOverview = {
 const longestName = 100
 const mostCounted = 5000
 
-/** Returns a mail to the owner with the figures of a day, as the page Overview at the desk shows them. */
+/** As the page Overview at the desk shows them. */
 export function overviewMail({ day, figures, waits }: DaysOverview): Mail {
   const leads = figures.leads[1] ?? 0
   const date = tellDay(day)
@@ -150,7 +150,7 @@ function waitsOf(waits: DaysOverview['waits']): string[] {
 
 const atNoon = (day: string) => new Date(`${day}T12:00Z`)
 
-/** Returns a date (YYYY-MM-DD) as “Fri, 27 Nov 2026”. */
+/** From YYYY-MM-DD, as “Fri, 27 Nov 2026”. */
 const tellDay = (day: string) =>
   atNoon(day).toLocaleDateString('en-GB', {
     timeZone: 'UTC',

@@ -17,10 +17,7 @@ const { owner: words, preview } = mailCopy
 
 type Row = { label: string; text: string; value?: Html }
 
-/**
- * Returns a mail to the owner about a lead. The mail says who the lead is, how to reach them, what they agreed to and
- * where they came from.
- */
+/** Who the lead is, how to reach them, what they agreed to and where they came from. */
 export function ownerMail(email: LeadEmail): Mail {
   const { eyebrow, notes: about } = occasionOf(email)
   const mark = email.preview ? `${preview.mark} ` : ''
@@ -102,10 +99,7 @@ function tableRow({ label, text, value }: Row, index: number): Html {
 <td class="line strong" valign="top" style="${edge}padding:11px 0;font-size:16px;line-height:24px;color:${colors.background};word-break:break-word"><bdi>${value ?? text}</bdi></td></tr>`
 }
 
-/**
- * Makes a link from a submitted value. This is only done for mailto: and tel: links, whose values have been
- * validated.
- */
+/** Only for mailto: and tel: links, whose values have been validated. */
 function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }

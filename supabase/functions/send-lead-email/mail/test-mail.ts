@@ -11,5 +11,4 @@ const words = {
   reason: 'You got this email because someone with a key of the project asked for a test.',
 } as const
 
-/** Returns the mail that shows the owner that mails arrive. */
 export const testMail = (): Mail => writeMail(words.subject, words, { body: words.body.map(paragraph) })

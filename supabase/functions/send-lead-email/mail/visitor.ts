@@ -16,12 +16,11 @@ type VisitorEmail = Pick<
   'name' | 'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164' | 'event'
 >
 
-/** The address of the site. */
 export type Site = { siteUrl: string }
 
 /**
- * Returns the mail to the visitor, or the reminder. The mail shows nothing of the lead but a first name of letters and
- * the phone number, because anybody may have submitted this e-mail address.
+ * Shows nothing of the lead but a first name of letters and the phone number, because anybody may have
+ * submitted this email address.
  */
 export function visitorMail(
   email: VisitorEmail,

@@ -40,19 +40,17 @@ export function writeMail(
   }
 }
 
-/** Returns a paragraph of the body. */
 export const paragraph = (text: string): Block => ({
   html: html`<p style="margin:0 0 16px">${withCommands(text)}</p>`,
   text,
 })
 
-/** Returns the paragraph below the title. */
 export const intro = (text: string): Block => ({
   html: html`<p style="margin:12px 0 0;color:${colors.mutedForeground}">${withCommands(text)}</p>`,
   text,
 })
 
-/** Returns a list with a bullet before each entry. */
+/** A bullet before each entry. */
 export const list = (entries: (string | Block)[]): Block => {
   const items = entries.map((entry) =>
     typeof entry === 'string' ? { html: html`${entry}`, text: entry } : entry,
@@ -65,7 +63,7 @@ export const list = (entries: (string | Block)[]): Block => {
 
 export const codeFont = 'Consolas,Menlo,monospace'
 
-/** Returns the text. Commands in the text, such as `npm run desk`, are set as code. */
+/** Commands in the text, such as `npm run desk`, are set as code. */
 export function withCommands(text: string): Html {
   const [before, command] = /^(.*?)(npm run \w+)/s.exec(text)?.slice(1) ?? []
   if (before === undefined || command === undefined) return html`${text}`

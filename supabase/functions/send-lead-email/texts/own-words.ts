@@ -95,7 +95,7 @@ const isSender = (line: string) =>
 
 const isSignature = (line: string) => /^[-–— ]*(?:sent from |get outlook |envoy[eé] de )/iu.test(line)
 
-/** Returns where the words that introduce a quotation begin in the line, or undefined if there are none. */
+/** Undefined if the line introduces no quotation. */
 function introductionAt(line: string): number | undefined {
   if (/^-{2,} ?(?:original|forwarded) message|^begin forwarded message/u.test(line)) return 0
   // In every language, the line ends with a colon, and most have a year or an address.
@@ -109,7 +109,7 @@ function introductionAt(line: string): number | undefined {
   return inside < 0 ? undefined : inside
 }
 
-/** Returns whether the line has a year and one more number. */
+/** A year and one more number. */
 function isDated(line: string): boolean {
   const year = /\b20\d\d\b/u.exec(line)
   return year !== null && /\d/u.test(line.slice(0, year.index) + line.slice(year.index + 4))

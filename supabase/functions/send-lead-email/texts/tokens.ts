@@ -89,7 +89,7 @@ const others = new Set(['stoop', 'stoops', 'optt'])
 const shortest = Math.min(...Array.from(spellings.keys(), (word) => word.length))
 const lengthLimit = 60
 const isLatin = /^[a-z]+$/
-/** These end a sentence, or part it. */
+/** They end a sentence, or part it. */
 const marks = '.,;:!?\n…。！？'
 
 /**
@@ -154,7 +154,7 @@ function spell(word: string): string {
   return keywords.find((keyword) => isSlip(squeezed, keyword)) ?? word
 }
 
-/** Writes each letter that is repeated only once. */
+/** 'stoppp' becomes 'stop'. */
 function squeeze(word: string): string {
   let squeezed = ''
   let last = ''

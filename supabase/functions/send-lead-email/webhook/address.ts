@@ -9,20 +9,14 @@ export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 // Every public IPv6 address is in this range: https://www.iana.org/assignments/ipv6-address-space
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 
-/**
- * Returns whether an IP address is public. Addresses of this machine, in private networks and in other special ranges
- * are not public.
- */
+/** Not of this machine, in private networks or in other special ranges. */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return false
   return parsed.range() === 'unicast'
 }
 
-/**
- * Returns the IP address in a URL. If the address is IPv6, leaves out the brackets. If the URL has a host name,
- * returns undefined.
- */
+/** Without the brackets of IPv6. Undefined for a host name. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(host) ? host : undefined

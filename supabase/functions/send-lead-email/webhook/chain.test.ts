@@ -15,10 +15,7 @@ const lead = (context: object = {}) => ({
   context,
 })
 
-/**
- * Opens every service that the function calls. `start` takes changes to the variables of the function, and starts the
- * function.
- */
+/** `start` takes changes to the variables of the function. */
 async function openChain() {
   const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
   const variables = {
