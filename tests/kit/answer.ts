@@ -1,9 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/**
- * What an answer means to the caller. A `wrong` answer should never come. `none` means that no answer came at all.
- */
+/** A `wrong` answer should never come. `none` means that no answer came at all. */
 export type Outcome = 'success' | 'conflict' | 'retryable' | 'invalid' | 'unauthorised' | 'wrong' | 'none'
 export type Answer = {
   outcome: Outcome
@@ -32,8 +30,8 @@ const patienceMs = 15_000
 const agent = new Agent({ keepAlive: true, timeout: 2_500 })
 
 /**
- * Makes a call and reads the answer. By default, only the status 200 counts as success. A broken connection does not
- * throw an error, because it is an outcome too.
+ * By default, only the status 200 counts as success. A broken connection does not throw an error, because it
+ * is an outcome too.
  */
 export async function answerTo(
   url: string,

@@ -28,7 +28,7 @@ const between = [
 /** Letters that NFKC or NFD writes as several: 18, 4, 3, and accents that normalize() has to sort. */
 const expanding = ['ﷺ', '㏾', 'ﬃ', '½', '㌖', 'ᾂ', '\u0301\u0323']
 
-/** A generator of numbers below `limit` that are the same in each run. */
+/** Below `limit`, and the same in each run. */
 function randomly(seed: number) {
   let state = seed
   return (limit: number) => {

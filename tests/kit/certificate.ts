@@ -10,10 +10,7 @@ const newKeys = {
   rsa: ['-newkey', 'rsa:2048'],
 }
 
-/**
- * Makes a self-signed certificate for this machine with openssl. It is valid for a day, and its files are deleted
- * again.
- */
+/** With openssl, for this machine. It is valid for a day, and its files are deleted again. */
 export function throwAwayCertificate(kind: keyof typeof newKeys = 'ec'): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -13,8 +13,8 @@ const leftOut = [':!e2e', ':!tests', ':!*.test.ts', ':!playwright.config.ts', ':
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, maxBuffer: 2 ** 28 })
 
 /**
- * Copies the working tree into a folder in .local. If `ref` is given, it copies that version instead, without the
- * tests. The copy also gets the installed packages. Returns the path of the copy.
+ * Copies the working tree into .local, or the version `ref` without its tests. The copy also gets the
+ * installed packages. Returns its path.
  */
 export function copyProject(name: string, ref?: string): string {
   const folder = join(project, '.local', name, 'site')
@@ -41,8 +41,8 @@ export function copyProject(name: string, ref?: string): string {
 }
 
 /**
- * Builds the site of the project or of a copy for tests, unless the existing build is of the same sources and
- * settings. If the build fails, it throws an error that contains the output.
+ * Keeps a build of the same sources and settings. If the build fails, throws an error that contains the
+ * output.
  */
 export function buildSite(folder: string, changes: Env = {}): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test', '--if-changed'], {

@@ -11,11 +11,11 @@ export const expectedHeaders = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** All answers have this policy, except our pages. */
+/** All answers but our pages. */
 export const expectedBarePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Returns the policy of a page. The arguments are the sources for its inline scripts and its poster. */
+/** The arguments are the sources for the page's inline scripts and its poster. */
 export const expectedPagePolicy = (script = '', picture = '') =>
   [
     "default-src 'none'",

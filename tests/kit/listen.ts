@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** Makes a server listen on a free port of this machine, and returns the port. */
+/** On a free port of this machine, which it returns. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -13,7 +13,7 @@ export async function listen(server: Server): Promise<number> {
 const [first, count] = [10_000, 20_000]
 let tried = process.pid * 211
 
-/** Returns several ports of this machine that are free, and that no server gets that does not ask for them. */
+/** Ports that no server gets that does not ask for them. */
 export async function freePorts(wanted: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < wanted) {
@@ -23,7 +23,6 @@ export async function freePorts(wanted: number): Promise<number[]> {
   return ports
 }
 
-/** Returns a port as freePorts does. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   return port as number

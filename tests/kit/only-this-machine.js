@@ -13,10 +13,7 @@ Socket.prototype.connect = function (...given) {
   return this
 }
 
-/**
- * Returns true if the host is this machine. Names such as x.invalid and x.test are allowed too, because no resolver
- * may know them.
- */
+/** Names such as x.invalid and x.test are allowed too, because no resolver may know them. */
 function isHere(host = 'localhost') {
   if (isIP(host) === 0) return /(^|\.)(localhost|invalid|test|example)\.?$/.test(host)
   return /^(127\.|0\.0\.0\.0$|::1$|::$|::ffff:127\.)/.test(host)

@@ -75,7 +75,7 @@ export function openMeta() {
   return {
     calls,
     refuse,
-    /** The events that Meta has counted. */
+    /** Each event once. */
     counted: () => [...counted.values()],
     answer: (next?: () => Response | Promise<Response>) => {
       respond = next

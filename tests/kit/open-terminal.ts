@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** Opens a terminal at which somebody types these lines, each when it is asked for. `asked` ends each question. */
+/** Somebody types these lines, each when it is asked for. `asked` ends each question. */
 export function openTerminal(lines: string[], asked: RegExp, isTTY = true) {
   const stdin = Object.assign(new PassThrough(), { isTTY })
   const stdout = new PassThrough()

@@ -6,10 +6,10 @@ import type { Submission } from './submission.ts'
 
 /** A page, and the IP address of the visitor who opens it. */
 type Page = { pageUrl: string; address?: string }
-/** In the post of a visitor, these fields, headers and IP address replace the usual ones. */
+/** These replace the usual ones in the post of a visitor. */
 export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
 
-/** Opens the page and returns the hidden fields of its form. */
+/** Of the form on the page. */
 export async function hiddenFields({ pageUrl, address }: Page): Promise<[string, string][]> {
   const headers = address ? { 'x-forwarded-for': address } : undefined
   const page = await (await fetch(pageUrl, { headers })).text()
@@ -18,15 +18,15 @@ export async function hiddenFields({ pageUrl, address }: Page): Promise<[string,
   return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }
 
-/** Returns all fields that are filled in, both by the visitor and by the scripts of the page. */
+/** Filled in by the visitor and by the scripts of the page. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
   ...{ ...lead, consent: 'on', consentId: consentId() },
   ...{ submissionId: key, elapsedMs: '20000' },
 })
 
 /**
- * Opens the page once. Returns a function that posts the form in the same way as a browser without scripts. Each post
- * comes from another IP address.
+ * Opens the page once. Returns a function that posts the form as a browser without scripts does, each time
+ * from another IP address.
  */
 export async function openForm(chain: Page, random: Random) {
   const hidden = Object.fromEntries(await hiddenFields(chain))
@@ -50,8 +50,7 @@ export async function openForm(chain: Page, random: Random) {
 }
 
 /**
- * Returns a call of the server action, like those that the scripts of the page make. React puts the number of the
- * form in front of the name of each field.
+ * As the scripts of the page make it. React puts the number of the form in front of the name of each field.
  */
 export const actionCall = (
   id: string,
@@ -65,7 +64,7 @@ export const actionCall = (
   headers: { ...headers, 'next-action': id },
 })
 
-/** Finds the id of the server action in the scripts of the page. */
+/** Stands in the scripts of the page. */
 export async function actionId({ pageUrl }: Page): Promise<string> {
   const { body } = await answerTo(pageUrl, { method: 'GET' })
   for (const [path] of body.matchAll(/\/_next\/static\/chunks\/[\w.~-]+\.js/g)) {
@@ -76,9 +75,7 @@ export async function actionId({ pageUrl }: Page): Promise<string> {
   throw new Error(`No script of ${pageUrl} names the action`)
 }
 
-/**
- * Says what an answer means. After an error, a visitor can try again only if the page still contains what they typed.
- */
+/** After an error, a visitor can try again only if the page still contains what they typed. */
 function classify(status: number, body: string, email: string): Outcome {
   if (status !== 200) return 'wrong'
   if (/<iframe|<video/.test(body)) return 'success'

@@ -1,8 +1,8 @@
 import { arrayLiteral } from '../../desk/core/open-desk.ts'
 
 /**
- * Returns a function that lets a local gateway run SQL as a superuser, in one transaction. If the SQL fails, it
- * throws an error that contains the status and the message from the database.
+ * As a superuser of a local gateway, in one transaction. If the SQL fails, throws an error with the status
+ * and the message from the database.
  */
 export function createQuery(gatewayUrl: string, secretKey: string) {
   return async <Row>(query: string, parameters?: unknown[]): Promise<Row[]> => {

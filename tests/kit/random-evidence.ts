@@ -37,8 +37,7 @@ const fieldValues = [
 const some = <T>(random: Random, list: readonly T[]): T[] => list.filter(() => random.below(2) === 0)
 
 /**
- * Returns a random context for a call, written as JSON. In most cases it is an object. It is always shorter than 13
- * KB, because the function refuses larger bodies.
+ * JSON, in most cases of an object. Always shorter than 13 KB, because the function refuses larger bodies.
  */
 export function randomContext(random: Random): string {
   if (random.below(10) === 0) return random.pick(values)
@@ -51,13 +50,10 @@ export function randomContext(random: Random): string {
   return `{${entries.join()}}`
 }
 
-/**
- * Returns random values for other headers that describe the sender. They do not affect whether the request is
- * accepted.
- */
+/** These describe the sender, and do not affect whether the request is accepted. */
 export const randomHeaders = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, headerNames).map((name) => [name, random.pick(headerValues)]))
 
-/** Returns random values for the hidden fields of the form, and for some fields that it does not have. */
+/** For the hidden fields of the form, and for some that it does not have. */
 export const randomFields = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, fieldNames).map((name) => [name, random.pick(fieldValues)]))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type Random = ReturnType<typeof createRandom>
 
-/** Makes a generator of random values (mulberry32). With the same seed, it produces the same values again. */
+/** mulberry32. The same seed gives the same values again. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -14,10 +14,9 @@ export function createRandom(seed: number) {
   const below = (limit: number) => Math.floor(next() * limit)
   return {
     next,
-    /** Returns an integer from 0 to limit - 1. */
+    /** From 0 to limit - 1. */
     below,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
-    /** Returns an IP address for a visitor. */
     address: () => `10.${[0, 0, 0].map(() => below(256)).join('.')}`,
     uuid: () => {
       const hex = createHash('sha256').update(`${next()} ${next()}`).digest('hex')

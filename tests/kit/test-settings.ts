@@ -5,10 +5,7 @@ import { type Env, readSettings } from '../../local/settings.ts'
 import { ports } from '../../machine/ports.ts'
 import { freePorts } from './listen.ts'
 
-/**
- * Makes settings for a test that starts a stack of its own. The ports are free, and the data folder does not exist
- * yet.
- */
+/** The ports are free, and the data folder does not exist yet. */
 export async function testSettings(env: Env = {}) {
   const variables = Object.values(ports).map(({ variable }) => variable)
   const free = await freePorts(variables.length)

@@ -13,7 +13,6 @@ export async function readUpload(body: Buffer, type: string): Promise<Upload> {
   return { files: form.getAll('file') as File[], metadata: JSON.parse(String(form.get('metadata'))) }
 }
 
-/** Puts the uploaded files into a folder. */
 export async function unpackUpload({ files }: Upload, folder: string): Promise<void> {
   for (const file of files) {
     mkdirSync(path.dirname(path.join(folder, file.name)), { recursive: true })

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * Polls until the condition holds, and returns how many seconds that took. If it takes too long, it throws an error
- * that contains `what`.
- */
+/** Returns the seconds that it took. After too long, throws an error that contains `what`. */
 export async function waitUntil(what: string, withinMs: number, isTrue: () => Promise<boolean> | boolean) {
   const begin = performance.now()
   for (;;) {
