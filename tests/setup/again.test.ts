@@ -15,7 +15,7 @@ for (const tool of Object.values(tools)) installTool(tool)
 
 type Account = Awaited<ReturnType<typeof openAccount>>
 
-/** Returns all that the runs have made. What is drawn at random has a name of its own. */
+/** What is drawn at random has a name of its own. */
 async function endOf({ api, vercel, database, stored, mail }: Account) {
   const { projects, secrets, passwords, calls } = api.state
   const { project, variables, domains, deployments } = vercel.state
@@ -33,7 +33,7 @@ async function endOf({ api, vercel, database, stored, mail }: Account) {
   return JSON.parse(JSON.stringify(end).replaceAll(api.url, 'api').replaceAll(`${mail.port}`, 'port'))
 }
 
-/** Returns a text for a call that changes something, which is the same in each run, or undefined for another call. */
+/** The same text in each run. Undefined for a call that changes nothing. */
 function writeIn(call: string, body: string): string | undefined {
   if (!call.endsWith('/database/query')) return isWrite(call) && call !== 'POST /v2/files' ? call : undefined
   const { query, read_only } = JSON.parse(body)

@@ -14,7 +14,7 @@ import { token } from './supabase-api.ts'
 installTool(tools.supabase)
 
 const ref = 'abcdefghijklmnopqrst'
-/** The commands of the CLI in docs/deploy.md, in the order in which they stand there. */
+/** In the order of docs/deploy.md. */
 const commands = readCommands()
   .filter(({ file, command }) => file === 'docs/deploy.md' && command.startsWith('npx supabase@'))
   .map(({ command }) => command.replace('<ref>', ref).split(' ').slice(2))

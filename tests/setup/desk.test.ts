@@ -13,7 +13,7 @@ const answers = {
   MAIL_FROM: 'Brand Scalers <training@example.com>',
 }
 
-/** Opens a project whose page is live at Vercel, and returns a way to set up the desk on the web. */
+/** The page is live at Vercel. Returns a way to set up the desk on the web. */
 async function openLive() {
   const account = await openProject()
   account.vercel.state.project = { name: 'training-example-com', region: 'fra1', framework: 'nextjs' }

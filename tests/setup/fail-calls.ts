@@ -23,7 +23,7 @@ export type Row = {
 }
 type Account = Awaited<ReturnType<typeof openAccount>>
 
-/** Whether a call changes something, as far as its route tells. SQL is not counted. */
+/** As far as the route tells. SQL is not counted. */
 export const isWrite = (call: string) => /^P(?!.*(?:query|health|login-role))/.test(call)
 const writesOf = ({ api, vercel }: Account) =>
   [...api.state.calls, ...vercel.state.calls].filter(isWrite).length
@@ -73,7 +73,7 @@ export async function failCalls(account: Account, stand: 'api' | 'vercel', rows:
 /** What the CLIs ask besides. If such a call fails, all goes on. */
 const besides = /projects\/:ref$|config\/storage|ref\/functions$/
 
-/** What must be seen nowhere. */
+/** Nothing may show these. */
 export const secretsOf = ({ api, mailLogin }: Account) => [
   ...[answers.MAIL_PASSWORD, encodeURIComponent(answers.MAIL_PASSWORD), mailLogin],
   ...[answers.SUPABASE_ACCESS_TOKEN, answers.VERCEL_TOKEN, api.state.keys[0]?.api_key ?? ''],

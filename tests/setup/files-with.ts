@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns the files in a folder that have one of these secrets. */
+/** Any of the secrets. */
 export const filesWith = (folder: string, secrets: string[]): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const file = path.join(folder, name)

@@ -63,7 +63,6 @@ const soundZone: Zone = {
   'resend._domainkey.example.com': ['p=MIGfMA0GCSqGSIb3DQEB'],
 }
 
-/** Opens a mail server that knows only the login of these answers. */
 const openMailServer = () =>
   openInbox({
     ...{ authOptional: false, allowInsecureAuth: true },
@@ -73,13 +72,13 @@ const openMailServer = () =>
         : callback(Object.assign(new Error('refused'), { responseCode: 535 })),
   })
 
-/** A terminal at which nobody sits. */
+/** Nobody sits there. */
 const nobody = () => {
   const stdin = new PassThrough()
   return { stdin, stdout: new PassThrough(), stderr: new PassThrough() }
 }
 
-/** Opens empty accounts, and a clone of the project in a folder of its own. */
+/** Empty ones, with a clone of the project in a folder of its own. */
 export async function openAccount() {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is not set; give a Postgres server to make a database on')
@@ -142,24 +141,19 @@ export async function openAccount() {
     vercel,
     mail,
     mailLogin,
-    /** What DNS says. */
     zone,
     pushTarget: fixed.pushTarget,
-    /** All answers of the operator, as variables. */
     answers: all,
-    /** What the doctor found in the last run. */
     found: () => found,
-    /** What the runs have printed. */
     printed,
-    /** What operator.env has. */
     stored: () => readFileSync(path.join(folder, 'operator.env'), 'utf8'),
-    /** Runs npm run setup. Returns the exit code. */
+    /** Returns the exit code. */
     run: (variables: Variables = all, isPlan = false, timeout?: number) =>
       setUp(environmentFor(variables, timeout), nobody(), { isPlan, outside, examine: examineHere }),
-    /** Runs npm run setup at a terminal at which somebody sits. */
+    /** Somebody sits at the terminal. */
     runAt: (terminal: Terminal, variables: Variables) =>
       setUp(environmentFor(variables), terminal, { outside, examine: examineHere }),
-    /** Starts npm run setup in a process of its own. */
+    /** In a process of its own. */
     start: () => {
       const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {
         env: {
@@ -174,21 +168,20 @@ export async function openAccount() {
         })
       return { child, printed: () => stripVTControlCharacters(log) }
     },
-    /** Stores values in operator.env. */
     store: (values: Variables) => writeOperatorFile(path.join(folder, 'operator.env'), values),
-    /** Runs npm run setup for an optional part. Returns the exit code. */
+    /** An optional part. Returns the exit code. */
     runPart: (part: string, variables: Variables) =>
       setUpPart(environmentFor({ ...logins, ...variables }), nobody(), part),
-    /** Runs a step, or some, as if all the steps before had told what they found. Returns whether it ended well. */
+    /** As if all the steps before had told what they found. Returns whether the step ended well. */
     runStep: (step: Step | Step[], timeout?: number) => {
       const { MAIL_PASSWORD: _, ...rest } = all
       const told = { SITE_URL: 'https://training.example.com', SMTP_URL: mailLogin, REGION: 'eu-central-1' }
       const variables = { ...rest, ...told, SUPABASE_ORG: organization, VERCEL_TEAM: teamId }
       return runSteps(openWorld(environmentFor(variables, timeout)), [step].flat(), false)
     },
-    /** Runs npm run update. Returns the exit code. */
+    /** Returns the exit code. */
     update: () => update(environmentFor(logins), { examine: async () => [] }),
-    /** Runs npm run update -- --back. Returns the exit code. */
+    /** `npm run update -- --back`. Returns the exit code. */
     rollBack: (commit?: string) => rollBack(environmentFor(logins), commit),
     [Symbol.asyncDispose]: async () => {
       await api[Symbol.asyncDispose]()
@@ -202,10 +195,10 @@ export async function openAccount() {
 }
 
 const projectRef = 'abcdefghijklmnopqrst'
-/** The address of the project that openProject makes. */
+/** openProject makes it. */
 export const projectUrl = `https://${projectRef}.supabase.co`
 
-/** Opens an account with a project that setup has made, and whose address is in operator.env. */
+/** Setup has made the project, and its address is in operator.env. */
 export async function openProject() {
   const account = await openAccount()
   account.api.state.projects.push({

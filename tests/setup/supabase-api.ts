@@ -9,7 +9,7 @@ import { answerRpc } from '../sql/open-client.ts'
 import type { TestDatabase } from '../sql/test-database.ts'
 import { serveUpload } from './serve-upload.ts'
 
-/** A fault of the API: a status with which it answers, no answer, or no answer to a call that it has done. */
+/** A status, no answer, or no answer to a call that the API has done. */
 export type ApiFault = number | 'silence' | 'lost'
 type Reply = { status?: number; body: unknown }
 type Call = { path: string; query: URLSearchParams; type: string; body: Buffer }
@@ -55,7 +55,7 @@ const ranges: Record<string, [least: number, most: number]> = {
   ...{ jwt_exp: [0, 604800], security_refresh_token_reuse_interval: [0, 2 ** 31 - 1] },
 }
 
-/** Tells whether Auth has such a setting and takes such a value. A port is a text. */
+/** Auth has such a setting and takes such a value. A port is a text. */
 function isAuthValue(name: string, value: unknown): boolean {
   const [least, most] = ranges[name] ?? []
   if (least !== undefined && most !== undefined)
@@ -80,14 +80,12 @@ export async function openSupabaseApi(database: TestDatabase) {
     secrets: new Map<string, string>(),
     keys: [{ name: 'default', api_key: `sb_secret_${randomBytes(16).toString('hex')}` }],
     publishable: `sb_publishable_${randomBytes(16).toString('hex')}`,
-    /** The settings of Auth, at first as those of a new project. */
     auth: { ...newAuth } as Record<string, unknown>,
     /** A setting that Auth takes and does not keep. */
     stubborn: '',
-    /** The digest of the sources in the function that was deployed last. */
+    /** Of the function that was deployed last. */
     version: '',
     calls: [] as string[],
-    /** The SQL that was to change something. */
     changes: [] as string[],
     /** How often each part of a new project still answers 503 (supabase/cli, bootstrap.go, tries each of them again). */
     notReady: { query: 0, 'api-keys': 0, pooler: 0 },
@@ -96,7 +94,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     unknown: [] as string[],
     passwords: [] as string[],
     faults: new Map<string, ApiFault>(),
-    /** Says whether this call, which is done, is left without an answer. */
+    /** The call is done, but left without an answer. */
     isCut: (_call: string, _body: string): boolean => false,
   }
 
@@ -281,7 +279,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     },
   }
 
-  /** Answers a call to the project itself, or returns undefined. */
+  /** Undefined for another call. */
   async function callProject(pathname: string, { method, headers }: IncomingMessage, body: Buffer) {
     const [, part, rest = ''] = /^\/(functions|rest)\/v1(\/.*)$/.exec(pathname) ?? []
     if (part === 'functions') {
@@ -342,7 +340,7 @@ export async function openSupabaseApi(database: TestDatabase) {
     url,
     deskLogin,
     backupLogin,
-    /** Writes the file that points the CLI to this API. */
+    /** Points the CLI to this API. */
     writeProfile: (file: string) => {
       const addresses = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${url}\n`)
       writeFileSync(file, `name: stand-in\nproject_host: nowhere.invalid\n${addresses.join('')}`)

@@ -10,7 +10,6 @@ import { openAccount } from './open-account.ts'
 
 installTool(tools.vercel)
 
-/** Opens an account with the projects of the site at both vendors. */
 async function openProject() {
   const account = await openAccount()
   account.vercel.state.project = { name: 'training-example-com', region: 'fra1' }

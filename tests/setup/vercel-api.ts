@@ -9,7 +9,7 @@ export const teamId = 'team_0123456789abcdefghij'
 const projectId = 'prj_0123456789abcdefghij'
 const deskProjectId = 'prj_desk456789abcdefghij'
 
-/** What the API says with a status. */
+/** By status. */
 const sentences: Record<number, [code: string, message: string]> = {
   401: ['unauthorized', 'Unauthorized'],
   403: ['forbidden', 'Not authorized'],
@@ -67,7 +67,7 @@ export async function openVercelApi() {
     calls: [] as string[],
     unknown: [] as string[],
     faults: new Map<string, ApiFault>(),
-    /** Says whether this call, which is done, is left without an answer. */
+    /** The call is done, but left without an answer. */
     isCut: (_call: string, _body: string): boolean => false,
   }
   const describeTeam = () => ({

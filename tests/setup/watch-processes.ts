@@ -10,7 +10,7 @@ const commandOf = (pid: string) => {
   }
 }
 
-/** Returns the commands of all processes of this machine. On a system without /proc, there are none. */
+/** All of this machine. Without /proc, there are none. */
 export const listCommands = (): string[] =>
   existsSync('/proc')
     ? readdirSync('/proc')
@@ -18,10 +18,7 @@ export const listCommands = (): string[] =>
         .map(commandOf)
     : []
 
-/**
- * Looks at the arguments of all processes of this machine again and again. `stop` returns each command that was seen
- * once. On a system without /proc, it sees none.
- */
+/** Again and again. `stop` returns each command that was seen once. Without /proc, it sees none. */
 export function watchProcesses() {
   const seen = new Set<string>()
   let isOn = true
