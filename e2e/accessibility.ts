@@ -1,10 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/**
- * Returns the violations that axe finds on a page. For the rules in `doubts`, it also returns the elements about
- * which axe is not sure.
- */
+/** For the rules in `doubts`, also the elements about which axe is not sure. */
 export async function findViolations(page: Page, doubts: string[] = []): Promise<string[]> {
   // In legacy mode, axe does not open an extra page to put its results together.
   const { violations, incomplete } = await new AxeBuilder({ page })

@@ -3,7 +3,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import { createQuery } from '../tests/kit/query.ts'
 import { deskKey, gatewayUrl, inboxUrl, secretKey } from './settings.ts'
 
-/** Runs SQL in the database of the stack that the tests use. */
 export const sql = createQuery(gatewayUrl, secretKey)
 
 export type Submission = {
@@ -26,12 +25,12 @@ export type Submission = {
   confirms: string | null
 }
 
-/** Returns the submissions that are stored for an email address. The oldest comes first. */
+/** The oldest comes first. */
 export function submissions(email: string): Promise<Submission[]> {
   return sql('select * from private.lead_submissions where email = $1 order by created_at', [email])
 }
 
-/** Calls the Edge Function in the same way as the server of the page. */
+/** In the same way as the server of the page. */
 export function callFunction(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${gatewayUrl}/functions/v1/send-lead-email`, {
     method: 'POST',
@@ -40,10 +39,7 @@ export function callFunction(body: unknown, headers: Record<string, string> = {}
   })
 }
 
-/**
- * Waits until a mail to this address is in the inbox, and returns the mail. If several mails may have arrived,
- * `replyTo` says which one to return.
- */
+/** Waits for the email. If several may have arrived, `replyTo` says which one to return. */
 export async function receivedMail(to: string, replyTo?: string): Promise<Email> {
   type Summary = { ID: string; To: { Address: string }[]; ReplyTo: { Address: string }[] }
   let id: string | undefined

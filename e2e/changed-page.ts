@@ -15,7 +15,6 @@ import {
 
 type Time = (typeof times)[number]
 
-/** The ways to press the play button. */
 export const presses = {
   mouse: (page: Page) => page.locator('[data-play]').click(),
   keyboard: async (page: Page) => {
@@ -25,7 +24,6 @@ export const presses = {
   finger: (page: Page) => page.locator('[data-play]').tap(),
 }
 
-/** The ways to close the dialog. */
 export const closings = [
   (page: Page) => page.keyboard.press('Escape'),
   (page: Page) => page.locator('[command=close]').click(),
@@ -38,7 +36,7 @@ async function prepare(page: Page, changes: string[]) {
   await page.addInitScript(defineTexts)
 }
 
-/** Opens the form while the page changes, and types a name before and after hydration. */
+/** The page changes meanwhile. Types a name before and after hydration. */
 async function visit(page: Page, time: Time, press: keyof typeof presses) {
   const release = await holdBack(page, scriptFiles)
   await page.goto('/')
@@ -56,7 +54,7 @@ async function visit(page: Page, time: Time, press: keyof typeof presses) {
   await page.keyboard.type('n')
 }
 
-/** Expects the dialog to be open, with the name, the focus and the submission as `visit` left them. */
+/** As `visit` left the dialog: with the name, the focus and the submission. */
 export async function expectKept(page: Page) {
   await expect(page.locator('#lead-title')).toHaveText(titleText)
   await expect(page.locator('dialog:modal')).toBeVisible()
@@ -65,7 +63,6 @@ export async function expectKept(page: Page) {
   await expect(page.locator('[name=submissionId]')).not.toHaveValue('')
 }
 
-/** Fills in the fields after the name. */
 export async function fill(page: Page, lead: TestLead) {
   await page.locator('#lead-email').fill(lead.email)
   await page.locator('#lead-phone').fill(lead.phone)
@@ -73,10 +70,7 @@ export async function fill(page: Page, lead: TestLead) {
   await letTimePass(page)
 }
 
-/**
- * Defines the test of these changes of the page, at each of these times. `index` picks the browser and the ways to press
- * and to close.
- */
+/** `index` picks the browser and the ways to press and to close. */
 export function testChanges(changes: string[], index: number, meetAt: readonly Time[]): void {
   test(`the form is kept and closes when ${changes.join(', ')}`, async ({ page, lead, consoleErrors }) => {
     await prepare(page, changes)

@@ -58,14 +58,12 @@ export const manyChanges = [
   'a translator wraps each text',
 ]
 
-/** Returns the source of a function that makes these changes. */
 export const sourceOf = (names: string[]): string =>
   `() => { for (const change of [${names.map((name) => changes[name])}]) change() }`
 
 /** The dialog's title, changed or not. A change that was made twice must not double it. */
 export const titleText = /^Get Instant Access( traducido)?$/
 
-/** The times at which the page is changed. */
 export const times = [
   'before the tap',
   'between the tap and hydration',

@@ -6,7 +6,6 @@ import { chromium } from '@playwright/test'
 import project from '../package.json' with { type: 'json' }
 import { findProgram } from './find-program.ts'
 
-/** The browsers that visitors use. */
 const browsers = [
   'chromium',
   'chromium-browser',
@@ -32,9 +31,9 @@ export const chromiumArgs = [
 ]
 
 /**
- * Returns the path of a Chromium that starts. First it tries CHROMIUM_PATH, then the Chromium from the npm packages,
- * then the one that Playwright installed, and then the browsers on PATH. It prints a line for each Chromium that does
- * not start. If none starts, it throws an error that says what to do.
+ * Tries CHROMIUM_PATH, the Chromium from the npm packages, the one that Playwright installed, and the
+ * browsers on PATH. Prints a line for each that does not start. If none starts, throws an error that says
+ * what to do.
  */
 export async function chromiumPath(): Promise<string> {
   // The main process of Playwright has already found a browser, and the workers use the same one.
@@ -69,16 +68,10 @@ async function downloadChromium(): Promise<string> {
   )
 }
 
-/**
- * Returns true if the tests use the Chromium and the font from the npm packages. Those two draw the same pixels on
- * every machine.
- */
+/** The Chromium and the font from the npm packages draw the same pixels on every machine. */
 export const isOwnChromium = async () => (await chromiumPath()) === ownChromium
 
-/**
- * Returns the path of the Chromium for measurements. If there is a browser that visitors use, it is taken instead of
- * the headless shell.
- */
+/** A browser that visitors use is taken instead of the headless shell. */
 export async function measuredChromiumPath(): Promise<string> {
   return findProgram(process.env.CHROME_PATH, ...browsers) ?? (await chromiumPath())
 }

@@ -3,7 +3,7 @@ import { submissions } from './backend.ts'
 import { confirmationLink } from './confirmation-link.ts'
 import { expect, test } from './test.ts'
 
-/** Defines the test of a confirmation, for visitors with or without JavaScript. */
+/** For visitors with or without JavaScript. */
 export function testConfirmation(javaScriptEnabled: boolean): void {
   test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })

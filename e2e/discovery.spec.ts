@@ -21,7 +21,7 @@ async function open(request: APIRequestContext, path = '/') {
   }
 }
 
-/** Returns the width and height in pixels of a picture that the server sends. */
+/** Of a picture that the server sends, in pixels. */
 async function pictureSize(request: APIRequestContext, path: string): Promise<number[]> {
   const answer = await request.get(path)
   const body = await answer.body()

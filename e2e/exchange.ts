@@ -1,9 +1,6 @@
 import { connect } from 'node:net'
 
-/**
- * Sends this text, exactly as it is, to a port of this machine. Returns everything that the server sends before the
- * connection is closed.
- */
+/** Sends the text exactly as it is. Returns everything until the connection is closed. */
 export async function exchange(port: number, text: string): Promise<string> {
   const chunks: Buffer[] = []
   const socket = connect(port, 'localhost', () => socket.write(text))

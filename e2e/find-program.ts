@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Returns the path of the first candidate that this machine can run. Each candidate is a path or a name on PATH. */
+/** A path, or a name on PATH. */
 export function findProgram(...candidates: (string | undefined)[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return candidates

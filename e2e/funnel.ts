@@ -43,9 +43,7 @@ export const test = base.extend<{
   },
 })
 
-/**
- * Makes a page record its funnel events, and returns a function that reads them. Call it before the page is opened.
- */
+/** Call it before the page is opened. Returns a function that reads the events. */
 export async function recordEvents(page: Page) {
   await page.addInitScript(() => {
     self.said = []
@@ -64,7 +62,7 @@ export const expectDialogReported = (said: () => Promise<{ events: unknown[] }>)
     .poll(async () => (await said()).events)
     .toContainEqual(expect.objectContaining({ event: 'dialog_opened' }))
 
-/** Takes every step of the funnel, from the first view to the player. On the way, one field is filled in wrongly. */
+/** From the first view to the player. On the way, one field is filled in wrongly. */
 export async function walk(page: Page, lead: TestLead, url: string) {
   await openDialog(page, url)
   await page.getByLabel('Full name').pressSequentially(lead.name)
@@ -76,7 +74,7 @@ export async function walk(page: Page, lead: TestLead, url: string) {
 
 export const leave = (page: Page, { url }: { url: string }) => page.goto(`${url}/nowhere`)
 
-/** Defines the test of a signal of the browser with which it asks for privacy. */
+/** With the signal, the browser asks for privacy. */
 export function testPrivacySignal(signal: 'globalPrivacyControl' | 'doNotTrack', value: true | '1'): void {
   test(`the page tells and sends nothing if the browser says ${signal}`, async ({
     page,

@@ -20,10 +20,9 @@ const lead = {
   consent: 'on',
 }
 
-/** What a proxy that adds TLS sends to the page (docs/hosting.md). */
+/** From docs/hosting.md. */
 const behindTls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'training.example.com' }
 
-/** Runs `use` with a page that this command serves, and with the calls that its backend got. */
 async function withServer(
   command: string,
   env: Record<string, string>,

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import { callFunction, receivedMail } from './backend.ts'
 import type { TestLead } from './visitor.ts'
 
-/** The words before each link in the text part of the mail to the visitor. */
+/** In the text part of the email to the visitor. */
 const words = {
   watch: 'Watch the training',
   stop: 'Stop all text messages',
   unsubscribe: 'No more emails',
 }
 
-/** Stores a lead. Returns the path of one of the links in the mail to the visitor. */
+/** Returns the path of one of the links in the email to the visitor. */
 export async function mailedLink(lead: TestLead, to: keyof typeof words): Promise<string> {
   expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
   const { text, html } = await receivedMail(lead.email)

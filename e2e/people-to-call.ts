@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { callFunction, sql } from './backend.ts'
 import type { TestLead } from './visitor.ts'
 
-/** Stores two people, who alone were to be called yesterday. Returns the id of one of them. */
+/** These two alone were to be called yesterday. Returns the id of one of them. */
 export async function storePeopleToCall(lead: TestLead): Promise<string> {
   for (const email of [lead.email, `second-${lead.email}`])
     expect((await callFunction({ ...lead, email, countryCode: 'US', consent: true })).status).toBe(201)

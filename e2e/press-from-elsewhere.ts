@@ -21,7 +21,7 @@ export async function postFromElsewhere(page: Page, path: string, enctype: strin
   elsewhere.closeAllConnections()
 }
 
-/** Returns all that a press of a link's button could have changed. */
+/** All that a press of a link's button could have changed. */
 export async function answersOf({ email }: TestLead) {
   const people = await sql(
     `select consent, confirmed_at, pressed_at, begun_at, private.is_suppressed(email)
@@ -37,7 +37,7 @@ const pages = {
   unsubscribe: { link: (lead: TestLead) => mailedLink(lead, 'unsubscribe'), button: 'Yes, no more emails' },
 }
 
-/** Defines the test of the button of one of these pages, which a form of another site cannot press. */
+/** A form of another site cannot press the button of these pages. */
 export function testPressFromElsewhere(kind: keyof typeof pages): void {
   const { link, button } = pages[kind]
   test(`a form of another site presses no button of ${kind}, and leads the visitor to the question`, async ({

@@ -12,24 +12,24 @@ export type SecondSite = {
   url: string
   /** From now on, every call from the server to the backend is answered by this function. */
   answerBy(answer: RequestListener): void
-  /** Ends those timers of the server that were set to exactly this many milliseconds, as if the time had passed. */
+  /** Those set to exactly this many milliseconds end, as if the time had passed. */
   elapse(ms: number): void
 }
 
-/** Forwards a call to the gateway of the stack, and passes the answer to a function. */
+/** To the gateway of the stack. */
 export function toGateway(incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void): void {
   const { method, headers, url } = incoming
   incoming.pipe(request(`${gatewayUrl}${url}`, { method, headers }, onAnswer))
 }
 
-/** Forwards a call to the gateway of the stack, and returns the answer to the caller. */
+/** Of the gateway of the stack, to the caller. */
 export const forward: RequestListener = (incoming, response) =>
   toGateway(incoming, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
 
-/** Closes the connection, as if the backend were down. */
+/** As if the backend were down. */
 export const refuse: RequestListener = ({ socket }) => socket.destroy()
 
 /** A Playwright test that can use a second site. A worker starts this site when the first of its tests needs it. */

@@ -20,9 +20,9 @@ export const gatewayUrl = 'http://127.0.0.1:3111'
 export const deskUrl = withKey(3113, deskKey)
 export const inboxUrl = 'http://127.0.0.1:3114'
 
-/** This folder is emptied at the start of each run. */
+/** Emptied at the start of each run. */
 export const dataDir = '.local/e2e'
-/** All processes of the stack write their log lines to this file. */
+/** Of all processes of the stack. */
 export const stackLog = `${dataDir}/stack.log`
 
 export const stackEnv = {

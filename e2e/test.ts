@@ -69,7 +69,7 @@ export const test = base.extend<{
   },
 })
 
-/** Returns an SVG picture of this size in pixels. In tests, it takes the place of the thumbnail from a video host. */
+/** In pixels. In tests, it takes the place of the thumbnail from a video host. */
 export function picture(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#468"/></svg>`
 }
@@ -80,7 +80,6 @@ export const submitButton = (page: Page) =>
   page.getByRole('button', { name: /^(CLAIM TRAINING>>|Processing\.\.\.)$/ })
 export const player = (page: Page) => page.locator('iframe[title="Video Sales Letter"], video')
 
-/** Fills in every field of the form. */
 export async function fillFields(
   page: Page,
   { name, email, phone }: TestLead,
@@ -116,7 +115,7 @@ export async function letTimePass(page: Page): Promise<void> {
   })
 }
 
-/** Puts another video into the answer to the form, as if the operator had set another VIDEO_URL. */
+/** As if the operator had set another VIDEO_URL. */
 export async function answerWithVideo(page: Page, videoUrl: string, captions?: Captions): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/',
@@ -151,7 +150,7 @@ export async function unlockWith(page: Page, lead: TestLead, videoUrl: string): 
 
 export const scriptFiles = /\.js(\?|$)/
 
-/** Holds back all files whose URL matches. Returns a function that lets these files arrive. */
+/** Returns a function that lets the files arrive. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
@@ -161,10 +160,7 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return release
 }
 
-/**
- * Opens the page and taps the play button before any script has arrived. Returns a function that lets the scripts
- * arrive.
- */
+/** Taps the play button before any script has arrived. Returns a function that lets the scripts arrive. */
 export async function openWithoutScripts(page: Page, url = '/') {
   const release = await holdBack(page, scriptFiles)
   await page.goto(url, { waitUntil: 'commit' })
@@ -172,7 +168,7 @@ export async function openWithoutScripts(page: Page, url = '/') {
   return release
 }
 
-/** Makes the browser behave like an old one, which does not know the attributes `command` and `commandfor`. */
+/** Old browsers do not know `command` and `commandfor`. */
 export async function withoutInvokerCommands(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // @ts-expect-error: TypeScript does not let a required property be deleted
@@ -198,7 +194,7 @@ export async function withoutNewApis(page: Page): Promise<void> {
   })
 }
 
-/** Opens the page and its dialog, and waits until React has hydrated the form. */
+/** Waits until React has hydrated the form. */
 export async function openDialog(page: Page, url = '/'): Promise<void> {
   await page.goto(url)
   await playButton(page).click()
@@ -218,7 +214,7 @@ export async function breakFields(page: Page): Promise<void> {
   })
 }
 
-/** Opens the page in a browser in which the fields of the dialog are broken. */
+/** The fields of the dialog are broken. */
 export async function openBroken(page: Page, url = '/'): Promise<void> {
   await breakFields(page)
   await page.goto(url)
@@ -237,6 +233,6 @@ export async function hydrated(page: Page, selector = 'form'): Promise<void> {
   }, selector)
 }
 
-/** Returns the URL of the picture that the browser has chosen as the poster. */
+/** The one that the browser has chosen. */
 export const posterSource = (page: Page): Promise<string> =>
   page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)

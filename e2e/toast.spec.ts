@@ -8,7 +8,7 @@ test.use({ isPageHidden: false })
 /** A toast is shown for 4 seconds. This is less, because a busy machine may notice the toast late. */
 const leastMs = 2_000
 
-/** Waits until a toast with this text has come, and has gone again by itself. */
+/** It has gone again by itself. */
 async function comesAndGoes(toasts: Locator, text: string) {
   const toast = toasts.filter({ hasText: text })
   await expect(toast).toBeVisible()

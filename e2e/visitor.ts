@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 export type TestLead = { name: string; email: string; phone: string }
 
-/** Returns a lead with an email address that no other test uses. */
+/** No other test uses the address. */
 export function newLead(): TestLead {
   return {
     name: 'Ada Lovelace',

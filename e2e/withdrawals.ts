@@ -10,6 +10,5 @@ export const test = base.extend<{ lead: TestLead }>({
   },
 })
 
-/** Returns what is stored of each withdrawal of this person. */
 export const withdrawals = async (lead: TestLead) =>
   (await submissions(lead.email)).filter(({ consent }) => !consent) as unknown as Record<string, unknown>[]

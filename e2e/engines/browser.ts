@@ -3,12 +3,11 @@
  * the page, also the one before it is left, is answered with no. Only WebDriver leaves the page all the same.
  */
 export type Browser = {
-  /** Goes to a page. Like every method here, it may return before the page has reacted. */
+  /** Like every method here, it may return before the page has reacted. */
   open(url: string): Promise<unknown>
   reload(): Promise<unknown>
   click(selector: string): Promise<unknown>
   clickAt(x: number, y: number): Promise<unknown>
-  /** Types into the focused element. */
   type(text: string): Promise<unknown>
   press(key: 'ArrowLeft' | 'Enter' | 'Escape' | 'Tab'): Promise<unknown>
   /** Runs a function in the page, even if scripts are off. The function can use only variables from its own body. */
@@ -23,8 +22,5 @@ export type Browser = {
   close(): Promise<unknown>
 }
 
-/**
- * A running browser program. It can open several browsers, and none of them sees the cookies or the storage of
- * another.
- */
+/** Its browsers do not see the cookies or the storage of each other. */
 export type Program = { open(): Promise<Browser>; close(): Promise<unknown> }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Returns this machine's X display. If there is none, it starts the virtual display Xvfb. */
+/** If there is none, starts the virtual display Xvfb. */
 export async function startDisplay(): Promise<{ name: string; close: () => void }> {
   const { DISPLAY } = process.env
   if (DISPLAY) return { name: DISPLAY, close: () => {} }

@@ -7,10 +7,7 @@ import { openWebKit } from './webkit.ts'
 
 type Way = { path: string | undefined; launch: (path: string) => Promise<Program> }
 
-/**
- * The ways to start each engine. The browser that Playwright installed comes first, and the browser of the system
- * second.
- */
+/** The browser that Playwright installed comes first, and that of the system second. */
 const engines = {
   chromium: async () => [
     {
@@ -35,19 +32,15 @@ const engines = {
 } satisfies Record<string, () => Promise<Way[]>>
 
 export type Engine = keyof typeof engines
-/** The browser engines in which the tests run. */
 export const engineNames = Object.keys(engines) as Engine[]
 
-/** Returns the function that starts a browser of this engine. Returns undefined if this machine has no such browser. */
+/** Undefined if this machine has no such browser. */
 export async function findEngine(name: Engine): Promise<(() => Promise<Program>) | undefined> {
   const ways: Way[] = await engines[name]()
   return ways.flatMap(({ path, launch }) => (path ? [() => launch(path)] : []))[0]
 }
 
-/**
- * Starts a browser of this engine. If this machine has no such browser, it throws an error that says how to install
- * one.
- */
+/** If this machine has no such browser, throws an error that says how to install one. */
 export async function launchEngine(name: Engine): Promise<Program> {
   const launch = await findEngine(name)
   if (!launch)

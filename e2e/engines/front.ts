@@ -82,7 +82,7 @@ export async function openFront(scripts: ScriptWay, isDeployed = false, rewrite?
   }
 }
 
-/** Adds the hashes of all inline scripts of this page to its policy. */
+/** The hashes of the inline scripts of this page. */
 function allowInline(headers: OutgoingHttpHeaders, page: string): OutgoingHttpHeaders {
   const texts = [...page.matchAll(/<script[^>]*>(.+?)<\/script>/gs)]
   const hashes = texts.map(

@@ -1,10 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Browser } from './browser.ts'
 
-/**
- * Describes what a visitor sees of the page. This function runs in the browser, so it can use only what is in its own
- * body.
- */
+/** What a visitor sees. Runs in the browser, so it can use only what is in its own body. */
 export function look() {
   const dialog = document.querySelector('dialog')
   const form = document.querySelector('form')
@@ -34,13 +31,13 @@ export function look() {
   }
 }
 
-/** Waits until the page looks like this and nothing on it is moving. */
+/** Also waits until nothing is moving. */
 export const sees = (browser: Browser, expected: Partial<Record<keyof ReturnType<typeof look>, unknown>>) =>
   expect(async () => {
     expect(await browser.evaluate(look)).toMatchObject({ isStill: true, ...expected })
   }).toPass({ intervals: [100], timeout: 60_000 })
 
-/** Types the first text into a field, presses Tab, types the next text into the next field, and so on. */
+/** Presses Tab between the texts. */
 export async function typeInTurn(browser: Browser, texts: string[]) {
   for (const text of texts) {
     await browser.type(text)

@@ -3,7 +3,6 @@ import puppeteer, { type Page as PuppeteerPage } from 'puppeteer-core'
 import type { Browser, Program } from './browser.ts'
 import { deadProxy } from './dead-proxy.ts'
 
-/** Starts a browser that Playwright controls. */
 export async function launchWithPlaywright(
   type: BrowserType,
   executablePath: string,
@@ -20,10 +19,7 @@ export async function launchWithPlaywright(
   }
 }
 
-/**
- * Starts the Firefox of the system with Puppeteer, in a new profile. Playwright cannot be used here, because it
- * controls only its own Firefox.
- */
+/** In a new profile, with Puppeteer: Playwright controls only its own Firefox. */
 export async function launchWithPuppeteer(executablePath: string): Promise<Program> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -50,10 +46,7 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
   }
 }
 
-/**
- * Controls a page of Playwright or Puppeteer. The methods that we use have the same names and arguments in both
- * libraries.
- */
+/** The methods that we use have the same names and arguments in both libraries. */
 function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise<void> }): Browser {
   // Both libraries have this event, and TypeScript cannot call a union of generic methods.
   ;(page as PlaywrightPage).on('dialog', (dialog) => dialog.dismiss())

@@ -9,7 +9,7 @@ import { dialog, expect, letTimePass, openDialog, playButton, player, submitButt
 import { hasWebFont } from '../web-font.ts'
 import { findBrokenWords, findTooWide } from './text-fit.ts'
 
-/** Presses Tab and describes the element that then has the focus, by its name, label, text or tag. */
+/** Returns the name, label, text or tag of the element that then has the focus. */
 async function tab(page: Page): Promise<string> {
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
@@ -69,7 +69,7 @@ test('the focus stays in the open dialog and is always visible', async ({ page }
   }
 })
 
-/** Takes a screenshot of an element. Returns the width of the element, and the colour of each pixel as `r,g,b`. */
+/** The width, and the colour of each pixel as `r,g,b`. */
 async function pixelsOf(element: Locator) {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
@@ -79,7 +79,7 @@ async function pixelsOf(element: Locator) {
   return { ...info, colors: Array.from({ length: info.width * info.height }, (_, pixel) => at(pixel)) }
 }
 
-/** Returns the red, green and blue of a colour such as #ffd23f, as 255,210,63. */
+/** From #ffd23f to 255,210,63. */
 const channelsOf = (hex: string) => [...Buffer.from(hex.slice(1), 'hex')].join()
 
 test('the focus of the play button is seen on all four sides', async ({ page }) => {

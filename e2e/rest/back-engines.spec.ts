@@ -6,7 +6,7 @@ import { look, sees, typeInTurn } from '../engines/look.ts'
 import { test } from '../engines/test.ts'
 import { newLead } from '../visitor.ts'
 
-/** The reasons why the browser posts the form natively. */
+/** The browser posts the form natively for these. */
 const natively: Record<string, { scripts: ScriptWay; isDeployed?: boolean }> = {
   'because the site was deployed meanwhile': { scripts: 'on time', isDeployed: true },
   'because the scripts do not load': { scripts: 'blocked' },
@@ -18,7 +18,6 @@ const natively: Record<string, { scripts: ScriptWay; isDeployed?: boolean }> = {
  */
 const goBack = (browser: Browser) => browser.evaluate(() => void setTimeout(() => history.back()))
 
-/** Ticks the consent and submits the form. */
 async function submit(browser: Browser) {
   await browser.click('[name=consent]')
   await sees(browser, { isTicked: true })
@@ -28,7 +27,7 @@ async function submit(browser: Browser) {
   await sees(browser, { isUnlocked: true, isFormShown: false })
 }
 
-/** Opens the page and unlocks the video. Returns what was in the text fields. */
+/** Returns what was in the text fields. */
 async function unlock(browser: Browser, url: string, isHydrated: boolean) {
   const { name, email, phone } = newLead()
   const typed = [name, email, 'US', phone]

@@ -6,7 +6,7 @@ import { answerWithVideo, expect, fillFields, playButton, submitButton, submitLe
 
 const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n'
 
-/** Returns one second of silence as a WAV file. Browsers can play WAV without a codec. */
+/** One second as WAV, which browsers play without a codec. */
 function silence(): Buffer {
   const rate = 8_000
   const header = Buffer.from(`RIFF....WAVEfmt ${'.'.repeat(20)}data....`, 'latin1')
@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
 
 const training = 'https://cdn.example.com/training.wav'
 const video = (page: Page) => page.locator('video')
-/** Returns the captions that the browser has read from each file. */
+/** As the browser has read them, by file. */
 const textTracks = (page: Page) =>
   video(page).evaluate(({ textTracks }: HTMLVideoElement) =>
     [...textTracks].map(({ kind, language, label, mode, cues }) => ({
@@ -38,7 +38,7 @@ const textTracks = (page: Page) =>
     })),
   )
 
-/** Plays the video to its end. This shows that the video loads even when it has captions. */
+/** Shows that the video loads even when it has captions. */
 const play = (page: Page) =>
   video(page).evaluate(async (element: HTMLVideoElement) => {
     const ended = new Promise((resolve) => element.addEventListener('ended', resolve))

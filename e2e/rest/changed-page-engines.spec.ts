@@ -19,7 +19,7 @@ import { newLead } from '../visitor.ts'
 // What no driver here can do: a finger in Firefox and WebKit, Safari's translation and its links of numbers, and a
 // screen keyboard. `changes` does to the page what they do.
 
-/** Rewrites a page so that it runs this function first. */
+/** The page runs this function first. */
 const first = (work: () => void) => (page: string) =>
   page.replace('<head>', () => `<head><script>(${work})();document.currentScript.remove()</script>`)
 

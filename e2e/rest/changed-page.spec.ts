@@ -8,7 +8,6 @@ test.use({ hasTouch: true })
 
 for (const [index, name] of Object.keys(changes).entries()) testChanges([name], index, times)
 
-/** Counts how often the dialog opens, as `openings`. */
 async function countOpenings(page: Page) {
   await page.addInitScript(() => {
     Object.assign(window, { openings: 0 })
@@ -29,7 +28,7 @@ declare global {
   }
 }
 
-/** Moves the focus to the play button by the keyboard, which loads the scripts, and waits for these. */
+/** By the keyboard, which loads the scripts. Waits for these. */
 async function tabToPlay(page: Page) {
   const play = page.locator('[data-play]')
   for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab')
@@ -74,7 +73,7 @@ for (const isOld of [false, true])
     expect(await submissions(lead.email)).toMatchObject([{ name: 'Anne', country_code: 'US' }])
   })
 
-/** Puts an element into the page before the loader runs. */
+/** Before the loader runs. */
 async function changeWhileLoading(page: Page) {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

@@ -15,7 +15,7 @@ const query = manyKeys.join('&').slice(0, 13_000)
 
 type Post = { headers?: Record<string, string>; body?: Uint8Array }
 
-/** Sends a request through the agent. Returns the answer, and how many milliseconds it took to arrive. */
+/** Returns the answer, and after how many milliseconds it arrived. */
 async function send(agent: Agent, path: string, { headers = {}, body }: Post = {}) {
   const begin = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()

@@ -12,7 +12,6 @@ import { newLead } from '../visitor.ts'
 
 const desk = new URL(deskUrl).origin
 
-/** Describes the page. This function runs in the browser. */
 const look = () => ({
   path: location.pathname,
   text: document.body.innerText,
@@ -59,7 +58,7 @@ async function click(browser: Browser, selector: string) {
   await browser.click(selector)
 }
 
-/** Presses a key once the page obeys keys, outside the fields. */
+/** Outside the fields, once the page obeys keys. */
 async function pressKey(browser: Browser, key: string) {
   await sees(browser, { isAwake: true })
   await browser.evaluate(() => (document.activeElement as HTMLElement).blur())

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, lead: typed }) => {
   await page.goto('/')
 })
 
-/** Returns what has the focus if nothing of it can be seen, or an empty text. */
+/** What has the focus if nothing of it can be seen, or ''. */
 const findCovered = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement

@@ -115,7 +115,7 @@ const expectTold = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
-/** The box of the first person in the list whom it may help to send a failed mail again. */
+/** Of the first person in the list whom it may help to send a failed email again. */
 const boxOfHelped = (page: Page) =>
   page
     .getByRole('row')

@@ -6,7 +6,7 @@ import { test as withSecondSite } from '../second-site.ts'
 import { stackEnv } from '../settings.ts'
 import { expect, test } from '../test.ts'
 
-/** Runs `npm run doctor` on the stack of the tests. Returns the output, even if the exit code is 1. */
+/** Returns the output, even if the exit code is 1. */
 async function doctor(...options: string[]): Promise<string> {
   const { PATH, NODE_OPTIONS } = process.env
   const env = { ...stackEnv, PATH, NODE_OPTIONS } as unknown as NodeJS.ProcessEnv

@@ -2,20 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, playButton, test } from '../test.ts'
 import { hasWebFont } from '../web-font.ts'
 
-/**
- * Returns a list of the scripts that the page requests and will run. New requests are added to this list as they are
- * made.
- */
+/** New requests are added to this list as they are made. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   return scripts
 }
 
-/**
- * Returns a list of the files that the page fetches but does not run. New requests are added to this list as they are
- * made.
- */
+/** Fetched but not run. New requests are added to this list as they are made. */
 function watchFetches(page: Page): string[] {
   const fetched: string[] = []
   page.on(

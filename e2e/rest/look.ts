@@ -36,7 +36,7 @@ const hideTimeline = (page: Page) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
 
-/** Compares all text on a page with the stored text, down to the last character. */
+/** Down to the last character. */
 export async function expectWords(page: Page, name: string): Promise<void> {
   expect.soft(await page.locator('body').innerText()).toMatchSnapshot(`${fileOf(name)}.txt`)
 }

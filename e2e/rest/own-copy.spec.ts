@@ -43,7 +43,7 @@ const named: Sender = {
   links: [link('Terms'), link('Privacy')],
 }
 const room = maxSourceBytes - Buffer.byteLength(consentSource(named))
-/** The longest sender that a build accepts. */
+/** That a build accepts. */
 const sender: Sender = { ...named, links: [link('Terms'), link('Privacy', '?'.padEnd(room, 'x'))] }
 const shown = `${consentText} ${consentSource(sender)}`
 
@@ -59,7 +59,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.stop())
 
-/** Gives an object in a file of the copy this value. */
+/** In a file of the copy. */
 function fillIn(folder: string, file: string, name: string, value: object) {
   const place = join(folder, file)
   const source = readFileSync(place, 'utf8')
@@ -90,7 +90,6 @@ for (const width of [360, 1440])
     expect(await findViolations(page)).toEqual([])
   })
 
-/** Each way to the open form. */
 const ways: Record<string, (page: Page) => Promise<unknown>> = {
   'without JavaScript': (page) => page.goto(app.origin),
   'before the scripts are loaded': (page) => openWithoutScripts(page, app.origin),

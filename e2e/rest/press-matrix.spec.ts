@@ -63,7 +63,7 @@ async function find(page: Page, { across, down }: Place): Promise<Point> {
   )
 }
 
-/** Waits until the form is open and the page locked, and says what is wrong a moment later. */
+/** Once the form is open and the page locked, what is wrong a moment later. */
 async function findFault(page: Page): Promise<string> {
   const isOpen = () =>
     document.querySelector('dialog:modal') !== null && document.documentElement.style.overflow === 'hidden'
@@ -78,7 +78,7 @@ async function findFault(page: Page): Promise<string> {
   })
 }
 
-/** Closes the form, and waits until the page is as before. */
+/** Waits until the page is as before. */
 async function close(page: Page) {
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog:modal')).toHaveCount(0)
@@ -136,7 +136,7 @@ for (const [width, height] of sizes)
     })
   })
 
-/** Returns the middle of the play button. It runs in the browser. */
+/** Of the play button. Runs in the browser. */
 const middle = () => {
   const play = document.querySelector('[data-play]') as Element
   play.scrollIntoView({ block: 'center', behavior: 'instant' })

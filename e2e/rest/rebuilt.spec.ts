@@ -6,7 +6,7 @@ const way = 'a banner is put back in a microtask'
 const text =
   'Countess of Somewhere, who types on and on while the page is built again, without a pause between letters'
 
-/** Opens the form in a page that React will build again. Returns a function that lets the scripts arrive. */
+/** React will build the page again. Returns a function that lets the scripts arrive. */
 async function openChanged(page: Page) {
   const release = await openWithoutScripts(page)
   await page.evaluate(zoo[way] as () => void)

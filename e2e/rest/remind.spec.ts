@@ -23,7 +23,7 @@ const play = (page: Page) =>
     return video.play()
   })
 
-/** Returns the answer of the server action to the next form that the page sends. */
+/** To the next form that the page sends. */
 async function listenToAnswer(page: Page) {
   let answer = ''
   await page.route('/', async (route) => {

@@ -15,7 +15,7 @@ const wantedMessages: Record<string, RegExp[]> = {
 /** The layout of these states is another one on a wide screen. */
 const wideStates = ['locked', 'with its dialog open', 'unlocked']
 
-/** Lists the touch targets that are smaller than 44 pixels. */
+/** Below 44 pixels. */
 const findSmallTargets = (page: Page) =>
   page
     .locator(':is(a, button, select, input:not([type=checkbox]), label:has([type=checkbox])):visible')

@@ -20,7 +20,7 @@ import {
 const end = (sqlCall: string, { email }: TestLead) =>
   sql(`select ${sqlCall} from private.leads where email = $1`, [email])
 
-/** Defines the tests of the link to the video, for visitors with or without JavaScript. */
+/** For visitors with or without JavaScript. */
 export function testWatchLink(javaScriptEnabled: boolean): void {
   test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })

@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await rm(settings.dataDir, { recursive: true })
 })
 
-/** Checks a page on the way in light and dark colours, and compares it with its picture at both widths. */
+/** In light and dark colours, and with its picture at both widths. */
 async function expectWay(page: Page, name: string) {
   for (const [width, colorScheme] of [
     [390, 'dark'],
@@ -62,7 +62,7 @@ async function expectWay(page: Page, name: string) {
   await expectPictures(page, `web desk ${name}`, [390, 1280])
 }
 
-/** Returns the code of the mail to an address. */
+/** From the email to an address. */
 async function readCode(address: string) {
   let code = ''
   await expect(async () => {
