@@ -36,6 +36,6 @@ export function localHelp(variables: Variables) {
   const key = readDeskKey(variables) ?? ''
   const [desk, inbox] = [readPort(variables, 'deskPort'), readPort(variables, 'inboxPort')]
   return `  Add yourself as an owner, and confirm your second factor there:  ${withKey(desk, key)}members
-  The code comes to the mails of this machine:  ${withKey(inbox, key)}
+  The code comes to the inbox of this machine:  ${withKey(inbox, key)}
 `
 }

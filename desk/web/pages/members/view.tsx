@@ -33,7 +33,7 @@ export function Members({ members, logins, has_owner: hasOwner, isOnWeb }: Membe
           <p className="text-sm text-muted-foreground">
             {isOnWeb
               ? 'Members are added, removed and reset at the desk on the owner’s machine.'
-              : 'They open the desk on the web with a code by mail and a second factor.'}{' '}
+              : 'They open the desk on the web with a code by email and a second factor.'}{' '}
             <a href="/log" className="underline">
               What they did
             </a>

@@ -65,7 +65,7 @@ export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
     </Step>
     <div className="grid gap-3 border-t pt-5 text-sm text-pretty text-muted-foreground">
       <p>
-        No mail after a minute? Look among the junk mails. If it is not there, the address may be mistyped, or
+        No email after a minute? Look in the junk folder. If it is not there, the address may be mistyped, or
         it is not the one that the owner of the desk has added.
       </p>
       <form method="post" action="/sign-in" className="grid gap-2 sm:grid-cols-2">
@@ -85,7 +85,7 @@ export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
 export const BeginFactor = ({ to }: SignInSteps['begin']) => (
   <Step action="/sign-in/factor/new" to={to} button="Set up the app">
     <p className="text-sm text-pretty">
-      Whoever reads your mail must not get to the leads. So you also need a code from an app on your phone,
+      Whoever reads your email must not get to the leads. So you also need a code from an app on your phone,
       such as Google Authenticator, 1Password or the passwords of an iPhone.
     </p>
     <p className="text-sm text-pretty text-muted-foreground">
@@ -160,7 +160,7 @@ export const AskFactor = ({ to, fault, isStale }: SignInSteps['factor']) => (
 export const Waiting = ({ letters, to }: SignInSteps['waiting']) => (
   <>
     <p className="text-sm text-pretty">
-      Call the owner of the desk, and read these six letters out. That way, nobody else who reads your mail
+      Call the owner of the desk, and read these six letters out. That way, nobody else who reads your email
       can get in.
     </p>
     <p className="rounded-lg bg-accent py-4 text-center text-3xl font-semibold tracking-[0.3em] tabular-nums">
