@@ -69,5 +69,6 @@ export function throwFailure(
   )
   error.isPassing = remedy === faulty
   error.isSignedOut = remedy === signedOut
+  error.lacksRights = remedy === noRights
   throw error
 }

@@ -48,6 +48,40 @@ for (const [what, change, sentence] of rows)
     assert.deepEqual(api.state.changes, [])
   })
 
+test('a member is told which role to ask for, and the run goes on from there once they have it', async () => {
+  await using account = await openAccount()
+  const { api, vercel, printed } = account
+  const stops = async (sentence: RegExp) => {
+    printed.length = 0
+    assert.equal(await account.run(), 1)
+    assert.match(printed.join('\n'), sentence)
+  }
+  Object.assign(vercel.state, { role: 'VIEWER' })
+  api.state.role = 'Developer'
+  await stops(
+    /STOP.* Vercel login .*the role VIEWER, which cannot deploy a page\. Ask an owner for the role Member/,
+  )
+  Object.assign(vercel.state, { role: 'DEVELOPER' })
+  await stops(
+    /STOP.* Supabase project .*organization cool-green-pqdr0qc, the login may not create a project\. Ask an owner for/,
+  )
+  assert.deepEqual([api.state.projects, api.state.passwords, vercel.state.project], [[], [], undefined])
+
+  api.state.role = 'Administrator'
+  vercel.state.faults.set('POST /v11/projects', 403)
+  await stops(/STOP.* Vercel project .*lacks the rights/)
+  assert.equal(vercel.state.project, undefined)
+
+  vercel.state.faults.clear()
+  Object.assign(vercel.state, { role: 'MEMBER' })
+  printed.length = 0
+  await account.run()
+  assert.match(printed.join('\n'), /Still to do/)
+  assert.doesNotMatch(printed.join('\n'), /STOP/)
+  assert.equal(api.state.calls.filter((call) => call === 'POST /v1/projects').length, 2)
+  assert.equal(vercel.state.deployments.length, 1)
+})
+
 test('with several organizations and teams, nobody is chosen unasked, and the choice is kept', async () => {
   await using account = await openAccount()
   const { SUPABASE_ORG: _, VERCEL_TEAM: __, ...rest } = account.answers

@@ -89,6 +89,8 @@ export async function openSupabaseApi(database: TestDatabase) {
     changes: [] as string[],
     /** How often each part of a new project still answers 503 (supabase/cli, bootstrap.go, tries each of them again). */
     notReady: { query: 0, 'api-keys': 0, pooler: 0 },
+    /** The role in the organization: https://supabase.com/docs/guides/platform/access-control */
+    role: 'Owner',
     /** What a new project becomes. The CLI lists INIT_FAILED, REMOVED and others besides. */
     becomes: 'ACTIVE_HEALTHY',
     unknown: [] as string[],
@@ -172,6 +174,8 @@ export async function openSupabaseApi(database: TestDatabase) {
     },
     'POST /v1/projects': ({ body }) => {
       const { name, region, organization_slug, db_pass } = JSON.parse(`${body}`)
+      if (!['Owner', 'Administrator'].includes(state.role))
+        return { status: 403, body: { message: sentences[403] } }
       if (organization_slug !== organization || !/^[\w-]{12,}$/.test(db_pass))
         return { status: 400, body: {} }
       if (state.projects.some((project) => project.name === name)) return { status: 409, body: {} }

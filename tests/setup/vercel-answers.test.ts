@@ -75,6 +75,33 @@ test('a deployment names no author of a commit, and a blocked one is reported wi
   )
 })
 
+test('a deployment needs no git, no commit and no remote', async () => {
+  await using account = await openProject()
+  const { vercel, printed, folder } = account
+  vercel.state.domains.push('training.example.com')
+  /** Deploys anew, and returns the commit that the deployment names. */
+  const deploy = async () => {
+    vercel.state.deployments.length = 0
+    assert.equal(await account.runStep(deployment(thePage)), true, printed.join('\n'))
+    assert.equal(vercel.state.live, vercel.state.deployments[0]?.uid)
+    return vercel.state.deployments[0]?.meta.commit
+  }
+  const { PATH } = process.env
+  process.env.PATH = ''
+  try {
+    assert.equal(await deploy(), 'none')
+  } finally {
+    process.env.PATH = PATH
+  }
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder })
+  git('init', '--quiet')
+  assert.equal(await deploy(), 'none')
+  git('add', 'site')
+  git('commit', '--quiet', '-m', 'start')
+  assert.equal(await deploy(), `${git('rev-parse', 'HEAD')}`.trim())
+})
+
 test('a deployment that the list does not have yet is waited for', async () => {
   await using account = await openProject()
   const { vercel, printed } = account

@@ -48,9 +48,9 @@ export const supabaseProject: Step = {
   },
 }
 
-/** This file exists from before the project is created until its first password is replaced. */
 const siteName = (world: World) => nameOf(hostOf(world, thePage))
 
+/** This file exists from before the project is created until its first password is replaced. */
 const markOf = (world: World) => `${world.folder}/.local/setup/${siteName(world)}`
 
 function placeOf(name: string): string {
@@ -94,6 +94,11 @@ async function create(world: World): Promise<void> {
     // After a timeout, the project may exist all the same. Then the next run completes it.
     const exists = await findProject(world).catch(() => 'unknown')
     if (!exists) rmSync(markOf(world))
+    // Owners and administrators may: https://supabase.com/docs/guides/platform/access-control
+    if (error instanceof SetupError && error.lacksRights)
+      throw new SetupError(
+        `In the organization ${world.get('SUPABASE_ORG')}, the login may not create a project. Ask an owner for the role Administrator, or use the login of one who has it. Then run this again, and it goes on from here.`,
+      )
     throw error
   }
 }
