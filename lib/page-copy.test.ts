@@ -24,8 +24,8 @@ test('the control comes first, and without a variant there is none', () => {
   assert.deepEqual(namesOf([]), [])
 })
 
-test('a variant name that is taken or too long is refused', () => {
-  for (const name of ['short', 'control', '', 'Short', 'a b', 'a/b', 'x'.repeat(33)])
+test('a variant name that is taken, also by the control at the desk, or too long is refused', () => {
+  for (const name of ['short', 'control', 'original', '', 'Short', 'a b', 'a/b', 'x'.repeat(33)])
     assert.throws(
       () => namesOf([...tried, { name, copy: {} }]),
       new RegExp(`variants.ts: "${name}" must differ`),

@@ -5,14 +5,22 @@ import { variantName } from '../supabase/functions/_shared/variant-name.ts'
 /** The name of the page without changes. */
 export const control = 'control'
 
-/** Begins with `control`, or is empty if no test runs. Throws if a name occurs twice or cannot be stored. */
+/** How the desk calls `control`. */
+export const original = 'original'
+
+/**
+ * Begins with `control`, or is empty if no test runs. Throws if a name occurs twice, cannot be stored, or would look
+ * like `control` at the desk.
+ */
 export function namesOf(tried: readonly Variant[]): readonly string[] {
   if (tried.length === 0) return []
   const names = [control, ...tried.map(({ name }) => name)]
-  const wrong = names.find((name, index) => !variantName.test(name) || names.indexOf(name) !== index)
+  const wrong = names.find(
+    (name, index) => !variantName.test(name) || name === original || names.indexOf(name) !== index,
+  )
   if (wrong !== undefined)
     throw new Error(
-      `site/variants.ts: "${wrong}" must differ from "${control}" and all other names, and have 1 to 32 characters a-z, 0-9 and -`,
+      `site/variants.ts: "${wrong}" must differ from "${control}", "${original}" and all other names, and have 1 to 32 characters a-z, 0-9 and -`,
     )
   return names
 }

@@ -1,4 +1,4 @@
-import { control } from '../../lib/page-copy.ts'
+import { control, original } from '../../lib/page-copy.ts'
 import { sourceKind, sourceKinds, sourceWords } from '../../supabase/functions/_shared/source-words.ts'
 import { money } from './figures.ts'
 import type { Person } from './lead.ts'
@@ -12,7 +12,7 @@ type Outcome = Pick<Person, 'outcome' | 'outcome_value' | 'currency'>
 export const sourceLabel = (source: string) =>
   source === noCampaign ? 'no campaign' : [sourceKind(source), sourceWords(source)].filter(Boolean).join(': ')
 
-export const variantWords = (variant: string) => (variant === control ? 'original' : variant)
+export const variantWords = (variant: string) => (variant === control ? original : variant)
 
 /** As a filter, this value of leads.source selects everybody who came without a campaign. */
 export const noCampaign = 'campaign:'
