@@ -747,7 +747,6 @@ create table private.leads (
 
 create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
--- It also has the persons without a valid number, in the order of the list.
 create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
 -- index and never the table.
@@ -759,7 +758,8 @@ create index leads_counted_idx on private.leads (created_at)
   where not suspected_bot and not preview;
 create index leads_source_idx on private.leads (source, created_at, id)
   include (suspected_bot, preview, consent);
-create index leads_variant_idx on private.leads (variant, created_at, id);
+-- Postgres uses the order of an index after "=", but not after "is null".
+create index leads_variant_idx on private.leads (coalesce(variant, ''), created_at, id);
 create index leads_name_idx on private.leads (left(lower(name), 24), created_at, id);
 create index leads_consent_idx on private.leads (consent, created_at, id);
 create index leads_bot_idx on private.leads (created_at, id)
@@ -768,10 +768,10 @@ create index leads_preview_idx on private.leads (created_at, id)
   where preview;
 create index leads_watched_idx on private.leads (created_at, id) include (watched_percent)
   where watched_percent is not null;
-create index leads_confirmed_idx on private.leads (created_at, id)
-  where confirmed_at is not null;
+create index leads_number_idx on private.leads (created_at, id, phone_e164, confirmed_at)
+  where phone_e164 is null or confirmed_at is not null;
 create index leads_outcome_idx on private.leads (outcome, created_at, id)
-  include (outcome_value, suspected_bot, preview)
+  include (outcome_value, suspected_bot, preview, source, medium, content)
   where outcome <> 'open';
 create index leads_booking_idx on private.leads (created_at, id)
   include (booking, booking_ends_at)
@@ -1527,11 +1527,13 @@ create table private.consent_events (
 
 create index consent_events_lead_id_idx on private.consent_events (lead_id);
 create index consent_events_number_idx on private.consent_events (number);
-create index consent_events_withdrawn_idx on private.consent_events (number, id)
-  include (lead_id, happened_at)
-  where kind = 'withdrawn';
 create index consent_events_withdrawn_at_idx on private.consent_events (happened_at)
   where kind = 'withdrawn';
+-- The index contains all that private.withdrawn_numbers reads here, so that the numbers of all are read at
+-- once. Because of the second condition, Postgres need not compare each number when it reads.
+create index consent_events_withdrawn_idx on private.consent_events (number, id)
+  include (kind, lead_id, happened_at)
+  where kind in ('withdrawn', 'confirmed') and number ~ '^\+[1-9][0-9]{1,14}$';
 
 -- Returns what holds for a person and a number (E.164, else as typed), from the log alone: the state of the
 -- consent, when the person last agreed to the number, when they confirmed it, and when they last withdrew.
@@ -1814,6 +1816,7 @@ create view private.withdrawn_numbers with (security_invoker = true) as
       from private.consent_events later
       where later.lead_id = withdrawal.lead_id
         and later.number = withdrawal.number
+        and later.number ~ '^\+[1-9][0-9]{1,14}$'
         and later.kind = 'confirmed'
         and later.id > withdrawal.id
     )
@@ -1892,13 +1895,11 @@ create view private.lead_states with (security_invoker = true) as
     ) judged;
 
 -- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
--- everything leaves such persons out.
+-- everything leaves such persons out. Sets no search_path, because Postgres cannot inline a function that sets
+-- one.
 create function private.is_doubtful(person private.leads) returns boolean
 language sql immutable parallel safe
-set search_path = ''
-as $$
-  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
-$$;
+return person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
 
 -- Returns the state of a person's consent.
 -- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
@@ -7446,58 +7447,75 @@ set jit = off
 as $$
   with counted as materialized (
     select
+      count.variant = 'watch link' as is_link,
       count.day,
       count.event,
       count.variant,
       count.campaign,
       sum(count.hits) as hits,
       sum(count.hits) filter (
-        where count.variant = coalesce(funnel.variant, count.variant)
-          and count.campaign = coalesce(funnel.campaign, count.campaign)
+        where (funnel.variant is null or count.variant = funnel.variant)
+          and (funnel.campaign is null or count.campaign = funnel.campaign)
       )::bigint as chosen
     from private.funnel_counts count
     where count.day >= coalesce(funnel.since, '-infinity')
       and count.day < coalesce(funnel.until, 'infinity')
-      and count.variant <> 'watch link'
-    group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
+    group by grouping sets (
+      (count.variant = 'watch link', count.day, count.event),
+      (count.variant, count.campaign)
+    )
   ), days as (
-    select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
+    select counted.day, counted.event, counted.chosen
     from counted
-    where counted.day is not null and counted.chosen is not null
-    group by counted.day
-  ), campaigns as (
-    select counted.campaign, counted.hits
+    where not counted.is_link and counted.chosen is not null
+  ), names as (
+    select counted.variant, counted.campaign, counted.hits
     from counted
-    where counted.campaign is not null
-    order by counted.hits desc
-    limit 1000
+    where counted.variant <> 'watch link'
   )
   select jsonb_build_object(
-    'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
+    'days', (
+      select coalesce(jsonb_agg(to_jsonb(one) order by one.day), '[]')
+      from (
+        select days.day, jsonb_object_agg(days.event, days.chosen) as counts
+        from days
+        group by days.day
+      ) one
+    ),
     'totals', (
-      select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
-      from counted
-      where counted.event is not null and counted.day is null and counted.chosen is not null
+      select coalesce(jsonb_object_agg(one.event, one.chosen), '{}')
+      from (
+        select days.event, sum(days.chosen)::bigint as chosen
+        from days
+        group by days.event
+      ) one
     ),
     'watch_link', (
-      select coalesce(jsonb_object_agg(event, hits), '{}')
+      select coalesce(jsonb_object_agg(one.event, one.hits), '{}')
       from (
-        select count.event, sum(count.hits) as hits
-        from private.funnel_counts count
-        where count.day >= coalesce(funnel.since, '-infinity')
-          and count.day < coalesce(funnel.until, 'infinity')
-          and count.variant = 'watch link'
-        group by count.event
-      ) watched
+        select counted.event, sum(counted.hits) as hits
+        from counted
+        where counted.is_link
+        group by counted.event
+      ) one
     ),
     'variants', (
-      select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
-      from counted
-      where counted.variant is not null
+      select coalesce(jsonb_agg(one.variant order by one.hits desc, one.variant), '[]')
+      from (
+        select names.variant, sum(names.hits) as hits
+        from names
+        group by names.variant
+      ) one
     ),
     'campaigns', (
-      select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]')
-      from campaigns
+      select coalesce(jsonb_agg(one.campaign order by one.hits desc, one.campaign), '[]')
+      from (
+        select names.campaign, sum(names.hits) as hits
+        from names
+        group by names.campaign
+        order by hits desc, names.campaign
+        limit 1000
+      ) one
     ));
 $$;
 
@@ -9461,8 +9479,7 @@ begin atomic
     )
     and (filter.source is null or filter.source = 'campaign:' or person.source = lower(filter.source))
     and (filter.source is distinct from 'campaign:' or person.source not like 'campaign:%')
-    and (filter.variant is null or filter.variant = '' or person.variant = filter.variant)
-    and (filter.variant is distinct from '' or person.variant is null)
+    and (filter.variant is null or coalesce(person.variant, '') = filter.variant)
     and (filter.kind is distinct from 'bot' or suspected_bot and person.consent in ('none', 'withdrawn'))
     and (filter.kind is distinct from 'preview' or preview)
     and (filter.kind is distinct from 'person' or not suspected_bot and not preview)
@@ -9550,6 +9567,9 @@ end;
 create function private.find_stopped(max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
+-- What was said later is read once, and not once for each number.
+set enable_hashjoin = on
+set enable_nestloop = off
 as $$
   select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
   from (
@@ -9606,8 +9626,8 @@ $$;
 -- Looks up the persons of those filters that usually select only a few: certain persons, persons with unsent
 -- messages, with a stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these
 -- persons. They are null if there is no such filter, or if the filter selects more than `few`. `filter` is
--- what filter_leads must still compare. `chosen_count` is how many persons have such messages, if they are
--- looked up.
+-- what filter_leads must still compare. `chosen_count` is how many persons have such messages or numbers, if
+-- they are looked up.
 create function private.choose_leads(
   inout filter private.list_filter,
   few integer,
@@ -9652,9 +9672,15 @@ begin
       filter.mails := null;
     end if;
   end if;
+  if chosen_ids is null and filter.consent = 'stopped' then
+    chosen_ids := private.find_stopped(few);
+    if chosen_ids is not null then
+      chosen_count := cardinality(chosen_ids);
+      filter.consent := null;
+    end if;
+  end if;
   chosen_ids := coalesce(
     chosen_ids,
-    case when filter.consent = 'stopped' then private.find_stopped(few) end,
     case when filter.calls = 'today' then private.find_to_call(filter.today, few) end,
     case when filter.mailbox = 'no-more-emails' then private.find_suppressed(few) end);
 end $$;
@@ -10202,11 +10228,22 @@ set statement_timeout = '10s'
 set jit = off
 as $$
   with recursive found (source, variant, place) as (
-    select (select min(source) from private.leads), (select min(variant) from private.leads), 1
+    select
+      (select min(source) from private.leads),
+      (
+        select min(coalesce(variant, ''))
+        from private.leads
+        where coalesce(variant, '') > ''
+      ),
+      1
     union all
     select
       (select min(person.source) from private.leads person where person.source > found.source),
-      (select min(person.variant) from private.leads person where person.variant > found.variant),
+      (
+        select min(coalesce(person.variant, ''))
+        from private.leads person
+        where coalesce(person.variant, '') > found.variant
+      ),
       place + 1
     from found
     where num_nonnulls(source, variant) > 0 and place < 2000
@@ -10316,7 +10353,7 @@ begin
     with person as materialized (
       select
         known.state,
-        known.text_fault,
+        person.number_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
         private.is_doubtful(person) as is_doubtful,
@@ -10332,7 +10369,7 @@ begin
           case when row_number() over (partition by text_fault, phone_e164) > 1 then 'repeated' end) as sms,
         private.ad_fault('google-ads', state, refuses_tracking, campaign) as google_ads,
         private.ad_fault('microsoft-ads', state, refuses_tracking, campaign) as microsoft_ads
-      from person
+      from person, lateral (select private.text_fault_of(state, number_fault) as text_fault) fault
     )
     select jsonb_build_object(
       'people', cardinality(picked.persons[:max_people]),
@@ -10668,6 +10705,7 @@ $$;
 create function private.count_days(first_day date, end_day date) returns jsonb
 language sql stable
 set search_path = ''
+set enable_bitmapscan = on
 as $$
   select coalesce(jsonb_object_agg(day, counts), '{}')
   from (

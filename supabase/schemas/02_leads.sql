@@ -90,7 +90,6 @@ create table private.leads (
 
 create unique index leads_email_key on private.leads (lower(email));
 -- The index also contains what private.find_stopped reads, so that it looks up a number in the index alone.
--- It also has the persons without a valid number, in the order of the list.
 create index leads_phone_idx on private.leads (phone_e164, created_at, id) include (consent);
 -- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
 -- index and never the table.
@@ -102,7 +101,8 @@ create index leads_counted_idx on private.leads (created_at)
   where not suspected_bot and not preview;
 create index leads_source_idx on private.leads (source, created_at, id)
   include (suspected_bot, preview, consent);
-create index leads_variant_idx on private.leads (variant, created_at, id);
+-- Postgres uses the order of an index after "=", but not after "is null".
+create index leads_variant_idx on private.leads (coalesce(variant, ''), created_at, id);
 create index leads_name_idx on private.leads (left(lower(name), 24), created_at, id);
 create index leads_consent_idx on private.leads (consent, created_at, id);
 create index leads_bot_idx on private.leads (created_at, id)
@@ -111,10 +111,10 @@ create index leads_preview_idx on private.leads (created_at, id)
   where preview;
 create index leads_watched_idx on private.leads (created_at, id) include (watched_percent)
   where watched_percent is not null;
-create index leads_confirmed_idx on private.leads (created_at, id)
-  where confirmed_at is not null;
+create index leads_number_idx on private.leads (created_at, id, phone_e164, confirmed_at)
+  where phone_e164 is null or confirmed_at is not null;
 create index leads_outcome_idx on private.leads (outcome, created_at, id)
-  include (outcome_value, suspected_bot, preview)
+  include (outcome_value, suspected_bot, preview, source, medium, content)
   where outcome <> 'open';
 create index leads_booking_idx on private.leads (created_at, id)
   include (booking, booking_ends_at)

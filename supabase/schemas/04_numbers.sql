@@ -78,6 +78,7 @@ create view private.withdrawn_numbers with (security_invoker = true) as
       from private.consent_events later
       where later.lead_id = withdrawal.lead_id
         and later.number = withdrawal.number
+        and later.number ~ '^\+[1-9][0-9]{1,14}$'
         and later.kind = 'confirmed'
         and later.id > withdrawal.id
     )
@@ -156,13 +157,11 @@ create view private.lead_states with (security_invoker = true) as
     ) judged;
 
 -- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
--- everything leaves such persons out.
+-- everything leaves such persons out. Sets no search_path, because Postgres cannot inline a function that sets
+-- one.
 create function private.is_doubtful(person private.leads) returns boolean
 language sql immutable parallel safe
-set search_path = ''
-as $$
-  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
-$$;
+return person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
 
 -- Returns the state of a person's consent.
 -- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans

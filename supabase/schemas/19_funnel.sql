@@ -118,58 +118,75 @@ set jit = off
 as $$
   with counted as materialized (
     select
+      count.variant = 'watch link' as is_link,
       count.day,
       count.event,
       count.variant,
       count.campaign,
       sum(count.hits) as hits,
       sum(count.hits) filter (
-        where count.variant = coalesce(funnel.variant, count.variant)
-          and count.campaign = coalesce(funnel.campaign, count.campaign)
+        where (funnel.variant is null or count.variant = funnel.variant)
+          and (funnel.campaign is null or count.campaign = funnel.campaign)
       )::bigint as chosen
     from private.funnel_counts count
     where count.day >= coalesce(funnel.since, '-infinity')
       and count.day < coalesce(funnel.until, 'infinity')
-      and count.variant <> 'watch link'
-    group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
+    group by grouping sets (
+      (count.variant = 'watch link', count.day, count.event),
+      (count.variant, count.campaign)
+    )
   ), days as (
-    select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
+    select counted.day, counted.event, counted.chosen
     from counted
-    where counted.day is not null and counted.chosen is not null
-    group by counted.day
-  ), campaigns as (
-    select counted.campaign, counted.hits
+    where not counted.is_link and counted.chosen is not null
+  ), names as (
+    select counted.variant, counted.campaign, counted.hits
     from counted
-    where counted.campaign is not null
-    order by counted.hits desc
-    limit 1000
+    where counted.variant <> 'watch link'
   )
   select jsonb_build_object(
-    'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
+    'days', (
+      select coalesce(jsonb_agg(to_jsonb(one) order by one.day), '[]')
+      from (
+        select days.day, jsonb_object_agg(days.event, days.chosen) as counts
+        from days
+        group by days.day
+      ) one
+    ),
     'totals', (
-      select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
-      from counted
-      where counted.event is not null and counted.day is null and counted.chosen is not null
+      select coalesce(jsonb_object_agg(one.event, one.chosen), '{}')
+      from (
+        select days.event, sum(days.chosen)::bigint as chosen
+        from days
+        group by days.event
+      ) one
     ),
     'watch_link', (
-      select coalesce(jsonb_object_agg(event, hits), '{}')
+      select coalesce(jsonb_object_agg(one.event, one.hits), '{}')
       from (
-        select count.event, sum(count.hits) as hits
-        from private.funnel_counts count
-        where count.day >= coalesce(funnel.since, '-infinity')
-          and count.day < coalesce(funnel.until, 'infinity')
-          and count.variant = 'watch link'
-        group by count.event
-      ) watched
+        select counted.event, sum(counted.hits) as hits
+        from counted
+        where counted.is_link
+        group by counted.event
+      ) one
     ),
     'variants', (
-      select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
-      from counted
-      where counted.variant is not null
+      select coalesce(jsonb_agg(one.variant order by one.hits desc, one.variant), '[]')
+      from (
+        select names.variant, sum(names.hits) as hits
+        from names
+        group by names.variant
+      ) one
     ),
     'campaigns', (
-      select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]')
-      from campaigns
+      select coalesce(jsonb_agg(one.campaign order by one.hits desc, one.campaign), '[]')
+      from (
+        select names.campaign, sum(names.hits) as hits
+        from names
+        group by names.campaign
+        order by hits desc, names.campaign
+        limit 1000
+      ) one
     ));
 $$;
 

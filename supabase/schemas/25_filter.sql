@@ -154,8 +154,7 @@ begin atomic
     )
     and (filter.source is null or filter.source = 'campaign:' or person.source = lower(filter.source))
     and (filter.source is distinct from 'campaign:' or person.source not like 'campaign:%')
-    and (filter.variant is null or filter.variant = '' or person.variant = filter.variant)
-    and (filter.variant is distinct from '' or person.variant is null)
+    and (filter.variant is null or coalesce(person.variant, '') = filter.variant)
     and (filter.kind is distinct from 'bot' or suspected_bot and person.consent in ('none', 'withdrawn'))
     and (filter.kind is distinct from 'preview' or preview)
     and (filter.kind is distinct from 'person' or not suspected_bot and not preview)
@@ -243,6 +242,9 @@ end;
 create function private.find_stopped(max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
+-- What was said later is read once, and not once for each number.
+set enable_hashjoin = on
+set enable_nestloop = off
 as $$
   select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
   from (
@@ -299,8 +301,8 @@ $$;
 -- Looks up the persons of those filters that usually select only a few: certain persons, persons with unsent
 -- messages, with a stopped number, with a suppressed mailbox, or to be called again. `chosen_ids` are these
 -- persons. They are null if there is no such filter, or if the filter selects more than `few`. `filter` is
--- what filter_leads must still compare. `chosen_count` is how many persons have such messages, if they are
--- looked up.
+-- what filter_leads must still compare. `chosen_count` is how many persons have such messages or numbers, if
+-- they are looked up.
 create function private.choose_leads(
   inout filter private.list_filter,
   few integer,
@@ -345,9 +347,15 @@ begin
       filter.mails := null;
     end if;
   end if;
+  if chosen_ids is null and filter.consent = 'stopped' then
+    chosen_ids := private.find_stopped(few);
+    if chosen_ids is not null then
+      chosen_count := cardinality(chosen_ids);
+      filter.consent := null;
+    end if;
+  end if;
   chosen_ids := coalesce(
     chosen_ids,
-    case when filter.consent = 'stopped' then private.find_stopped(few) end,
     case when filter.calls = 'today' then private.find_to_call(filter.today, few) end,
     case when filter.mailbox = 'no-more-emails' then private.find_suppressed(few) end);
 end $$;

@@ -467,11 +467,22 @@ set statement_timeout = '10s'
 set jit = off
 as $$
   with recursive found (source, variant, place) as (
-    select (select min(source) from private.leads), (select min(variant) from private.leads), 1
+    select
+      (select min(source) from private.leads),
+      (
+        select min(coalesce(variant, ''))
+        from private.leads
+        where coalesce(variant, '') > ''
+      ),
+      1
     union all
     select
       (select min(person.source) from private.leads person where person.source > found.source),
-      (select min(person.variant) from private.leads person where person.variant > found.variant),
+      (
+        select min(coalesce(person.variant, ''))
+        from private.leads person
+        where coalesce(person.variant, '') > found.variant
+      ),
       place + 1
     from found
     where num_nonnulls(source, variant) > 0 and place < 2000

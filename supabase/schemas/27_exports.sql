@@ -29,7 +29,7 @@ begin
     with person as materialized (
       select
         known.state,
-        known.text_fault,
+        person.number_fault,
         private.refuses_tracking(person.id) as refuses_tracking,
         person.phone_e164,
         private.is_doubtful(person) as is_doubtful,
@@ -45,7 +45,7 @@ begin
           case when row_number() over (partition by text_fault, phone_e164) > 1 then 'repeated' end) as sms,
         private.ad_fault('google-ads', state, refuses_tracking, campaign) as google_ads,
         private.ad_fault('microsoft-ads', state, refuses_tracking, campaign) as microsoft_ads
-      from person
+      from person, lateral (select private.text_fault_of(state, number_fault) as text_fault) fault
     )
     select jsonb_build_object(
       'people', cardinality(picked.persons[:max_people]),

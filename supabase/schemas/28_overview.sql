@@ -114,6 +114,7 @@ $$;
 create function private.count_days(first_day date, end_day date) returns jsonb
 language sql stable
 set search_path = ''
+set enable_bitmapscan = on
 as $$
   select coalesce(jsonb_object_agg(day, counts), '{}')
   from (

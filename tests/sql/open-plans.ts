@@ -47,12 +47,12 @@ export async function openPlans() {
       return Boolean(leads?.is_seen)
     })
 
-  /** Makes the call, and returns how many rows of leads it reads. */
-  const leadsRead = (call: string) =>
+  /** Makes the call, and returns how many rows of this table it reads. */
+  const rowsRead = (call: string, table = 'leads') =>
     database.rollBackAfter(async (run) => {
       const read = async () => {
         const [row] = await run(`select sum(pg_stat_get_xact_tuples_fetched(oid))::integer as rows
-          from pg_class where relname ~ '^leads(_|$)'`)
+          from pg_class where relname ~ '^${table}(_|$)'`)
         return Number(row?.rows)
       }
       const before = await read()
@@ -60,5 +60,5 @@ export async function openPlans() {
       return (await read()) - before
     })
 
-  return { database, query, scansOf, tablesRead, waitUntilSeen, leadsRead }
+  return { database, query, scansOf, tablesRead, waitUntilSeen, rowsRead }
 }

@@ -4,7 +4,7 @@ import { openPlans } from '../open-plans.ts'
 import { sampleLead } from '../sample-lead.ts'
 import { sayConsent } from '../say-consent.ts'
 
-const { database, query, tablesRead, waitUntilSeen, leadsRead } = await openPlans()
+const { database, query, tablesRead, waitUntilSeen, rowsRead } = await openPlans()
 after(() => database.close())
 
 test('no call of the desk for one page or one person reads a whole table', async () => {
@@ -101,18 +101,46 @@ test('a filter that fits nobody reads nobody, and a filter that fits many reads 
     ['{"kind": "bot"}', 0],
     ['{"outcome": "won"}', 0],
     ['{"mailbox": "no-more-emails"}', 0],
+    ['{"variant": ""}', 0],
+    ['{"variant": "", "watched": "none"}', 0],
+    ['{"number": "invalid"}', 0],
+    ['{"number": "invalid", "outcome": "open"}', 0],
     // Each person is read once more for each of the filter, the state and the fault.
     ['{"consent": "given"}', 210],
     ['{"variant": "a"}', 160],
   ] as const)
-    assert.ok((await leadsRead(`list_leads('${filter}')`)) <= most, filter)
+    assert.ok((await rowsRead(`list_leads('${filter}')`)) <= most, filter)
 })
 
 test('persons with a stopped number are found in indexes alone', async () => {
   await query(`update leads set phone_e164 = '+1201' || (5550000 + split_part(email, '@', 1)::integer)`)
   await query(sayConsent('withdrawn', `split_part(email, '@', 1)::integer % 2 = 0`))
   await waitUntilSeen()
-  assert.equal(await leadsRead(`list_leads('{"consent": "stopped"}')`), 0)
+  assert.equal(await rowsRead(`list_leads('{"consent": "stopped"}')`), 0)
+})
+
+test('however many withdrew, their numbers are read at once', async () => {
+  await query(sayConsent('given', `split_part(email, '@', 1)::integer % 2 = 1`))
+  await query(`alter table consent_events disable trigger user;
+    insert into consent_events (id, lead_id, number, kind, said_by, happened_at)
+    select nextval('event_ids'), id, '+1202555' || n || split_part(email, '@', 1),
+      case when n < 13 then 'withdrawn' else 'given' end, 'form', now()
+    from leads, generate_series(10, 30) n;
+    alter table consent_events enable trigger user`)
+  await query('vacuum analyze consent_events')
+  for (const [call, most] of [
+    ['count_exports()', 0],
+    [
+      `overview('{2020-01-01,2100-01-01}', '2020-01-01', '2100-01-01', '2020-01-01', '2020-01-01', '2100-01-01')`,
+      0,
+    ],
+    // Each withdrawal once, and nothing of what was said later.
+    [`list_leads('{"consent": "stopped"}')`, 3500],
+  ] as const) {
+    assert.deepEqual(await tablesRead(call, ['consent_events']), [], call)
+    const rows = await rowsRead(call, 'consent_events')
+    assert.ok(rows <= most, `${call}: ${rows} rows`)
+  }
 })
 
 test('the stopped numbers and the text messages are listed by index', async () => {

@@ -4,7 +4,7 @@ import { openPlans } from '../open-plans.ts'
 import { sampleLead } from '../sample-lead.ts'
 import { sayConsent } from '../say-consent.ts'
 
-const { database, query, scansOf, tablesRead, waitUntilSeen, leadsRead } = await openPlans()
+const { database, query, scansOf, tablesRead, waitUntilSeen, rowsRead } = await openPlans()
 after(() => database.close())
 await query(
   `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@example.org'),
@@ -24,7 +24,7 @@ test('a search reads the newest 200 persons, and 10,000 names at most, but none 
     ['zzz@', 200],
     ['9999999', 200],
   ] as const)
-    assert.ok((await leadsRead(`list_leads('{"search": "${search}"}')`)) <= most, search)
+    assert.ok((await rowsRead(`list_leads('{"search": "${search}"}')`)) <= most, search)
 })
 
 /** Makes the call, and returns how many times it splits the words of a lead. */
@@ -46,7 +46,7 @@ test('a search whose persons all come last in the order reads everybody three ti
   ] as const)
     for (const sort of sorts) {
       const call = `list_leads('{"search": "${search}"}', sort => '${sort}')`
-      const rows = await leadsRead(call)
+      const rows = await rowsRead(call)
       assert.ok(rows <= 3 * 16_000, `${search}, ${sort}: ${rows} rows`)
       assert.equal(await leadsSplit(call), 0, `${search}, ${sort}`)
     }
@@ -83,7 +83,7 @@ test('of those who pass two filters, only the page, a sample and the first are j
     ['name', 8_000],
   ] as const) {
     const call = `list_leads('{"calls": "none", "consent": "may-be-texted"}', sort => '${sort}', max_count => 100)`
-    const rows = await leadsRead(call)
+    const rows = await rowsRead(call)
     assert.ok(rows <= most, `${sort}: ${rows} rows`)
   }
 })
