@@ -17,8 +17,7 @@ export const buildSources = [
 ]
 
 /**
- * Returns an id for the build. The id is a digest of the source code and the name of the Supabase project. The id
- * tells the doctor which build answers.
+ * A digest of the source code and the name of the Supabase project. It tells the doctor which build answers.
  */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, buildSources)
@@ -27,7 +26,7 @@ export function buildId(supabaseUrl = ''): string {
 
 let digest: string | undefined
 
-/** Returns a digest of the host of a Supabase project, which does not name the project. */
+/** Of the host, so that the digest does not name the project. */
 export const projectDigest = (supabaseUrl: string) =>
   createHash('sha256')
     .update(URL.parse(supabaseUrl)?.host ?? '')

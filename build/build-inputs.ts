@@ -10,10 +10,7 @@ const root = path.join(import.meta.dirname, '..')
 export const otherInputs = ['package.json', 'tsconfig.json', 'node_modules/.package-lock.json']
 const record = (distDir: string) => path.resolve(root, distDir, 'inputs')
 
-/**
- * Returns a digest of everything that a build depends on: the sources, the installed packages, the names of the files
- * in public/ and the settings in `env`.
- */
+/** The sources, the installed packages, the names of the files in public/ and the settings in `env`. */
 export function digestInputs(env: Record<string, string | undefined>, folder = root): string {
   const names = readdirSync(path.join(folder, 'public'), { recursive: true }).sort()
   const settings = pageVariables.map((name) => [name, env[name] ?? ''])
@@ -23,7 +20,7 @@ export function digestInputs(env: Record<string, string | undefined>, folder = r
     .digest('hex')
 }
 
-/** Returns whether this folder contains a complete build of inputs with this digest. */
+/** Complete, and of inputs with this digest. */
 export function isBuiltFrom(distDir: string, inputs: string): boolean {
   try {
     return readFileSync(record(distDir), 'utf8') === inputs
@@ -32,5 +29,5 @@ export function isBuiltFrom(distDir: string, inputs: string): boolean {
   }
 }
 
-/** Records in a complete build what it was made of. `next build` removes the record when it begins. */
+/** Of a complete build. `next build` removes the record when it begins. */
 export const recordInputs = (distDir: string, inputs: string): void => writeFileSync(record(distDir), inputs)

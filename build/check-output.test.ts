@@ -13,10 +13,7 @@ const html =
   '<script src="/a.js"></script><script type="application/ld+json">{}</script><script data-at-once="">run()</script>'
 const hash = `'sha256-${createHash('sha256').update('run()').digest('base64')}'`
 
-/**
- * Writes the output of a build, with these headers, this page and this script. Then runs one of the last build steps
- * on this output.
- */
+/** Writes the output of a build, and runs one of the last build steps on it. */
 function look(
   step: (distDir: string) => unknown,
   { headers = securityHeaders([], '', false), page = html, script = '', variants = [] as string[] },

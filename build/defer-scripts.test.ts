@@ -10,7 +10,7 @@ const flight = '<script id="_R_">start()</script><script>self.__next_f.push([1,"
 const kept =
   '<dialog></dialog><script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script>'
 
-/** Defers the scripts of a build that has one page. Returns the rewritten page and the names of the chunks. */
+/** A build with one page. Returns the rewritten page and the names of the chunks. */
 function defer(html: string, file = 'server/app/index.html', isPrerendered = true) {
   const folder = mkdtempSync(join(tmpdir(), 'defer-scripts-'))
   try {

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * Returns a digest of the source files at these paths. The digest has 16 hexadecimal digits and does not include the
- * tests.
- */
+/** 16 hexadecimal digits. The digest does not include the tests. */
 export function digestFiles(folder: string, paths: string[], isLeftOut = (_path: string) => false): string {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((name) => filesIn(folder, name)).sort()) {

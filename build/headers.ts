@@ -27,10 +27,7 @@ const nativePost: HeaderCondition = {
 }
 const fetchedPost: HeaderCondition = { type: 'header', key: 'next-action' }
 
-/**
- * Returns the response headers of every path, for next.config.mjs. If there are no script hashes yet, the headers
- * contain no policy.
- */
+/** For every path, in next.config.mjs. If there are no script hashes yet, the headers contain no policy. */
 export function securityHeaders(scripts: string[], posterVideo: string, isPreview: boolean): HeaderRule[] {
   const rules: HeaderRule[] = [
     {

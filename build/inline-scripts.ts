@@ -9,7 +9,7 @@ const scripts = {
   LOG_PATH: ['logPath', 'components/loader/log-path.ts'],
 } as const
 
-/** Returns the inline scripts of the pages by their names, and the hashes by which the policy allows them. */
+/** By name, with the hashes by which the policy allows them. */
 export function inlineScripts() {
   const texts = Object.entries(scripts).map(([name, [run, file]]) => [name, bundle(run, file)] as const)
   const hashes = texts.map(([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

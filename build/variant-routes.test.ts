@@ -3,15 +3,10 @@ import { test } from 'node:test'
 import { createRandom } from '../tests/kit/random.ts'
 import { variantHeaders, variantRewrites } from './variant-routes.ts'
 
-/**
- * Turns a condition into a regular expression in the same way as Next.js. The expression must match the whole value.
- */
+/** In the same way as Next.js: the expression must match the whole value. */
 const expression = (value: string) => new RegExp(`^${value}$`)
 
-/**
- * Returns a function that takes the IP address of a visitor and lists the paths to which the rewrites lead this
- * visitor.
- */
+/** The function takes an IP address and lists the paths to which the rewrites lead this visitor. */
 function assign(names: string[]) {
   const byAddress = variantRewrites(names).flatMap(({ has, destination }) =>
     has.map(({ key, value }) => ({ key, matcher: expression(value), destination })),
@@ -27,10 +22,7 @@ const ofThree = assign(three)
 const random = createRandom(14)
 const hex = (digits: number) => random.below(16 ** digits).toString(16)
 const ipv4 = () => [1 + random.below(223), ...[0, 0, 0].map(() => random.below(256))].join('.')
-/**
- * Returns a random IPv6 address from a household. The networks of a household are numbered from 0, and the last 64
- * bits are random.
- */
+/** Random. The networks of a household are numbered from 0, and the last 64 bits are random. */
 const ipv6 = (household: number) =>
   new URL(
     `http://[2a02:${hex(4)}:${hex(4)}:${(random.below(16 ** (4 - household)) * 16 ** household).toString(16)}:${hex(4)}:${hex(4)}:${hex(4)}:${hex(4)}]`,

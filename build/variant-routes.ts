@@ -4,8 +4,8 @@ type Condition = { type: 'header' | 'query'; key: string; value: string }
 type Rewrite = { source: string; destination: string; has: Condition[]; missing?: Condition[] }
 
 /**
- * Returns rewrites that choose a variant by `?variant=<name>` or by the IP address of the visitor. The rewrites run
- * before the host looks into its cache.
+ * By `?variant=<name>` or by the IP address of the visitor. The rewrites run before the host looks into its
+ * cache.
  */
 export function variantRewrites(names: readonly string[]): Rewrite[] {
   const byQuery = (value: string): Condition => ({ type: 'query', key: 'variant', value })
@@ -23,18 +23,15 @@ export function variantRewrites(names: readonly string[]): Rewrite[] {
   })
 }
 
-/**
- * Returns headers for hosts other than Vercel. Without these headers, a cache could serve the variant of one visitor
- * to everybody.
- */
+/** For hosts other than Vercel, whose cache could serve the variant of one visitor to everybody. */
 export function variantHeaders(names: readonly string[]) {
   const headers = [{ key: 'Cache-Control', value: 'private, no-cache' }]
   return names.length > 0 ? [{ source: '/', headers }] : []
 }
 
 /**
- * Returns the bytes of one group of visitors. They are drawn once for each test, so that the same people are not together
- * in the next one.
+ * For one group of visitors. They are drawn once for each test, so that the same people are not together in
+ * the next one.
  */
 function bytesOf(names: readonly string[], group: number): number[] {
   const drawn = Array.from({ length: 256 }, (_, byte) => [hash('sha256', `${names}:${byte}`), byte] as const)

@@ -10,7 +10,7 @@ const declare = (tokens: Record<string, string>) =>
     )
     .join('')
 
-/** Returns the stylesheet that declares the colours of site/colors.ts as tokens of shadcn/ui. */
+/** The colours of site/colors.ts as tokens of shadcn/ui. */
 export const colorTokens = (): string =>
   `/* Made of site/colors.ts by npm run format. Edit the colours there. */
 :root,

@@ -9,8 +9,8 @@ const publicFolder = join(import.meta.dirname, '../../public')
 const vector = await readFile(join(publicFolder, 'icon.svg'))
 
 /**
- * Returns the icon as a square PNG. The background fills the whole square, because systems cut off the corners.
- * `margin` is in pixels.
+ * A square PNG. The background fills the whole square, because systems cut off the corners. `margin` is in
+ * pixels.
  */
 const draw = (size: number, margin = 0) => {
   const inner = size - 2 * margin

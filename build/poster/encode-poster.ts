@@ -23,8 +23,7 @@ export async function encodePoster(picture: Buffer, phonePicture = picture) {
 type PosterFile = { width: number; format: 'avif' | 'jpeg'; maxBytes: number }
 
 /**
- * Encodes a picture. Lowers the quality until the file is small enough, but never below the lowest quality that is
- * acceptable.
+ * Lowers the quality until the file is small enough, but never below the lowest quality that is acceptable.
  */
 export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file

@@ -10,7 +10,7 @@ const picture = (width: number, height: number) =>
     .jpeg()
     .toBuffer()
 
-/** Starts a server that answers with pictures, and closes the server after the test. Returns the server's origin. */
+/** Answers with pictures until the test ends. Returns its origin. */
 async function host(t: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   t.after(() => server.close())

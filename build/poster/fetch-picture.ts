@@ -5,8 +5,8 @@ const missingThumbnailWidth = 120
 const timeoutMs = 15_000
 
 /**
- * Fetches the first picture that exists. If none of the URLs has a picture, throws an error that says what was wrong
- * with each URL.
+ * The first that exists. If none of the URLs has a picture, throws an error that says what was wrong with
+ * each.
  */
 export async function fetchPicture(urls: string[]): Promise<Buffer> {
   const failures: string[] = []

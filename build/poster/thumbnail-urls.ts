@@ -1,10 +1,7 @@
 import { hosts } from '../../lib/video/hosts/hosts.ts'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 
-/**
- * Returns the URLs of the thumbnails of a video, the best one first. If the address is the URL of a file, returns
- * this URL, because the file may be a picture.
- */
+/** The best one first. The URL of a file is returned as it is, because the file may be a picture. */
 export function thumbnailUrls(address: string): string[] {
   const source = parseVideoSource(address)
   if (source.kind !== 'file' && source.kind !== 'none') return hosts[source.kind].thumbnails(source)
