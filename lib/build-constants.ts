@@ -4,7 +4,7 @@ const list = (text = '') => text.split(' ').filter(Boolean)
 export const buildConstants = {
   /** The hashes of our inline scripts. Development has none, and then no policy. */
   scriptHashes: list(process.env.CSP_SCRIPTS),
-  /** The texts of our inline scripts (build/inline-scripts.ts). */
+  /** build/inline-scripts.ts */
   inlineScripts: {
     loader: process.env.LOADER ?? '',
     rememberPress: process.env.REMEMBER_PRESS ?? '',

@@ -1,7 +1,6 @@
 /** A video on the site of a host. `hash` opens an unlisted one, and `start` is in seconds. */
 export type HostedVideo = { id: string; hash?: string; start?: number }
 
-/** A message of a player, as its host writes it. */
 export type PlayerMessage = { event?: unknown; info?: unknown; data?: unknown }
 
 /** What a player says in a message. What it does not say is missing. The times are in seconds. */
