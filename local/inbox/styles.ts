@@ -1,6 +1,5 @@
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 
-/** The path under which the inbox serves the font. */
 export const fontPath = '/host-grotesk.woff2'
 
 /**
