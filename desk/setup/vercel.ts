@@ -66,7 +66,6 @@ export async function needProject(world: World, hosted: Hosted) {
   return project
 }
 
-/** In this region. */
 export const createProject = (world: World, hosted: Hosted, region: string) =>
   askVercel(world, projectSchema, 'POST /v11/projects', [], {
     body: { name: projectName(world, hosted), ...hosted.build, serverlessFunctionRegion: region },
@@ -81,7 +80,6 @@ export const moveProject = (world: World, hosted: Hosted, id: string, region: st
     body: { serverlessFunctionRegion: region, rootDirectory: null, ...hosted.build },
   })
 
-/** The host of the page or the desk. */
 export const hostOf = (world: World, { address }: Hosted) =>
   URL.parse(world.get(address) ?? '')?.hostname ?? ''
 

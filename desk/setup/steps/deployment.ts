@@ -62,7 +62,6 @@ async function build(world: World, hosted: Hosted, { id, accountId }: Project): 
   return throwFailure('vercel deploy', { ...answer, stderr: answer.stderr + state }, world.mask)
 }
 
-/** Differs if the sources or variables do. */
 const markOf = (world: World, hosted: Hosted) =>
   digestOf(JSON.stringify([hosted.sources(world), hosted.variables(world)]))
 
