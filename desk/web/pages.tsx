@@ -158,7 +158,6 @@ export const pages = {
 /** Says what went wrong at any address. */
 export const message = { View: Message }
 
-/** The pages before the desk on the web. */
 export const signIn = {
   address: { View: signInSteps.AskAddress },
   code: { View: signInSteps.AskCode },

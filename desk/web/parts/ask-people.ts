@@ -1,4 +1,3 @@
-/** The answer of GET /people. */
 export type PeopleAnswer = {
   people: { href: string; name: string; email: string; phone: string }[]
   /** What the search leaves out, or an empty text. */

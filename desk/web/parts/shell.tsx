@@ -25,7 +25,6 @@ export type ShellProps = {
   zone?: string
   /** Which leads the page shows. Nobody who lacks the key learns it. */
   place?: Place
-  /** Who is signed in at the desk on the web. */
   member?: Member
   /** True for a page before the desk: it has no way to others. */
   isAlone?: boolean

@@ -40,7 +40,6 @@ const openedSchema = z.object({
 })
 const begunSchema = z.object({ id: z.string(), is_first: z.boolean(), next: z.nullable(z.string()) })
 
-/** What an act has led to, as it is stored. */
 export type StoredOutcome = z.infer<typeof outcomeSchema>
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

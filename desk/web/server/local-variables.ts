@@ -9,7 +9,7 @@ const names = ['DESK_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'DESK_TRY
 /** No variable names a project. */
 export const isLocal = (variables: Variables) => names.every((name) => !variables[name])
 
-/** Returns the variables of the desk on the web beside the local stack. */
+/** For the desk on the web beside the local stack. */
 export function localVariables(variables: Variables): Record<(typeof names)[number], string> {
   const key = readDeskKey(variables) ?? ''
   return {

@@ -23,7 +23,6 @@ const fileCache = { 'cache-control': 'private, max-age=31536000, immutable' }
 /** The headers of the styles, the script and the fonts. */
 export const fileHeaders = { ...headers, ...fileCache }
 
-/** Gives all answers the headers of a page of the desk. */
 export const deskHeaders: MiddlewareHandler = (context, next) => {
   for (const [name, value] of Object.entries(headers)) context.header(name, value)
   return next()

@@ -13,7 +13,6 @@ import type { Drawing, render } from './render.tsx'
 /** With a page, a file, or after a form. */
 type Handler<Props> = (app: App<Props>, context: Context) => Response | Promise<Response>
 
-/** All that the desk knows of a page. */
 export type Page<Props> = {
   /** Its name in the navigation, which is also its heading. A page may read another heading. */
   name: string

@@ -22,7 +22,6 @@ const names: Record<string, string> = {
   unlocked: 'Video unlocked',
 }
 
-/** Returns the name of a step for the operator. */
 export const stepName = (event: string) =>
   names[event] ?? capitalized(event.replace(/^video_(\d+)$/, '$1 % watched').replace('_', ' '))
 

@@ -6,7 +6,7 @@ import { ToneBadge } from '../../parts/tone.tsx'
 
 export type LogProps = {
   entries: LogEntry[]
-  /** Set if the log is that of one person. */
+  /** Of one person only. */
   person?: string
   /** The address of the older entries. */
   older?: string

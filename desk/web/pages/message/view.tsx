@@ -8,7 +8,6 @@ export type MessageProps = {
   links: { label: string; href: string }[]
 }
 
-/** Links to other pages. */
 export const Message = ({ text, isAlert, links }: MessageProps) => (
   <Card className="mx-auto mt-[10vh] w-full max-w-lg border-t-4 border-t-chart py-8">
     <CardContent className="grid gap-6 px-8">

@@ -9,7 +9,6 @@ type Figures = Pick<Overview['days'][number], 'leads' | 'views' | 'unlocked' | '
 
 const orDash = (count: number | null) => (count === null ? '–' : grouped(count))
 
-/** The figures that the plot can show. */
 export const plots = {
   leads: { label: 'Leads', read: (day: Figures) => day.leads, write: orDash },
   views: { label: 'Page views', read: (day: Figures) => day.views, write: orDash },
