@@ -1,4 +1,4 @@
-/** The port of the desk, unless DESK_PORT sets another one. */
+/** DESK_PORT can set another one. */
 export const deskPort = 54323
 
 export const deskUrl = `http://127.0.0.1:${deskPort}`

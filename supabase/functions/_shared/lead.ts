@@ -53,7 +53,7 @@ const line = (max: number, missing?: string) =>
     z.maxLength(max, fieldMessages.tooLong(max)),
   )
 
-/** The rule of an extra field: `required` is the message if it is empty, and without it the field is optional. */
+/** `required` is the message if the field is empty. Without it, the field is optional. */
 export const extraRule = ({ max, required }: ExtraField) =>
   required ? line(max, required) : z.optional(line(max))
 

@@ -1,7 +1,6 @@
 /** Takes a value of leads.source (private.source_of). Returns its name, or 'direct'. */
 export const sourceWords = (source: string) => source.replace(/^(campaign|source|click|referrer):/, '')
 
-/** The kinds of sources in the database, in words. */
 export const sourceKinds: Record<string, string> = {
   campaign: 'campaign',
   source: 'tagged link',

@@ -214,7 +214,7 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
     /** Tells the database which consent texts allow it to tell the ad platform, or null if it tells none. */
     setAds: (claimKey: string, consentVersions: readonly string[] | null) =>
       call<null>('set_ads', { claim_key: claimKey, consent_versions: consentVersions }),
-    /** Claims at most `count` events for the ad platform. While it rests, claims none. */
+    /** While the platform rests, claims none. */
     claimAds: (count: number, claimKey: string, receiver: string) =>
       call<AdEvent[]>('claim_ads', { max_ads: count, claim_key: claimKey, receiver }),
     /** At most `count` that are due. If `count` is 0, the call only shows that the database answers. */
