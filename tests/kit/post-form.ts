@@ -4,7 +4,6 @@ import { type Answer, answerTo, type Call, formOf, type Outcome } from './answer
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
-/** A page, and the IP address of the visitor who opens it. */
 type Page = { pageUrl: string; address?: string }
 /** These replace the usual ones in the post of a visitor. */
 export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
