@@ -214,7 +214,6 @@ export async function breakFields(page: Page): Promise<void> {
   })
 }
 
-/** The fields of the dialog are broken. */
 export async function openBroken(page: Page, url = '/'): Promise<void> {
   await breakFields(page)
   await page.goto(url)

@@ -82,7 +82,7 @@ export async function openFront(scripts: ScriptWay, isDeployed = false, rewrite?
   }
 }
 
-/** The hashes of the inline scripts of this page. */
+/** Of this page only. */
 function allowInline(headers: OutgoingHttpHeaders, page: string): OutgoingHttpHeaders {
   const texts = [...page.matchAll(/<script[^>]*>(.+?)<\/script>/gs)]
   const hashes = texts.map(
