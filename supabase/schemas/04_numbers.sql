@@ -157,11 +157,13 @@ create view private.lead_states with (security_invoker = true) as
     ) judged;
 
 -- Returns true if a person looks like a bot and agreed to nothing, or came from a preview. The file with
--- everything leaves such persons out. Sets no search_path, because Postgres cannot inline a function that sets
--- one.
+-- everything leaves such persons out.
 create function private.is_doubtful(person private.leads) returns boolean
 language sql immutable parallel safe
-return person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
+set search_path = ''
+as $$
+  select person.preview or person.suspected_bot and person.consent in ('none', 'withdrawn');
+$$;
 
 -- Returns the state of a person's consent.
 -- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
