@@ -11265,9 +11265,11 @@ begin
   where stored.id = member.id;
 end $$;
 
--- Pins the second factor with these letters, which the member has read out. Returns false, and changes
--- nothing, if no verified factor of the member has these letters. Raises P0002 if there is no such member,
--- 55000 if one is pinned already, and 3F000 if this database has no sign-in.
+-- Pins the second factor with these letters, which the member has read out. Takes away what somebody else may
+-- have at Auth, who signed up with the address first: a password, its sessions and other factors. With them
+-- they could sign the member out, again and again. Returns false, and changes nothing, if no verified factor
+-- of the member has these letters. Raises P0002 if there is no such member, 55000 if one is pinned already,
+-- and 3F000 if this database has no sign-in.
 create function desk.pin_member(name text, letters text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -11276,6 +11278,7 @@ set statement_timeout = '10s'
 as $$
 declare
   member private.desk_members;
+  pinned private.desk_members;
 begin
   member := private.lock_member(pin_member.name);
   if member.factor_id is not null then
@@ -11292,8 +11295,16 @@ begin
     and factor.status::text = 'verified'
     and private.factor_letters(factor.id) = upper(regexp_replace(pin_member.letters, '[^[:alpha:]]', '', 'g'))
     and lower(person.email) = member.address
-    and (private.find_member(person.id)).id = member.id;
-  return found;
+    and (private.find_member(person.id)).id = member.id
+  returning stored.* into pinned;
+  if pinned.id is null then
+    return false;
+  end if;
+  delete from auth.sessions session
+  where session.user_id = pinned.user_id and session.factor_id is distinct from pinned.factor_id;
+  delete from auth.mfa_factors factor where factor.user_id = pinned.user_id and factor.id <> pinned.factor_id;
+  update auth.users person set encrypted_password = null where person.id = pinned.user_id;
+  return true;
 end $$;
 
 -- Stores what the desk on the web needs: the issuer of this project's tokens, and the key of public.desk_try,

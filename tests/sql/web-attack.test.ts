@@ -125,6 +125,33 @@ test('a reset takes away the password that somebody else chose for the address',
   )
 })
 
+test('the pin leaves nothing to somebody who signed up with the address first', async () => {
+  await desk('add_member', { name: 'kim', address: 'kim@team.example', role: 'reader' })
+  const kim = await signIn('kim@team.example')
+  await query(`update auth.users set encrypted_password = 'of a stranger' where id = $1`, [kim.user])
+  const other = crypto.randomUUID()
+  await query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status) values ($1, $2, 'totp', 'verified')`,
+    [other, kim.user],
+  )
+  await query(
+    `insert into auth.sessions (id, user_id, factor_id, aal)
+      values (gen_random_uuid(), $1, $2, 'aal2'), (gen_random_uuid(), $1, null, 'aal1')`,
+    [kim.user, other],
+  )
+  const [row] = await query('select factor_letters($1) as letters', [kim.factor])
+  assert.equal(await desk('pin_member', { name: 'kim', letters: row?.letters }), true)
+  const left = await query(
+    `select person.encrypted_password as password, factor.id as factor, session.id as session
+      from auth.users person
+      join auth.mfa_factors factor on factor.user_id = person.id
+      join auth.sessions session on session.user_id = person.id
+      where person.id = $1`,
+    [kim.user],
+  )
+  assert.deepEqual(left, [{ password: null, factor: kim.factor, session: kim.session }])
+})
+
 test('a login of a colleague gets at the doors by no trigger, temporary function, view or setting', async () => {
   // A copy of a database has not the rights of the one that it was made from.
   await query('select private.secure_leads()')
