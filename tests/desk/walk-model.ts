@@ -126,13 +126,21 @@ const corrected = ({ who }: Press, part: string, value: string): Meaning => ({
   may: RegExp(`^${who} (consent|no mails|mail)`),
 })
 
+function undone(undoes: Change | undefined, state: State): Meaning {
+  // What acts at the same time have changed is not known of each.
+  if (!undoes) return { must: {}, may: /./ }
+  const must = Object.entries(undoes).flatMap(([name, value]): [string, string | undefined][] => {
+    if (!isNote(name)) return [[name, value]]
+    const count = Math.max(Number(state.get(name) ?? 0) + Number(value), 0)
+    // Two notes without words are the same here, and this one may have been removed before.
+    return name.endsWith(': ') ? [] : [[name, count > 0 ? String(count) : undefined]]
+  })
+  return { must: Object.fromEntries(must), may: /(consent|no mails|mail)| note .*: $/ }
+}
+
 /** What the buttons of the desk say that they do. */
 const rules: Rule[] = [
-  // What acts at the same time have changed is not known of each.
-  [
-    /^Undo/,
-    ({ undoes }) => (undoes ? { must: undoes, may: /(consent|no mails|mail)/ } : { must: {}, may: /./ }),
-  ],
+  [/^Undo/, ({ undoes }, state) => undone(undoes, state)],
   [
     /^Reached/,
     (press, state) => ({
@@ -271,7 +279,14 @@ export function unexplained(change: Change, { must, may = /^$/ }: Meaning, befor
   ]
 }
 
-/** Returns the change that takes a change back. */
+/** Returns the change that takes a change back. Of notes with the same words, it is how many come or go. */
 export function inverse(change: Change, before: State): Change {
-  return Object.fromEntries(Object.keys(change).map((name) => [name, before.get(name)]))
+  return Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      isNote(name) ? String(Number(before.get(name) ?? 0) - Number(value ?? 0)) : before.get(name),
+    ]),
+  )
 }
+
+const isNote = (name: string) => name.includes(' note ')
