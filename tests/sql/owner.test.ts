@@ -24,7 +24,7 @@ test('an owner that is no superuser migrates, again too, and a member then comes
   skip: !isOnServer && 'the embedded database has one login',
 }, async () => {
   // Roles belong to the whole server, so this one is its own.
-  const server = await startPostgres(version ? (folder) => installSystem(folder, version) : undefined)
+  const server = await startPostgres(version ? async (folder) => installSystem(folder, version) : undefined)
   after(() => server.stop())
   const vault = 'create extension if not exists supabase_vault'
   const { query, close } = await createOnServer(server.url, [vault, await readProject()])
