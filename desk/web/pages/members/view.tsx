@@ -157,14 +157,27 @@ const AddMember = () => (
       </div>
       <Label className="grid gap-1.5">
         <span>Role</span>
-        <NativeSelect name="role" defaultValue="colleague" className="md:text-sm">
-          {Object.entries(roles).map(([role, words]) => (
+        <NativeSelect
+          name="role"
+          defaultValue="colleague"
+          aria-describedby="roles"
+          className="md:text-sm"
+        >
+          {Object.keys(roles).map((role) => (
             <NativeSelectOption key={role} value={role}>
-              {role}: {words}
+              {role}
             </NativeSelectOption>
           ))}
         </NativeSelect>
       </Label>
+      {/* In the options, a phone would cut it off. */}
+      <ul id="roles" className="grid gap-1 text-xs text-muted-foreground">
+        {Object.entries(roles).map(([role, words]) => (
+          <li key={role}>
+            <span className="font-medium text-foreground">{role}</span> {words}
+          </li>
+        ))}
+      </ul>
       <Button className="justify-self-start">Add</Button>
     </Form>
   </Section>
