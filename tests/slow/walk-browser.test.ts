@@ -175,10 +175,13 @@ for (let count = 0; count < 2; count += 1) {
   tabs.push(tab)
 }
 
-/** Waits until the desk has answered all, and the browser has shown it. */
+/**
+ * Waits until the desk has answered all, and the browser has shown it. A loaded machine takes a while to send what was
+ * pressed.
+ */
 async function settle() {
   for (let quiet = 0; quiet < 3; quiet += 1) {
-    await setTimeout(15)
+    await setTimeout(40)
     if (running > 0) quiet = -1
   }
   for (const tab of tabs) await tab.waitForLoadState()
