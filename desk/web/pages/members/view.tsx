@@ -157,12 +157,7 @@ const AddMember = () => (
       </div>
       <Label className="grid gap-1.5">
         <span>Role</span>
-        <NativeSelect
-          name="role"
-          defaultValue="colleague"
-          aria-describedby="roles"
-          className="md:text-sm"
-        >
+        <NativeSelect name="role" defaultValue="colleague" aria-describedby="roles" className="md:text-sm">
           {Object.keys(roles).map((role) => (
             <NativeSelectOption key={role} value={role}>
               {role}
