@@ -35,7 +35,7 @@ test('npm run desk -- --web finds the local stack by itself, and says how one ge
     printed,
     new RegExp(`${passwordAt(settings.deskPort, settings.deskKey)}@.*:${DESK_PORT}/members`),
   )
-  assert.match(printed, new RegExp(`mails .*@127.0.0.1:${INBOX_PORT}/`))
+  assert.match(printed, new RegExp(`inbox .*@127.0.0.1:${INBOX_PORT}/`))
 
   const app = {
     request: (url: string, { headers, ...init }: { method: string; headers: Record<string, string> }) =>
