@@ -26,11 +26,11 @@ test.beforeAll(async () => {
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
   here = openDesk({ GATEWAY_PORT: String(settings.gatewayPort), DESK_KEY: settings.deskKey })
   await here.call('set_web', { issuer: `${gateway}/auth/v1`, try_key: tryKey })
-  origin = `http://127.0.0.1:${settings.deskPort}`
+  origin = `http://127.0.0.1:${settings.webPort}`
   web = spawn(process.execPath, ['desk/web/server/run.ts', '--web'], {
     env: {
       PATH: process.env.PATH,
-      DESK_PORT: String(settings.deskPort),
+      WEB_DESK_PORT: String(settings.webPort),
       DESK_URL: origin,
       DESK_TRY_KEY: tryKey,
       SUPABASE_URL: gateway,
@@ -88,7 +88,7 @@ test('the way into the desk on the web looks as it should on a phone and on a sc
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await expectWay(page, 'code')
-  await page.getByLabel('The eight digits in the mail').fill(await readCode(address))
+  await page.getByLabel('The eight digits in the email').fill(await readCode(address))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Set up the app' }).click()
   await expect(page.getByText('Key for the app')).toBeVisible()
