@@ -249,7 +249,7 @@ test('a view has the people whom its name says, and is marked', async () => {
     'Not called yet: Ivo',
     'Call today: ',
     'Call booked: ',
-    'Call held, no outcome yet: <b>Ann</b>',
+    'Outcome open: <b>Ann</b>',
     'Email failed: ',
     'On hold: ',
   ])

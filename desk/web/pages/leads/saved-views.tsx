@@ -28,7 +28,7 @@ const views: View[] = [
   { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
   { label: 'Call today', filters: { calls: 'today' } },
   { label: 'Call booked', filters: { booking: 'booked' } },
-  { label: 'Call held, no outcome yet', filters: callsToJudge },
+  { label: 'Outcome open', filters: callsToJudge },
   { label: 'Email failed', filters: { mails: 'failed' }, waits: 'failed' },
   { label: 'On hold', filters: { mails: 'held' }, waits: 'held' },
 ]
@@ -48,7 +48,7 @@ export function SavedViews({ filters, attention, own, list }: SavedViewsProps) {
   const isNew = query !== '' && !chosen && !views.some(({ filters: own }) => viewOf(own) === query)
   return (
     <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
-      <ul className="flex flex-wrap gap-1">
+      <ul className="flex flex-wrap gap-0.5">
         {views.map(({ label, filters: own, waits }) => (
           <li key={label}>
             <ViewLink href={withQuery('/leads', own)} isChosen={isGiven(own)}>
@@ -107,7 +107,7 @@ const ViewLink = ({ href, isChosen, children }: { href: string; isChosen: boolea
   <a
     href={href}
     aria-current={isChosen ? 'true' : undefined}
-    className="flex items-center gap-2 rounded-lg border border-transparent px-3 py-1.5 text-sm font-medium text-muted-foreground hover:text-foreground aria-[current]:border-border aria-[current]:bg-card aria-[current]:text-foreground"
+    className="flex items-center gap-2 rounded-lg border border-transparent px-2.5 py-1.5 text-sm font-medium text-muted-foreground hover:text-foreground aria-[current]:border-border aria-[current]:bg-card aria-[current]:text-foreground"
   >
     {children}
   </a>
