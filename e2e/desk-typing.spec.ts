@@ -103,6 +103,20 @@ for (const width of [1280, 390])
     })
   })
 
+test('Enter in the day on Calls and on a box of the list presses no button', async ({ page }) => {
+  const before = await notes()
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.goto('/calls')
+  await page.getByLabel('Call again on').press('Enter')
+  await page.goto('/leads')
+  await page.getByRole('checkbox').nth(1).press('Enter')
+  await page.goto('/calls')
+  await expect(page.getByText('2 people to call', { exact: true })).toBeVisible()
+  expect(await notes()).toBe(before)
+  expect(posts).toEqual([])
+})
+
 test('keys can be turned off for the login', async ({ page }) => {
   const before = await notes()
   await page.goto('/settings')

@@ -109,8 +109,12 @@ for (const engine of engineNames.filter((name) => name !== 'chromium'))
         if (width === 390) await pressKey(browser, 'n')
         // Long enough for a key to be obeyed.
         await sees(browser, { isAwake: true, ...toCall })
+        await browser.evaluate(() => document.querySelector<HTMLElement>('main [name=day]')?.focus())
+        await browser.press('Enter')
+        await sees(browser, { focus: 'day', path: '/calls', ...toCall })
         expect(await known()).toEqual(before)
         if (width === 390) return
+        await browser.evaluate(() => (document.activeElement as HTMLElement).blur())
         await pressKey(browser, 'n')
         await sees(browser, { text: expect.stringContaining('1 person to call') })
         expect(await notes()).toBe(1)

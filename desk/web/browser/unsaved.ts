@@ -32,7 +32,8 @@ export function guardUnsaved() {
   })
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
-    if (!event.defaultPrevented && form instanceof HTMLFormElement) sent = { form, submitter }
+    const leaves = submitter?.getAttribute('formmethod') !== 'dialog'
+    if (!event.defaultPrevented && leaves && form instanceof HTMLFormElement) sent = { form, submitter }
   })
   window.addEventListener('beforeunload', (event) => {
     const fields = document.querySelectorAll(`form[method=post] :is([data-changed], [type=radio], ${typed})`)
