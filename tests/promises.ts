@@ -1021,6 +1021,13 @@ export const promises: Record<string, Promised> = {
     replace: "if (isPlan && error.isSignedOut && step.name.endsWith('login')) {",
     test: unit('desk/setup/step.test.ts'),
   },
+  'Enter presses no button': {
+    says: 'a form of the desk acts only by a button; Chromium goes on from a disabled one in a day or a box',
+    file: 'desk/web/parts/no-default-button.tsx',
+    find: 'formMethod="dialog" formNoValidate',
+    replace: 'disabled',
+    test: browser('desk-typing', 'presses no button'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */
