@@ -125,7 +125,7 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
     const body = fill(form)
     assert.ok(body.get('press'), `${where} has no key`)
     const buttons = [...form.querySelectorAll('button')].filter(
-      (button) => button.getAttribute('type') !== 'button' && !button.hasAttribute('disabled'),
+      (button) => button.getAttribute('type') !== 'button' && !button.hasAttribute('hidden'),
     )
     const isNamed = buttons.some((one) => one.getAttribute('name'))
     const button = !isNamed || random() < 0.9 ? pick(buttons) : undefined

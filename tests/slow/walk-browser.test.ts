@@ -137,7 +137,7 @@ function look() {
   const focus = document.activeElement as HTMLElement
   const form = formOf(focus)
   const first = form?.querySelector<HTMLButtonElement>('button:not([type=button])')
-  const enabled = form?.querySelector<HTMLButtonElement>('button:enabled')
+  const enabled = form?.querySelector<HTMLButtonElement>('button:enabled:not([formmethod=dialog])')
   return {
     pressable,
     fields,
@@ -146,7 +146,7 @@ function look() {
     ),
     isModal: Boolean(modal),
     focus: { tag: focus.localName, leaves: focus.matches('[data-enter=leave]') },
-    byEnter: first && !first.disabled ? describe(first) : null,
+    byEnter: first && first.formMethod !== 'dialog' ? describe(first) : null,
     bySend: enabled ? describe(enabled) : null,
     byKey: Object.fromEntries(
       [...document.querySelectorAll<HTMLButtonElement>('main button[aria-keyshortcuts]')]
