@@ -106,6 +106,13 @@ test('two requests at once share one refresh, and a late one with the old cookie
   assert.deepEqual(asked, ['r1'])
 })
 
+test('a laptop that slept for a day goes on with a refreshed session', async () => {
+  const day = 24 * 3600
+  const fresh = { access: tokenOf(600, day), refresh: 'r2' }
+  const app = appOf(async (token) => (token === 'r1' ? fresh : assert.fail(token)))
+  assert.deepEqual(await open(app, await cookieOf(app, tokenOf(-day, day))), { session: fresh, isNew: true })
+})
+
 test('if Auth does not answer, a token that still lives serves, and a dead one fails without a sign-out', async () => {
   const app = appOf(async () => {
     throw new NoAnswer('ECONNREFUSED', 'no answer')
