@@ -15,7 +15,9 @@ export const booking: Column = {
           <span className="md:hidden">call: </span>
           {bookingWords(booking)}
         </Badge>
-        {startsAt && <small className={`${small} whitespace-nowrap max-md:hidden`}>{tellTime(startsAt)}</small>}
+        {startsAt && (
+          <small className={`${small} whitespace-nowrap max-md:hidden`}>{tellTime(startsAt)}</small>
+        )}
       </>
     ),
 }
