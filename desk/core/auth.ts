@@ -87,14 +87,13 @@ export function openAuth({ url, publishableKey }: Project) {
         body: { refresh_token: refresh },
       })
       if ('answer' in refreshed) return refreshed.answer
-      // A flood says nothing about the session.
-      if (/^over_|^429$/.test(refreshed.refused)) return unanswered({ code: refreshed.refused })
+      if (isFlood(refreshed.refused)) return unanswered({ code: refreshed.refused })
       return undefined
     },
     /** Ends this session, or all of the member. Returns false if it had ended, and then ends none. */
     async signOut(token: string, scope: 'local' | 'global'): Promise<boolean> {
       const ended = await ask('POST /logout', z.unknown(), { token, query: `?scope=${scope}` })
-      if ('refused' in ended && /^over_|^429$/.test(ended.refused)) return unanswered({ code: ended.refused })
+      if ('refused' in ended && isFlood(ended.refused)) return unanswered({ code: ended.refused })
       return 'answer' in ended
     },
     /** The factor counts as soon as a code of it was verified. Throws a DeskError. */
@@ -121,7 +120,7 @@ export function openAuth({ url, publishableKey }: Project) {
       for (const id of factors.slice(0, mostFactors)) {
         const verified = await verifyWith(token, id, code)
         if ('answer' in verified) return verified.answer
-        if (/^over_|^429$/.test(verified.refused)) return unanswered({ code: verified.refused })
+        if (isFlood(verified.refused)) return unanswered({ code: verified.refused })
       }
       return undefined
     },
@@ -135,6 +134,10 @@ export function openAuth({ url, publishableKey }: Project) {
       .map(({ id }) => id)
   }
 }
+
+/** Too many calls in a short time: it says nothing about the session or the code. */
+const isFlood = (refused: string) => /^over_|^429$/.test(refused)
+
 /** Auth sends the SVG itself. */
 const pictureOf = (svg: string) => `${pictureStart}${Buffer.from(svg).toString('base64')}`
 

@@ -20,7 +20,7 @@ export const refusals = {
   factor: 'The owner has not confirmed your second factor yet.',
   role: 'Your role may not do this. Ask the owner of the desk.',
   stale: 'This needs a fresh code of your second factor.',
-  limit: 'That were too many calls in a short time. Wait a minute, and try again.',
+  limit: 'Those were too many calls in a short time. Wait a minute, and try again.',
   rows: 'This asks for more people at once than the desk on the web gives.',
   slow: 'This takes too long for the desk on the web.',
   busy: 'Too many slow calls run at the moment. Wait a minute, and try again.',
