@@ -12,6 +12,10 @@ import type { World } from '../world.ts'
 const hook = 'pg-functions://postgres/public/admit_member'
 
 const configSchema = z.record(z.string(), z.unknown())
+type Config = z.infer<typeof configSchema>
+
+const readConfig = (world: World): Promise<Config> =>
+  askManagement(world, configSchema, 'GET /v1/projects/:ref/config/auth')
 
 /**
  * Sets how members sign in at Supabase Auth: a code by email through the operator's own mail server, a second factor,
@@ -21,15 +25,18 @@ const configSchema = z.record(z.string(), z.unknown())
 export const signIn: Step = {
   name: 'sign-in',
   look: async (world) => {
-    await refuseOthers(world)
-    const wrong = await differing(world)
+    const config = await readConfig(world)
+    await refuseOthers(world, config)
+    const wrong = differing(world, config)
     // Supabase never shows the password of the mail server, so it is sent each time.
     return { todo: wrong.length > 0 ? `set ${wrong.join(', ')}` : 'send the login of your mail server' }
   },
   do: async (world) => {
-    const { smtp_pass, ...rest } = { ...wanted(world), smtp_pass: mailServer(world).password }
-    await askManagement(world, configSchema, 'PATCH /v1/projects/:ref/config/auth', { ...rest, smtp_pass })
-    const wrong = await differing(world)
+    await askManagement(world, configSchema, 'PATCH /v1/projects/:ref/config/auth', {
+      ...wanted(world),
+      smtp_pass: mailServer(world).password,
+    })
+    const wrong = differing(world, await readConfig(world))
     if (wrong.length > 0)
       throw new SetupError(
         `Supabase took the settings of sign-in but keeps other values of ${wrong.join(', ')}. → Look at Authentication in the dashboard, then run this again`,
@@ -39,9 +46,8 @@ export const signIn: Step = {
 }
 
 /** Throws a SetupError if another application signs its users in with this project. */
-async function refuseOthers(world: World): Promise<void> {
-  const found = await askManagement(world, configSchema, 'GET /v1/projects/:ref/config/auth')
-  if (found.hook_before_user_created_enabled && found.hook_before_user_created_uri !== hook)
+async function refuseOthers(world: World, config: Config): Promise<void> {
+  if (config.hook_before_user_created_enabled && config.hook_before_user_created_uri !== hook)
     throw new SetupError(
       'The project has another hook before a user is created (Authentication, Hooks). The desk on the web needs a project whose users are its members alone.',
     )
@@ -60,12 +66,10 @@ async function refuseOthers(world: World): Promise<void> {
 }
 
 /** By name. */
-async function differing(world: World): Promise<string[]> {
-  const found = await askManagement(world, configSchema, 'GET /v1/projects/:ref/config/auth')
-  return Object.entries(wanted(world))
-    .filter(([name, value]) => found[name] !== value)
+const differing = (world: World, config: Config) =>
+  Object.entries(wanted(world))
+    .filter(([name, value]) => config[name] !== value)
     .map(([name]) => name)
-}
 
 function mailServer(world: World) {
   const url = URL.parse(world.get('SMTP_URL') ?? '')
