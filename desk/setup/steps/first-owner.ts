@@ -31,7 +31,7 @@ export const firstOwner: Step = {
       world.left(
         `${todo} Then run npm run setup -- desk at a terminal, and type the six letters that it shows.`,
       )
-      return `Added ${name}. The second factor is not pinned yet.`
+      return `${found ? '' : `Added ${name}. `}The second factor of ${name} is not pinned yet.`
     }
     world.wait(todo)
     await world.ask({
