@@ -6,6 +6,7 @@ const { query, race, openSession } = await openRace()
 
 const acceptSql = 'select * from accept_lead(gen_random_uuid(), $1, $2)'
 const context = { ip_hash: 'a'.repeat(64), webhook: true }
+const eraseSql = 'select desk.erase_lead((select id from leads where email = $1))'
 const number = '+12015550123'
 const tokenOf = (use: string) => `(select lead_token(secret, '${use}') from leads where email = $1)`
 
@@ -63,20 +64,27 @@ const steps = (await query('select unnest(private.housekeeping_steps()) as step'
 // A step that changes the record of a person lets this person wait until it ends, and nobody else.
 const changesPeople = ['queue_reminders', 'delete_and_log']
 
+/** Stores these two people alone, and gives the step work about Ada, but none about Bob. */
+async function giveWork(step: string, ada: string, bob: string) {
+  await query(`
+    delete from leads; delete from outbox; delete from number_events; delete from told_leads;
+    delete from untold_changes; delete from lead_rates; delete from mailbox_events; delete from lead_seals;
+    update lead_settings set double_opt_in = true, remind_after = '1 day'`)
+  await query(acceptSql, [sampleLead({ email: bob, phone_e164: '+12015550124' }), context])
+  await query(`select run_housekeeping('seal_new')`)
+  await query(acceptSql, [sampleLead({ email: ada }), context])
+  await query(`
+    update outbox set status = 'sent', sent_at = now(), claimed_at = now() where kind in ('visitor', 'webhook');
+    insert into told_leads (lead_id, receiver) select id, 'crm' from leads on conflict do nothing;
+    delete from untold_changes`)
+  for (const sql of work[step] ?? []) await query(sql, sql.includes('$1') ? [ada] : [])
+}
+
 for (const step of steps)
   race(`nobody who presses a button waits for the step ${step}`, async () => {
     const [ada, bob] = ['ada@example.org', 'bob@example.org']
     for (const [press, call] of Object.entries(presses)) {
-      await query(`
-        delete from leads; delete from outbox; delete from number_events; delete from told_leads;
-        delete from untold_changes; delete from lead_rates; delete from mailbox_events; delete from lead_seals;
-        update lead_settings set double_opt_in = true, remind_after = '1 day'`)
-      for (const email of [ada, bob]) await query(acceptSql, [sampleLead({ email }), context])
-      await query(`
-        update outbox set status = 'sent', sent_at = now(), claimed_at = now() where kind in ('visitor', 'webhook');
-        insert into told_leads (lead_id, receiver) select id, 'crm' from leads on conflict do nothing;
-        delete from untold_changes`)
-      for (const sql of work[step] ?? []) await query(sql, sql.includes('$1') ? [ada] : [])
+      await giveWork(step, ada, bob)
       const [sweeper, visitor] = [await openSession(), await openSession()]
       await sweeper.query('begin')
       await sweeper.query('select run_housekeeping($1)', [step])
@@ -89,6 +97,35 @@ for (const step of steps)
       assert.deepEqual(await query('select step, error from sweep_steps where error is not null'), [])
     }
   })
+
+for (const step of steps)
+  race(
+    `an erasure waits for the step ${step} only if it has this person, and the step for none`,
+    async () => {
+      const [ada, bob] = ['ada@example.org', 'bob@example.org']
+      await giveWork(step, ada, bob)
+      const [sweeper, eraser, other] = [await openSession(), await openSession(), await openSession()]
+      await sweeper.query('begin')
+      await sweeper.query('select run_housekeeping($1)', [step])
+      const others = other.query(eraseSql, [bob])
+      assert.equal(await other.isStuck(others), false, 'somebody else waits')
+      await others
+      const erasure = eraser.query(eraseSql, [ada])
+      await eraser.isStuck(erasure)
+      await sweeper.query('commit')
+      await erasure
+      assert.deepEqual(await query('select from leads'), [])
+
+      await giveWork(step, ada, bob)
+      await eraser.query('begin')
+      await eraser.query(eraseSql, [ada])
+      const swept = sweeper.query('select run_housekeeping($1)', [step])
+      assert.equal(await sweeper.isStuck(swept), false, 'the step waits')
+      await eraser.query('commit')
+      await swept
+      assert.deepEqual(await query('select step, error from sweep_steps where error is not null'), [])
+    },
+  )
 
 race('who is due for a reminder does not wait while it is judged who gets one', async () => {
   const email = 'ada@example.org'
