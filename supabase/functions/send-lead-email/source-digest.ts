@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'ba9f433a99d71389'
+export const sourceDigest = '169330c2502b4425'

@@ -491,5 +491,27 @@ test('the usual words of 63 languages stop all texts', () => {
   )
 })
 
+/** Letters that take longest: accents to sort, those that Unicode writes as up to 18, words of other scripts. */
+const costly = [
+  '\u0323\u0301',
+  '\ufdfa\u33fe',
+  '\u0a15\u0a16\u0a17 ',
+  '\u0434\u0436\u0437\u0438 ',
+  '\u05d0\u05d1\u05d2 ',
+]
+
+// Texts are read in the process that stores leads, so a lead waits as long as they take.
+test('thirty texts at once of the costliest letters delay no lead by more than 50 ms', () => {
+  const thirty = Array.from({ length: 30 }, (_, index) =>
+    (costly[index % costly.length] ?? '').repeat(800).slice(0, 1_600),
+  )
+  const isQuick = () => {
+    const begin = performance.now()
+    for (const text of thirty) meaningOf(text)
+    return performance.now() - begin < 50
+  }
+  assert.ok(Array.from({ length: 100 }).some(isQuick))
+})
+
 test('a text of any script takes linear time', () =>
   assertLinear(meaningOf, ['stop ', "don't want to ", '> ', 'stop.', 'https://']))

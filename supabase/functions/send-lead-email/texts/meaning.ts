@@ -57,9 +57,8 @@ const stopFirst = /^ (?:stop|stopall|unsubscribe|optout|opt out|arret(?:e|er|ez)
 const stopJoined =
   / (?:please|pls|plz)?s+t+o+p+(?:stop[^ ]*|please|pls|plz|now|it|this|me|texts?|texting|messag[^ ]*|msgs?|sms|spam[^ ]*|2?end|2?quit) | (?:please|pls|plz)(?:stop|unsubscribe|cancel|quit|remove) | (?:optout|unsubscribe|remove)(?:me|please|pls|now) /u
 
-/** Writes each of the phrases as meaningOf writes a text, and joins them for a regular expression. */
-const oneOf = (phrases: string[]) =>
-  [...new Set(phrases.map((phrase) => toWords(phrase).join(' ')))].join('|')
+/** Writes each of the phrases as meaningOf writes a text. */
+const asWords = (phrases: string[]) => new Set(phrases.map((phrase) => toWords(phrase).join(' ')))
 const split = (...lists: string[]) => lists.flatMap((list) => list.split('|'))
 
 /**
@@ -67,7 +66,7 @@ const split = (...lists: string[]) => lists.flatMap((list) => list.split('|'))
  * the first ones: https://help.twilio.com/articles/223134027. People who take the message for a foreign one answer in
  * their own language.
  */
-const alone = oneOf([
+const alone = asWords([
   ...split(
     'cancel|end|quit|revoke|remove|delete|cease|desist|cease and desist|halt|enough|enough already|block|blocked|block me|dnc|f off',
     'canceled|cancelled|stops|stopped|stoped|stp|stoo|discontinue|withdraw|no texts|no messages|no sms|no spam|no marketing',
@@ -81,17 +80,37 @@ const alone = oneOf([
   ...split('no more|go away|lose my number|wrong num|you got the wrong guy|do not disturb|do not call'),
   ...split(...Object.values(optOutWords), 'stop'),
 ])
-const before = oneOf(
+const before = asWords(
   split(
     'please|pls|plz|ok|okay|hi|hello|hey|yes|no|nope|nah|no thanks|no thank you|no thx|no tks|no ty|sorry|its|this is|thats|just|but|thanks|thanks but|im good|all good|im|i|i am|we|can i|may i|how can i|how do i|how to|how do we|i want|want|i hereby|hereby|i want to|i wish to|i need to|i would like to|id like to|let me|want to|can you|could you|would you|will you|already|i already|bye',
     politeWords.before,
   ),
 )
-const after = oneOf(split(courtesy.replace('?', ''), 'thank|cancel|end|quit', politeWords.after))
-const stopAlone = new RegExp(
-  `^ (?:(?:${before}) ){0,3}(?:${alone})(?: (?:${after}|${alone})){0,4} (?:sent from .*)?$`,
-  'u',
+const after = asWords(split(courtesy.replace('?', ''), 'thank|cancel|end|quit', politeWords.after)).union(
+  alone,
 )
+const longest = Math.max(...[...before, ...after].map((phrase) => phrase.split(' ').length))
+
+/**
+ * Takes the words of a text, and returns whether it has only words that stand alone and polite ones. A regular
+ * expression of a thousand phrases would take 60 ms to compile, for which a lead would wait.
+ */
+function isAlone(words: string[]): boolean {
+  const behind = (places: Set<number>, phrases: Set<string>) => {
+    const found = new Set<number>()
+    for (const from of places)
+      for (let to = from + 1; to <= Math.min(from + longest, words.length); to += 1)
+        if (phrases.has(words.slice(from, to).join(' '))) found.add(to)
+    return found
+  }
+  let places = new Set([0])
+  for (let polite = 0; polite < 3; polite += 1) places = places.union(behind(places, before))
+  places = behind(places, alone)
+  for (let more = 0; more < 4; more += 1) places = places.union(behind(places, after))
+  const isEnd = (place: number) =>
+    place === words.length || (words[place] === 'sent' && words[place + 1] === 'from')
+  return [...places].some(isEnd)
+}
 
 /** These words stop texts also if a whole sentence has only them: 'No thanks, remove'. */
 const aloneInSentence = new RegExp(
@@ -108,15 +127,18 @@ const wishes = [
   ...[
     // From a list.
     `(?:get|gets|getting|want|wanna|be|come|let|take|taken|pull|put|keep) (?:${self} )?off (?:of )?(?:(?:this|that|these|those|your|ur|the|all|whatever) )?(?:[^ ]+ ){0,2}(?:lists?|database|system|${texts}) `,
-    `(?:get|getting|come|be|let|take|pull) (?:${self} |it )?off (?:of )?(?:this|these|it|here)(?: (?:${courtesy}))* $`,
+    `(?:get|getting|come|be|let|take|pull) (?:${self} |it )?off (?:of )?(?:this|these|it|here|there)(?: (?:${courtesy}))* $`,
     `(?:get|let|take|taking|keep|pull) (?:${self}|it) off(?: (?:${courtesy}))* $`,
-    `(?:taken|want|wants) off(?: (?:${courtesy}))* $`,
+    `(?:taken|want|wants|take (?:him|her|them|this one)) off(?: (?:of )?(?:your|the|this) (?:[^ ]+ )?list)?(?: (?:${courtesy}))* $`,
     `(?:want|let me|get me|keep me|leave me|count me|opt me) out(?: of (?:this|these|it|here|all|your [^ ]+|the list|this list))?(?: (?:${courtesy}))* $`,
     `(?:remove|delete|erase|drop|purge|scrub|wipe|forget|strike|scratch|unlist|exclude|omit|unenroll|lose|get rid of) ${self} `,
     `remove from (?:(?:your|the|this|all) )?(?:[^ ]+ )?(?:lists?|system|database|contacts) `,
     `(?:wish|wishes|want|wants|like|ask|asking|need|prefer|demand) to be (?:removed?|taken off|taken out|deleted?|excluded|unlisted|opted out) `,
     `(?:want|get|need|keep|like) (?:(?:these|this|them|it|you|all|${texts}) ){0,2}off (?:of )?my (?:phone|cell|device) | like off (?:of )?(?:your|this|the) (?:[^ ]+ )?list `,
+    `(?:cross|strike|drop|scratch) (?:${self}|us) (?:off|out) `,
+    `(?:delete|remove|erase|purge|wipe|drop|clear|take|get) (?:[^ ]+ ){1,3}(?:from|off|out of) (?:of )?(?:your|ur|the|this|all) (?:[^ ]+ )?(?:records?|files?|lists?|databases?|systems?|contacts?|books|roster)(?: (?:${courtesy}))* $`,
     // Off, out, over.
+    `(?:end|cut) (?:it|this|these|that|them)(?: (?:out|off|here))?(?: (?:${courtesy}))* $`,
     `(?:turn|shut|switch|turning) (?:this|these|those|them|it|that)(?: ${texts})? off(?: (?:${courtesy}))* $`,
     `(?:turn|shut|switch|turning) off (?:(?:[^ ]+ ){0,2}${texts}|this|these|those|them|it) `,
     `(?:disable|deactivate|discontinue|terminate) (?:[^ ]+ ){0,2}${texts} `,
@@ -127,6 +149,8 @@ const wishes = [
     `(?:told|telling|asked|asking|tell) (?:you|u|ya|yall) (?:[^ ]+ ){0,2}(?:stop|quit|leave) `,
     `(?:end|cancel|terminate) (?:my|this|the) (?:enrol[^ ]*|opt ?in|sign ?up|sms [^ ]+|text [^ ]+) `,
     // No wish.
+    `(?:dont|do not|never|not) (?:authori[sz]ed?|allow|permit|approve|agree to) (?:you|u|this|these|anyone|anybody|any|your) `,
+    `(?:want|wants|have|having|wish) nothing (?:more |else |further )?to do with (?:you|u|this|these|it|your) | not the (?:one|person|guy|man|woman|lady) (?:who|that|you) | desist `,
     `(?:never|didnt|did not|dont remember|do not remember|dont recall|do not recall|havent|have not) (?:sign(?:ed|ing)? up|signup|subscribed?|subscribing|opt(?:ed|ing)? in|ask(?:ed|ing)?|agreed?|agreeing|consent(?:ed)?|requested|request|authorized?|gave (?:you )?(?:my |any )?(?:consent|permission)|give (?:you )?(?:my |any )?(?:consent|permission)) ${aboutTexts}`,
     `(?:dont|do not|doesnt|no longer|not|never) (?:want|wanted|wanting|need|wish|wish for|care for|care about|desire|like) ${aboutTexts}`,
     `(?:dont|do not|no longer|never) (?:want|wish|wanted|care|like) to be (?:contacted|texted|messaged|bothered|on|part|called|spammed|reached)`,
@@ -135,6 +159,9 @@ const wishes = [
     `(?:prefer|rather|prefer you|rather you)(?: to)? not (?:to )?(?:be )?(?:get|getting|receive|receiving|have|text|texted|txt|message|messaged|contact|contacted|send|sent|hear) ${aboutTexts}`,
     `(?:please|pls|plz|kindly|asked you|ask you|told you|can you|could you|would you|will you) (?:please |to )?not (?:to )?(?:text|txt|message|msg|contact|send|reply)`,
     `(?:dont|do not|never) (?:reply|respond|write|reach out|come back) to (?:me|us|this)`,
+    `(?:dont|do not|doesnt|no longer|not|never) (?:want|wish|care|like|need|expect|prefer)(?:ed|ing|s)? (?:to )?(?:ever )?hear(?:ing)? (?:[^ ]+ ){0,2}from (?:you|your|this|these|them|anyone|anybody|ur)(?: [^ ]+)? `,
+    `(?:dont|do not|never|no need to|quit|stop) bother(?:ing)? (?:to |with )?(?:send|text|txt|messag|contact|writ|call|repl)`,
+    `(?:never|dont|do not) (?:ever )?(?:write|text|txt|message|contact|call|send|reach|bother)(?: (?:me|us|here|this [^ ]+|anything|out|to me)){0,3} again(?: (?:${courtesy}))* $`,
     `(?:tired|sick|fed up) (?:of|with) (?:getting |receiving |all ){0,2}(?:(?:these|this|your|the) )?(?:[^ ]+ )?${texts}`,
     `(?:done|finished|had enough) (?:with|of) (?:these|this|your|the) (?:[^ ]+ )?${texts}`,
     `no (?:more|further|additional|other) (?:(?:of )?(?:these|this|those|your) |[^ ]+ )?${texts} `,
@@ -148,7 +175,7 @@ const wishes = [
     `send (?:me |us )?nothing (?:else |more |further )?$`,
     `(?:want|need) (?:this|these|those|them|it) (?:all )?gone `,
     // Anger.
-    `leave (?:me|us|my (?:phone|number|cell)|this (?:number|phone)) (?:alone|be) | (?:get|stay) (?:out of|off of|off) my (?:phone|cell|inbox|life) `,
+    `leave (?:me|us|my (?:phone|number|cell)|this (?:number|phone)) (?:alone|be) | (?:be|get|us) left alone | get lost | (?:quit|stop|dont|do not|never) us(?:e|ing) (?:it|this|my (?:number|phone|cell)|this (?:number|phone|cell)) | (?:get|stay) (?:out of|off of|off) my (?:phone|cell|inbox|life) `,
     `(?:quit|dont|do not) (?:bother|bug|annoy|harass|pester|disturb|spam)(?:m?ing)? (?:me|us|my|this) | do not (?:call|contact|text) (?:list|registry) | dnc (?:list|registry) | (?:will|gonna|going to|ill) sue `,
     `(?:this|these|that|those|it|texts|messages|you|u) (?:is|are|r) (?:all |just |nothing but |pure |considered |called )?(?:unwanted|not wanted|unwelcome|unsolicited|spam|spamming(?: me)?|junk|harassment|harassing(?: me)?|bothering me|annoying me|illegal|criminal|trespassing) `,
     `its (?:spam|harassment|junk|unwanted) | (?:unwanted|unsolicited) ${texts} | too many (?:[^ ]+ )?(?:texts?|txts?|messages?|msgs?|sms|notifications|alerts) `,
@@ -162,9 +189,10 @@ const wishes = [
     `(?:have|got|get|texted|texting|reached|contacted|messaging|its|is) (?:the )?wrong (?:guy|girl|gal|man|lady|woman|dude|contact|recipient|one|human|party) `,
     `(?:no one|nobody|noone|no person|isnt anyone|is no one|is nobody|dont know anyone) (?:here )?(?:by|with|of|named|called) (?:that|this) (?:name )?`,
     // Spanish, French, German, Portuguese and Italian.
-    `(?:quit|sac|borr|elimin|remuev)[^ ]* (?:mi|este) (?:numero|nombre|telefono) | (?:quit|sac|borr|elimin)[^ ]* de (?:la|su|esta|tu|sus) lista | (?:dej|dejen|dejeme|dejenme|dejame)[^ ]* en paz | no quiero (?:nada|esto|eso|estos)(?: mas)? $`,
-    `(?:enlev|retir|supprim|effac)[^ ]* (?:moi|mon (?:numero|nom)|mes (?:donnees|coordonnees)) | (?:laiss|fich|fout)[^ ]* moi (?:tranquille|la paix) `,
-    `(?:losch|entfern|streich)[^ ]* (?:sie |bitte )?(?:mich|meine (?:nummer|daten|handynummer)) | (?:mich|meine nummer) (?:bitte )?(?:aus|von) (?:der|dem|ihrer|eurer|deiner|ihrem) (?:liste|verteiler) | nummer losche[nr]? | nicht mehr (?:senden|schicken|haben|bekommen|erhalten) | will das nicht mehr `,
+    `(?:quit|sac|borr|elimin|remuev)[^ ]* (?:mi|este) (?:numero|nombre|telefono) | (?:quit|sac|borr|elimin)[^ ]* de (?:la|su|esta|tu|sus) lista | (?:dej|dejen|dejeme|dejenme|dejame)[^ ]* en paz | no quiero (?:recibir |saber |ver )?(?:nada|esto|eso|estos)(?: mas)?(?: de [^ ]+)? $`,
+    `(?:enlev|retir|supprim|effac)[^ ]* (?:moi|mon (?:numero|nom)|mes (?:donnees|coordonnees)) | (?:laiss|fich|fout)[^ ]* moi (?:tranquille|la paix) | ne plus (?:me |m|nous |jamais )*(?:contacter|ecrire|envoyer|texter|appeler|deranger) `,
+    `lass(?:en|t)? (?:sie )?(?:mich|uns) (?:bitte |endlich |doch )*in (?:ruhe|frieden) `,
+    `(?:losch|entfern|streich)[^ ]* (?:sie |bitte )?(?:mich|meine (?:nummer|daten|handynummer)) | (?:mich|meine nummer) (?:bitte )?(?:aus|von) (?:der|dem|ihrer|eurer|deiner|ihrem) (?:liste|verteiler) | (?:nicht|kein) (?:mehr )?interess[^ ]* | bitte (?:[^ ]+ ){0,2}losche[nr]? $| nummer losche[nr]? | nicht mehr (?:senden|schicken|haben|bekommen|erhalten) | will das nicht mehr `,
     `(?:tir|remov|apag|exclu|elimin)[^ ]* (?:o )?meu (?:numero|nome|contato|telefone) | (?:tir|remov|exclu)[^ ]* (?:me )?(?:d(?:a|e|esta|essa)|desta|dessa) (?:sua )?lista | non (?:mi )?(?:mandat|scrivet|inviat|contattat|chiamat)[^ ]* piu | (?:togli|cancell|rimuov|elimin)[^ ]* (?:il mio (?:numero|nome)|dalla (?:lista|vostra lista)) `,
   ].map((wish) => new RegExp(` ${wish}`, 'u')),
   / (?:be|get|want (?:this|these|it|them|(?:[^ ]+ )?(?:texts|messages))) stopped /u,
@@ -187,7 +215,7 @@ const wishes = [
   / (?:me |m|n)?(?:envoyez|ecrivez|contactez|textez|appelez)(?: [^ ]+)? plus | nao (?:me )?(?:envi|mand)[^ ]+ mais | nao (?:quero|desejo) (?:mais |receber |suas ){1,3}/u,
   / не (?:присылаите|пишите|шлите) | keine (?:weiteren )?(?:sms|nachrichten|texte) mehr | (?:bitte|mochte|will) keine (?:sms|nachrichten|texte) | nicht mehr (?:schreiben|kontaktieren|anrufen|texten) /u,
   / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) | (?:please|pls|plz|kindly) remove $/u,
-  / take (?:me|us|my number|this number|my name) (?:off|out of) /u,
+  new RegExp(` (?:take|pull|clear) (?:${self}|this name) (?:off|out of) `, 'u'),
   / (?:wrong|worng|rong) (?:numb[^ ]*|person|phone|nm?br) | not (?:my|the right|your) (?:number|person) /u,
   / (?:dont|do not|never|no longer|cease|quit|end|no more) (?:(?:ever|you|want|to|receive|any|more|these|your|the|me|of|send|sending|get|wish) ){0,12}(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
   / cease (?:all |any |further )*communic| report(?:ed|ing)? (?:you|(?:(?:this|it|them|your [^ ]+) )?(?:as|for) (?:spam|harass[^ ]*)) /u,
@@ -222,6 +250,7 @@ export function meaningOf(text: string): Meaning {
   // A word that was typed in pieces: 'ST OP'.
   if (/^ ?s ?t ?o ?p ?$/u.test(words)) return 'stop'
   if (sentences.split(' . ').some((sentence) => aloneInSentence.test(` ${sentence.trim()} `))) return 'stop'
-  const isStop = [stopFirst, stopJoined, stopAlone, ...wishes].some((wish) => wish.test(words))
+  const isStop =
+    isAlone(words.trim().split(' ')) || [stopFirst, stopJoined, ...wishes].some((wish) => wish.test(words))
   return isStop ? 'stop' : 'other'
 }
