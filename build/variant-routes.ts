@@ -53,7 +53,7 @@ function addresses(bytes: number[]): string {
   const [short, long] = [bytes.filter((byte) => byte < 16), bytes].map((list, index) =>
     list.map((byte) => byte.toString(16).padStart(index + 1, '0')).join('|'),
   )
-  const ipv4 = `(?:::ffff:)?(?:\\d+\\.){3}(?:${bytes.join('|')})(?::\\d+)?`
+  const ipv4 = `\\[?(?:::ffff:)?(?:\\d+\\.){3}(?:${bytes.join('|')})\\]?(?::\\d+)?`
   // The parts of an address have no leading zeros. If `::` stands for the byte, the visitor gets the first variant.
   const ipv6 = `\\[?[\\da-f]+:[\\da-f]+:(?:[\\da-f]{0,2}(?:${long})|${short}):[\\da-f:]*(?:\\](?::\\d+)?)?`
   return `(?:.*,\\s*)?(?:${ipv4}|${ipv6})`

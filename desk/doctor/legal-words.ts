@@ -159,7 +159,7 @@ const feeComes =
  */
 function hasKeyword(word: string, sentence: string): boolean {
   const written = `(?:${word}|${word[0]}${word.slice(1).toLowerCase()}|${word.toLowerCase()})`
-  const called = `(?:[Rr]eply|[Tt]ext|[Tt]xt|[Ss]end|[Rr]espond|REPLY|TEXT|TXT|SEND|RESPOND)(?:ing|ING)?(?: back| BACK)?(?: with| WITH)?(?: the (?:key)?word| THE (?:KEY)?WORD)?`
+  const called = `(?:[Rr]eply|[Tt]ext|[Tt]xt|[Ss]end|[Rr]espond|[Aa]nswer|REPLY|TEXT|TXT|SEND|RESPOND|ANSWER)(?:ing|ING)?(?: back| BACK)?(?: with| WITH)?(?: the (?:key)?word| THE (?:KEY)?WORD)?`
   if (new RegExp(`["“”'«]\\s*${written}\\s*["“”'»]|\\b${called} ${written}\\b`).test(sentence)) return true
   // In a list of words: 'Reply Help for help, Stop to cancel'.
   if (new RegExp(`\\b${called} [^.!?]{1,60}[,;/]\\s*(?:(?:and|or) )?${written} (?:to|for) `).test(sentence))

@@ -103,7 +103,7 @@ function challengeOf({ url, status, headers, text }: Answer): Fault | undefined 
         ? ['Cloudflare', 'Cloudflare: Security, Bots, Under Attack Mode and the rules for the site']
         : headers.get('x-amzn-waf-action')
           ? ['AWS WAF', 'AWS: the rule with Challenge or CAPTCHA']
-          : headers.has('x-iinfo') || /_Incapsula_/.test(text)
+          : headers.has('x-iinfo') || /incapsula/i.test(text)
             ? ['Imperva', 'Imperva: the security rules of the site']
             : /sucuri/i.test(server) || headers.has('x-sucuri-block')
               ? ['Sucuri', 'Sucuri: the access control of the site']

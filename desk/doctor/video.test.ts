@@ -18,6 +18,8 @@ test('the end of a signed address is read, as each host writes it', () => {
     ['https://a.blob.core.windows.net/v/t.mp4?se=2026-12-01T00%3A00%3A00Z&sig=x', '2026-12-01T00:00:00.000Z'],
     ['https://a.b-cdn.net/t.mp4?token=abc&expires=1790000000', '2026-09-21T14:13:20.000Z'],
     ['https://a.fbcdn.net/t.mp4?oe=6AB23F00', '2026-09-22T08:40:32.000Z'],
+    ['https://a.akamaized.net/t.mp4?hdnts=st=1~exp=1790000000~acl=/*~hmac=b', '2026-09-21T14:13:20.000Z'],
+    ['https://a.example/t.mp4?exp=1790000000~acl=/*~hmac=b', '2026-09-21T14:13:20.000Z'],
     ['https://a.example/t.mp4?v=2', undefined],
     ['/training.mp4', undefined],
   ] as const)

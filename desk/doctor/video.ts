@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 const cors = 'Access-Control-Allow-Origin'
 const anyCue = /^[^\n]*-->/gm
 /** Matches the line of a WebVTT cue that contains its timing: https://www.w3.org/TR/webvtt1/#webvtt-timestamp */
-const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}/gm
+const cue = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]*-->[ \t]*((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})/gm
 const setVideo =
   'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
 
@@ -49,10 +49,10 @@ export function endOf(address: string): Date | undefined {
     if (end) return end
     if (value && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value)
   }
-  const akamai = /(?:^|~)exp=(\d{9,11})/.exec(
-    query.get('hdnts') ?? query.get('hdnea') ?? query.get('verify') ?? '',
-  )
-  if (akamai) return seconds(akamai[1])
+  // Akamai, whose parameter may have any name: exp=1893456000~acl=/*~hmac=…
+  const [, akamai] =
+    /(?:^|[=~&])exp=(\d{9,11})~/.exec([...query].map((pair) => pair.join('=')).join('&')) ?? []
+  if (akamai) return seconds(akamai)
   const policy = query.get('policy')
   const told = [...query.values(), ...pathname.split('/')].map(expiryOfToken).find(Boolean)
   return told ?? (policy ? epochIn(policy.replaceAll('_', '=').replaceAll('~', '/')) : undefined)
@@ -162,10 +162,14 @@ async function checkFile(file: string, pageUrl: string, needsCors: boolean): Pro
   return judge('video', 'The video file loads.', faults.find(Boolean))
 }
 
+/** Of a time such as 01:02.345. */
+const toSeconds = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
 async function checkTrack(file: string, label: string, pageUrl: string): Promise<Result[]> {
   const what = `The captions file for ${label}`
   const { status, isAllowed, type, text } = await askAs(pageUrl, file)
-  const count = text.match(cue)?.length ?? 0
+  const isShown = ([, start = '', end = '']: RegExpMatchArray) => toSeconds(start) < toSeconds(end)
+  const count = [...text.matchAll(cue)].filter(isShown).length
   const broken = (text.match(anyCue)?.length ?? 0) - count
   const right = `${what} comes with ${count === 1 ? 'one cue' : `${count} cues`}.`
   const faults: (Fault | false)[] = [

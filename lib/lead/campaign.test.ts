@@ -20,6 +20,7 @@ test('a key counts in any capitals, and behind an ampersand that was written as 
 test('the slips of those who write links by hand do not lose a campaign', () => {
   for (const [query, campaign] of [
     ['??utm_source=mail', { utm_source: 'mail' }],
+    ['?!utm_campaign=a&/utm_source=mail', { utm_source: 'mail', utm_campaign: 'a' }],
     ['?page=2?utm_source=mail?utm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
     ['?utm_source=mail;utm_campaign=a', { utm_source: 'mail', utm_campaign: 'a' }],
     ['?+utm_source=mail&%20UTM_Medium%20=a', { utm_source: 'mail', utm_medium: 'a' }],

@@ -48,7 +48,7 @@ const toName = (key: string) =>
   key
     .slice(0, maxKeyLength)
     .normalize('NFKC')
-    .replace(/\p{Cf}|\[\w*\]$/gu, '')
+    .replace(/\p{Cf}|^[!/]+|\[\w*\]$/gu, '')
     .trim()
     .toLowerCase()
     .replace(/[-. ]/g, '_')

@@ -32,15 +32,28 @@ export function parseVideoSource(input: string): VideoSource {
 /** Embed codes are short. Without a limit, a code of nothing but '<iframe' would take seconds. */
 const maxEmbed = 5_000
 
-/** Returns the address in an embed code, such as an iframe with a style and a div around it. */
+/**
+ * Returns the address in an embed code, such as an iframe with a style and a div around it, or else the first one that
+ * stands in a link or between brackets.
+ */
 function embeddedIn(input: string): string | undefined {
-  const code = input.trim()
-  if (!code.startsWith('<') || code.length > maxEmbed) return undefined
+  const code = input
+    .trim()
+    .slice(0, maxEmbed + 1)
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+  if (!/^[<[]/.test(code) || code.length > maxEmbed) return undefined
   const tag =
     /<(?:iframe|video|source|embed)\b[^<]{0,2000}?\s(?:data-)?src\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/i.exec(
       code,
     )
-  return tag?.[1] ?? tag?.[2] ?? tag?.[3]
+  return (
+    tag?.[1] ??
+    tag?.[2] ??
+    tag?.[3] ??
+    /(?:href\s{0,9}=\s{0,9}["']?|\]\(?)(https?:\/\/[^\s"'<>[\]()]+)/i.exec(code)?.[1]
+  )
 }
 
 /** Takes off the quotation marks around an address that was copied from code, and writes each & as itself. */

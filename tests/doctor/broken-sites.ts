@@ -207,6 +207,8 @@ export const brokenSites: Broken[] = [
   ['captions without a cue', captioned(200, 'text/vtt', 'WEBVTT\n\nNOTE 00:01 --> 00:04\n', allowed), /has no cue/, 'captions'],
   ['captions of another type', captioned(200, 'text/plain', cues, allowed), /comes as text\/plain, not as/, 'captions'],
   ['a cue with a comma in its times', captioned(200, 'text/vtt', `${cues}\n00:05,000 --> 00:06,000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
+  ['a cue that ends before it begins', captioned(200, 'text/vtt', `${cues}\n00:05.000 --> 00:02.000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
+  ['a cue with 61 seconds', captioned(200, 'text/vtt', `${cues}\n00:61.000 --> 00:62.000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
   ['captions in an older encoding', captioned(200, 'text/vtt', `${cues}Caf\ufffd\n`, allowed), /is not in UTF-8/, 'captions'],
   ['captions that the page may not have', captioned(200, 'text/vtt', cues), /without the header Access-Control/, 'captions'],
   [

@@ -8,11 +8,11 @@ const maxPasted = 1_000
 export function pastedAddress(typed: string): string {
   const text = typed.replace(/\p{Cf}/gu, '').trim()
   if (text.length > maxPasted) return text
-  const bracketed = [...text.matchAll(/[<[(]([^\s<>()[\]]+@[^\s<>()[\]]+)[>\])]/gu)].map(
-    ([, one = '']) => one,
+  const bracketed = [...text.matchAll(/[<[(]([^\s<>()[\]]+@[^\s<>()[\]]+)[>\])]/gu)].map(([, one = '']) =>
+    one.replace(/^mailto:/i, ''),
   )
   const words = text.split(/[\s,;<>]+/u).filter((word) => /[^:]@./u.test(word))
-  const [address = text, ...others] = bracketed.length > 0 ? bracketed : words
+  const [address = text, ...others] = bracketed.length > 0 ? new Set(bracketed) : words
   if (others.length > 0) return text
   return address
     .replace(/^["'“”‘’«»([:]*(?:mailto:|e-?mail:)?["'“”‘’«»([:]*/iu, '')
