@@ -83,9 +83,9 @@ async function giveWork(step: string, ada: string, bob: string) {
 for (const step of steps)
   race(`nobody who presses a button waits for the step ${step}`, async () => {
     const [ada, bob] = ['ada@example.org', 'bob@example.org']
+    const [sweeper, visitor] = [await openSession(), await openSession()]
     for (const [press, call] of Object.entries(presses)) {
       await giveWork(step, ada, bob)
-      const [sweeper, visitor] = [await openSession(), await openSession()]
       await sweeper.query('begin')
       await sweeper.query('select run_housekeeping($1)', [step])
       const pressed = visitor.query(...call(changesPeople.includes(step) ? bob : ada))
