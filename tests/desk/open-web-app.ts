@@ -8,6 +8,7 @@ import { totpCode } from '../../local/gateway/totp.ts'
 import { startStack } from '../../local/stack.ts'
 import { createQuery } from '../kit/query.ts'
 import { testSettings } from '../kit/test-settings.ts'
+import { createDatabase } from '../sql/open-empty-database.ts'
 
 export const origin = 'https://desk.example.org'
 export const tryKey = 'the-key-of-the-desk-on-the-web-is-long'
@@ -26,12 +27,17 @@ type Server = {
  * through HTTP. Closes all after the tests of the file.
  */
 export async function openWebApp() {
+  // The gateway migrates this database. Its own embedded one would take ten times as long.
+  const database = process.env.TEST_DATABASE_URL ? await createDatabase([]) : undefined
   const settings = await testSettings({
-    ...(process.env.TEST_DATABASE && { DATABASE_URL: process.env.TEST_DATABASE }),
+    DATABASE_URL: database?.url,
+    // This stack runs until the tests of all files have ended. None of them waits for a sweep.
+    SWEEP_SECONDS: '3600',
   })
   const stack = await startStack(settings, { services: ['gateway', 'inbox'], log: () => {} })
   after(async () => {
     await stack.stop()
+    await database?.close()
     await rm(settings.dataDir, { recursive: true })
   })
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
