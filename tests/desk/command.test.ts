@@ -27,10 +27,10 @@ const ports = { DESK_PORT: await serve({}), GATEWAY_PORT: await serve([]) }
 
 /** Runs `npm run desk` in the folder `cwd`. By default, this folder has no .env files. */
 async function desk(env: Record<string, string>, cwd = tmpdir()) {
-  const { PATH, NODE_ENV } = process.env
+  const { PATH, NODE_ENV, NODE_COMPILE_CACHE } = process.env
   const command = spawn(process.execPath, [path.join(import.meta.dirname, '../../desk/web/server/run.ts')], {
     cwd,
-    env: { PATH, NODE_ENV, ...ports, ...env },
+    env: { PATH, NODE_ENV, NODE_COMPILE_CACHE, ...ports, ...env },
   })
   const [[code], out, err] = await Promise.all([
     once(command, 'exit'),

@@ -28,13 +28,13 @@ export async function openLeads() {
     leads: (...args: string[]) => command('leads', ...args),
     /** Starts `npm run leads` as a process of its own, in a folder that has no .env files. */
     start(...args: string[]) {
-      const { PATH, NODE_ENV } = process.env
+      const { PATH, NODE_ENV, NODE_COMPILE_CACHE } = process.env
       return spawn(
         process.execPath,
         [path.join(import.meta.dirname, '../../desk/cli/run.ts'), 'leads', ...args],
         {
           cwd: folder,
-          env: { PATH, NODE_ENV, SUPABASE_DB_URL: url },
+          env: { PATH, NODE_ENV, NODE_COMPILE_CACHE, SUPABASE_DB_URL: url },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       )

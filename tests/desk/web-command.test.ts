@@ -11,14 +11,14 @@ import { waitUntil } from '../kit/wait-until.ts'
 import { openWebApp, origin } from './open-web-app.ts'
 
 const { settings, query, openBrowser, join } = await openWebApp()
-const { PATH, NODE_ENV } = process.env
+const { PATH, NODE_ENV, NODE_COMPILE_CACHE } = process.env
 const { DESK_KEY, GATEWAY_PORT, DESK_PORT, INBOX_PORT, WEB_DESK_PORT } = settingsEnv(settings)
 
 /** Runs `npm run desk -- --web` in a folder without .env files. */
 const start = (env: Record<string, string | undefined>) =>
   spawn(process.execPath, [path.join(import.meta.dirname, '../../desk/web/server/run.ts'), '--web'], {
     cwd: tmpdir(),
-    env: { PATH, NODE_ENV, ...env },
+    env: { PATH, NODE_ENV, NODE_COMPILE_CACHE, ...env },
   })
 
 test('npm run desk -- --web finds the local stack by itself, and says how one gets in', async (context) => {

@@ -9,9 +9,9 @@ import { freePorts } from './listen.ts'
 export async function testSettings(env: Env = {}) {
   const variables = Object.values(ports).map(({ variable }) => variable)
   const free = await freePorts(variables.length)
-  const { PATH, HOME } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   return readSettings({
-    ...{ PATH, HOME, LOCAL_DATA_DIR: path.join(tmpdir(), `local-${randomUUID()}`) },
+    ...{ PATH, HOME, NODE_COMPILE_CACHE, LOCAL_DATA_DIR: path.join(tmpdir(), `local-${randomUUID()}`) },
     ...Object.fromEntries(variables.map((variable, index) => [variable, String(free[index])])),
     ...env,
   })
