@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { copyLead } from './copy-lead.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -7,11 +8,10 @@ import { sampleLead } from './sample-lead.ts'
 // first hours.
 const database = await openDatabase()
 after(() => database.close())
-await database.query(
-  `select count(accept_lead(gen_random_uuid(),
-    $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@gmail.com'))) from generate_series(1, 1000)`,
-  [sampleLead()],
-)
+await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
+await copyLead(database, 999)
+await database.query(`
+  insert into lead_rates (bucket, ends_at) select bucket || n, ends_at from lead_rates, generate_series(1, 999) n`)
 await database.query(`update outbox set status = 'sent', reason = null`)
 
 const source = async (name: string) =>
