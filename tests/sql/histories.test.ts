@@ -45,7 +45,7 @@ import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 const { HISTORIES, HISTORIES_SEED } = env
 /** `npm test` always goes through the same histories. `HISTORIES_SEED=random` draws others. */
 const seed = HISTORIES_SEED === 'random' ? Date.now() % 1_000_000 : Number(HISTORIES_SEED ?? 1)
-const count = Number(HISTORIES) || 12
+const count = Number(HISTORIES) || 6
 const steps = 20
 
 const database = await openDatabase()
