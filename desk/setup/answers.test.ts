@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { openTerminal } from '../../tests/kit/open-terminal.ts'
 import { collectAnswers } from './answers.ts'
+import { readOperatorFile } from './operator-file.ts'
 import { openWorld } from './world.ts'
 
 test('after the mail server refused the login, an empty line means what was typed before', async (t) => {
@@ -29,4 +30,23 @@ test('after the mail server refused the login, an empty line means what was type
   assert.equal(world.get('SMTP_URL'), 'smtp://ada:right@smtp.example.com:2525')
   assert.match(await printed, /did not take the login: EAUTH\. Check each answer/)
   assert.doesNotMatch(await printed, /wrong|right/)
+})
+
+test('whoever stops at a question is not asked again what was answered before', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'answers-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const none = { SENDER: 'none', TERMS_LINK: 'none', PRIVACY_LINK: 'none' }
+  const world = openWorld({ folder, env: none, say: () => {} })
+  // Ctrl-C
+  const typed = ['Vercel', 'training.example.com', 'none', 'a@example.com', '', '\u0003']
+  const { terminal, end } = openTerminal(typed, /: $/)
+  const outside = { nameServers: async () => [], signIn: async () => {}, timeZone: 'UTC' }
+  await assert.rejects(collectAnswers(world, terminal, false, outside), /Stopped\. Run it again/)
+  end()
+  const { MAIL_FROM, ...stored } = readOperatorFile(path.join(folder, 'operator.env'))
+  assert.match(String(MAIL_FROM), /<training@training\.example\.com>/)
+  assert.deepEqual(stored, {
+    ...{ PAGE_HOST: 'vercel', SITE_URL: 'https://training.example.com', VIDEO_URL: 'none' },
+    OWNER_EMAIL: 'a@example.com',
+  })
 })

@@ -1,6 +1,6 @@
 import { checkProductionEnv } from '../../lib/env-schema.ts'
 import type { Terminal } from '../cli/terminal.ts'
-import { ask, type Question } from './ask.ts'
+import { ask, type Question, sayOpen } from './ask.ts'
 import { thePage } from './hosted.ts'
 import {
   hostQuestion,
@@ -19,8 +19,11 @@ import { refOf } from './supabase.ts'
 import { hostOf } from './vercel.ts'
 import type { World } from './world.ts'
 
+/** Or a word in place of an answer. */
+const suggested = ({ fallback, read }: Question) => (fallback ? read(fallback) : 'open')
+
 /** What a plan takes for a question that nobody has answered yet. */
-const inPlan: Record<string, string> = { PAGE_HOST: 'vercel', SITE_URL: 'https://training.example.com' }
+const inPlan: Record<string, string> = { SITE_URL: 'https://training.example.com' }
 
 /**
  * What is a variable or is stored already is not asked, but it is checked. With `isPlan`, nothing is asked
@@ -35,15 +38,19 @@ export async function collectAnswers(
   if (!isPlan) needSender(world)
   if (!isPlan && terminal.stdin.isTTY && !world.get('MAIL_FROM'))
     terminal.stdout.write(
-      '\n  Some questions, and then your page goes live. Enter takes the answer in brackets.\n  Ctrl-C stops. You can run this again at any time.\n',
+      '\n  Now the page and its emails. Enter takes the answer in brackets. Ctrl-C stops, and the next run goes on from there.\n',
     )
-  const open: string[] = []
+  const open: Question[] = []
   const get = async (question: Question) => {
     const given = world.get(question.variable)
     const isOpen = isPlan && given === undefined
-    if (isOpen) open.push(question.variable)
-    const answer = isOpen ? (inPlan[question.variable] ?? 'open') : await ask(terminal, question, given)
-    world.set(question.variable, answer)
+    if (isOpen) open.push(question)
+    const answer = isOpen
+      ? (inPlan[question.variable] ?? (await suggested(question)))
+      : await ask(terminal, question, given)
+    if (isPlan) world.set(question.variable, answer)
+    // Whoever stops at a later question is not asked this one again.
+    else world.store({ [question.variable]: answer })
     return answer
   }
   await get(hostQuestion)
@@ -52,18 +59,14 @@ export async function collectAnswers(
   await get(ownerQuestion)
   const mailFrom = await get(senderQuestion(siteUrl))
   const isMailOpen = isPlan && !world.get('SMTP_URL') && !world.get('MAIL_PASSWORD')
-  if (isMailOpen) open.push('the login at your mail server')
+  if (isMailOpen) open.push(...Object.values(mailQuestions(mailFrom)))
   if (!world.get('SMTP_URL'))
     world.set('SMTP_URL', isMailOpen ? 'open' : await askMailLogin(world, terminal, mailFrom, outside))
   const region = regionQuestion(outside)
-  if (!refOf(world))
-    await (isPlan && !world.get('REGION')
-      ? world.set('REGION', await region.read(region.fallback ?? ''))
-      : get(region))
+  if (!refOf(world)) await get(region)
+  sayOpen(world.say, 'the page and its emails', open)
   if (open.length > 0)
-    world.say(
-      `  Nobody has answered yet: ${open.join(', ')}. The plan takes the domain ${hostOf(world, thePage)}.`,
-    )
+    world.say(`\n  This plan takes the domain ${hostOf(world, thePage)}, and what is suggested.`)
   const names = ['SITE_URL', 'VIDEO_URL', 'OWNER_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'PAGE_HOST']
   const left = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK'].filter((name) => world.get(name))
   const answers = [...names, ...left].map((name) => [name, world.get(name) ?? ''])

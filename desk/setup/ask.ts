@@ -50,6 +50,13 @@ export async function ask(terminal: Terminal, question: Question, given?: string
   }
 }
 
+/** Prints what would be asked, for a plan. */
+export function sayOpen(say: (line: string) => void, about: string, questions: Question[]): void {
+  if (questions.length === 0) return
+  say(`\n  Setup would ask about ${about}`)
+  for (const { question } of questions) say(`    ${question}`)
+}
+
 /** Throws a SetupError if the terminal is closed. */
 async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret = false): Promise<string> {
   let isMuted = false
@@ -61,7 +68,7 @@ async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret =
   })
   const lines = createInterface({ input: stdin, output, terminal: true })
   const closed = new Promise<never>((_, reject) =>
-    lines.once('close', () => reject(new SetupError('Stopped. Nothing was changed.'))),
+    lines.once('close', () => reject(new SetupError('Stopped. Run it again to go on from here.'))),
   )
   try {
     // Readline writes the prompt by itself, unless it is muted.

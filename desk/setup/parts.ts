@@ -4,6 +4,7 @@ import { ask, type Question } from './ask.ts'
 import { calendarPart } from './calendar.ts'
 import { deskPart } from './desk.ts'
 import { metaPart } from './meta.ts'
+import type { PartName } from './part-names.ts'
 import { asFunctionReads } from './questions.ts'
 import { SetupError } from './setup-error.ts'
 import { runSteps, type Step } from './step.ts'
@@ -90,7 +91,7 @@ const providerQuestion: Question = {
 const providerOf = (world: World) => providers[world.get('MAIL_PROVIDER') ?? '']
 
 /** By the name after `npm run setup --`. docs/deploy.md says what each is for. */
-export const parts: Record<string, Part> = {
+export const parts: Record<PartName, Part> = {
   webhook: {
     questions: () => [
       {
@@ -156,15 +157,11 @@ export const parts: Record<string, Part> = {
 export async function setUpPart(
   environment: Environment,
   terminal: Terminal,
-  name: string,
+  name: PartName,
   isPlan = false,
 ): Promise<number> {
-  const part = Object.hasOwn(parts, name) ? parts[name] : undefined
+  const part = parts[name]
   const world = openWorld({ ...environment, terminal, isPlan })
-  if (!part) {
-    world.say(`  There is no part “${name}”. The parts are ${Object.keys(parts).join(', ')}.`)
-    return 1
-  }
   try {
     needRef(world)
     // The answer to a question can lead to another one.

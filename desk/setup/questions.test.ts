@@ -49,6 +49,7 @@ const right: [Question, typed: string, stored: string][] = [
   [regionQuestion(outside), 'frankfurt', 'eu-central-1'],
   [regionQuestion(outside), 'fra1', 'eu-central-1'],
   [hostQuestion, 'own', 'own'],
+  [hostQuestion, 'Vercel', 'vercel'],
 ]
 for (const [question, typed, stored] of right)
   test(`${question.variable} takes ${typed}`, async () => {
@@ -57,6 +58,7 @@ for (const [question, typed, stored] of right)
 
 const wrong: [Question, typed: string, sentence: RegExp][] = [
   [siteQuestion(outside), '', /not a domain/],
+  [siteQuestion(outside), 'ann@example.com', /email address\. Type a domain/],
   [siteQuestion(outside), 'localhost', /not a domain/],
   [siteQuestion(outside), '127.0.0.1', /not a domain/],
   [siteQuestion(outside), 'example.com/page', /after the domain/],
@@ -73,8 +75,10 @@ const wrong: [Question, typed: string, sentence: RegExp][] = [
   [videoQuestion, 'http://example.com/video.mp4', /https/],
   [ownerQuestion, 'owner@', /email address/],
   [ownerQuestion, '', /is missing/],
-  [senderQuestion('https://example.com'), 'Ann', /email address/],
-  [mail.host, 'https://smtp.example.com', /not a host name/],
+  [senderQuestion('https://example.com'), 'Ann', /Type an address/],
+  [senderQuestion('https://example.com'), 'ann@gmail', /Type an address/],
+  [mail.host, 'https://smtp.example.com', /not the name of a server/],
+  [mail.host, 'smtp.example.com:465', /without the port/],
   [mail.port, '587', /Supabase blocks/],
   [mail.port, '25', /Supabase blocks/],
   [mail.port, 'tls', /a number/],

@@ -46,8 +46,10 @@ export const outside: Outside = {
 export const siteQuestion = ({ nameServers, hasProxy }: Outside): Question => ({
   variable: 'SITE_URL',
   question: 'The domain of the page, such as training.example.com',
-  why: 'Visitors open the page there, and the links in emails lead to it. You must be able to change its DNS.',
+  why: 'Visitors open the page at its domain, and the links in emails lead there. You must be able to change the DNS of the domain.',
   read: async (typed) => {
+    if (typed.includes('@'))
+      throw new SetupError('This is an email address. Type a domain, such as training.example.com.')
     const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)
     if (!url || !/^[^.]+(?:\.[^.]+)+$/.test(url.hostname) || /[\d.:\]]$/.test(url.hostname))
       throw new SetupError('This is not a domain.')
@@ -79,7 +81,7 @@ const knowsRoot = (nameServers: Outside['nameServers']) =>
 export const videoQuestion: Question = {
   variable: 'VIDEO_URL',
   question: 'The address of the video (YouTube, Vimeo or a file)',
-  why: 'The page plays it to everybody who filled in the form. It can be unlisted.',
+  why: 'The page plays the video to everybody who filled in the form. At YouTube and Vimeo, it can be unlisted.',
   read: (typed) => {
     if (typed.includes('<'))
       throw new SetupError(
@@ -109,16 +111,20 @@ export const asFunctionReads = (variable: string) => (typed: string) => {
 export const ownerQuestion: Question = {
   variable: 'OWNER_EMAIL',
   question: 'Your email address',
-  why: 'Each lead is mailed to it. Put commas between several addresses.',
+  why: 'Each lead is emailed to you. Put commas between several addresses.',
   read: asFunctionReads('OWNER_EMAIL'),
 }
 
 export const senderQuestion = (siteUrl: string): Question => ({
   variable: 'MAIL_FROM',
   question: 'The sender of the emails',
-  why: 'Your mail provider must allow this address. It names the DNS records (SPF and DKIM) that its domain needs.',
+  why: 'Your mail provider must allow the address of the sender, and names the DNS records (SPF and DKIM) that its domain needs.',
   fallback: `${brand} <training@${domainOf(siteUrl)}>`,
-  read: asFunctionReads('MAIL_FROM'),
+  read: (typed) => {
+    if (!/@[^\s@<>]+\.[^\s@<>]+>?$/.test(typed))
+      throw new SetupError(`Type an address, or a name with one, such as ${brand} <training@example.com>.`)
+    return asFunctionReads('MAIL_FROM')(typed)
+  },
 })
 
 /** The host of the page without www. A label more is not cut off, because nobody owns co.uk. */
@@ -128,16 +134,19 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
   host: {
     variable: 'MAIL_HOST',
     question: 'The mail server, such as smtp.example.com',
-    why: 'The emails are sent through it. Microsoft 365 does not work, because Supabase blocks its ports.',
+    why: 'Your mail provider has a page about sending by SMTP. It names the server, the port, the user name and the password. Microsoft 365 does not work, because Supabase blocks its ports.',
     read: (typed) => {
-      if (!/^[\w-]+(?:\.[\w-]+)+$/.test(typed)) throw new SetupError('This is not a host name.')
+      if (!/^[\w-]+(?:\.[\w-]+)+$/.test(typed))
+        throw new SetupError(
+          'This is not the name of a server. Type it without the port, such as smtp.example.com.',
+        )
       return typed
     },
   },
   port: {
     variable: 'MAIL_PORT',
-    question: 'Its port',
-    why: 'Port 465 uses TLS from the start, 2525 uses STARTTLS. Supabase blocks 25 and 587.',
+    question: 'The port of the mail server',
+    why: 'Take 465, or 2525 if your provider does not have 465. Supabase blocks 25 and 587.',
     fallback: '465',
     read: (typed) => {
       if (!/^\d{1,5}$/.test(typed)) throw new SetupError('A port is a number.')
@@ -148,14 +157,14 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
   user: {
     variable: 'MAIL_USER',
     question: 'The user name at the mail server',
-    why: 'It is often the address of the sender.',
+    why: 'The user name is often the address of the sender.',
     fallback: /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom,
     read: (typed) => typed,
   },
   password: {
     variable: 'MAIL_PASSWORD',
     question: 'The password at the mail server',
-    why: 'Supabase keeps it as a secret of the function. It is not shown here.',
+    why: 'The password is not shown while you type. It is kept in operator.env and at Supabase. Many mailboxes want an app password, which you make in their settings.',
     isSecret: true,
     read: (typed) => {
       if (!typed) throw new SetupError('A password is needed.')
@@ -194,16 +203,17 @@ export const hostQuestion: Question = {
   why: 'Vercel needs no server. On one of your own (docs/hosting.md), you start the page yourself.',
   fallback: 'vercel',
   read: (typed) => {
-    if (!['vercel', 'own'].includes(typed)) throw new SetupError('Type vercel or own.')
-    return typed
+    const host = typed.toLowerCase()
+    if (!['vercel', 'own'].includes(host)) throw new SetupError('Type vercel or own.')
+    return host
   },
 }
 
 /** Asks for the region of a new project. */
 export const regionQuestion = ({ timeZone }: Outside): Question => ({
   variable: 'REGION',
-  question: 'The region',
-  why: `Choose one near your visitors. It cannot be changed later: ${placeNames}.`,
+  question: 'The region of the database',
+  why: `Choose a region near your visitors. It cannot be changed later: ${placeNames}.`,
   fallback: regionNear(timeZone).place,
   read: (typed) => {
     const region = findRegion(typed)

@@ -1,6 +1,7 @@
-import { Command } from 'commander'
+import { Argument, Command } from 'commander'
 import { installTool, tools } from './install-tool.ts'
 import { readOperatorFile } from './operator-file.ts'
+import { type PartName, partNames } from './part-names.ts'
 import { SetupError } from './setup-error.ts'
 import { askForSite } from './site-questions.ts'
 
@@ -31,9 +32,9 @@ const program = new Command('npm run')
 program
   .command('setup')
   .description('Brings the page live. It can be stopped, and run again at any time.')
-  .argument('[part]', 'an optional part: webhook, bounces, texts, calendar, backup, doctor')
+  .addArgument(new Argument('[part]', 'an optional part, after the page is live').choices(partNames))
   .option('--plan', 'say what it would do, and change nothing')
-  .action((part: string | undefined, { plan = false }: { plan?: boolean }) =>
+  .action((part: PartName | undefined, { plan = false }: { plan?: boolean }) =>
     run(async () => {
       if (!part) await askForSite(environment, process, plan)
       // These read site/, which has just been written.

@@ -60,9 +60,7 @@ export async function setUp(
     world.say(world.mask(`  ${error.message}`))
     return 1
   }
-  world.say(
-    isPlan ? '' : '\n  Now the steps. Each prints a line when it is done. All of them take some minutes.\n',
-  )
+  world.say('')
   const work = [...backend, ...(isOwnServer(world) ? [] : hosted)]
   const steps = [...loginsOf(world), ...work, check(examine)]
   if (isOwnServer(world))
@@ -71,6 +69,8 @@ export async function setUp(
     )
   if (isPlan) sayPrices(world)
   else if (terminal.stdin.isTTY && !(await isAgreed(world, terminal, work))) return 1
+  if (!isPlan)
+    world.say('\n  Now the steps. Each prints a line when it is done. All of them take some minutes.\n')
   const hasEnded = await runSteps(world, steps, isPlan)
   if (!hasEnded) return 1
   if (!isPlan) summarise(world)
@@ -82,7 +82,7 @@ async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise
   if (!(await runSteps(world, loginsOf(world), false))) return false
   const lines: string[] = []
   const looking = { ...world, say: (line: string) => lines.push(line) }
-  world.wait('Setup looks what is there. It changes nothing yet.')
+  world.wait('Setup looks at what is there. It changes nothing yet.')
   const canGoOn = await runSteps(looking, work, true)
   for (const line of lines) world.say(line)
   if (!canGoOn) return false
@@ -91,13 +91,22 @@ async function isAgreed(world: World, terminal: Terminal, work: Step[]): Promise
   world.say(`  now    DNS of ${host}: ${sayRecords(await recordsAt(host)) || 'no record yet'}`)
   sayPrices(world)
   const start = {
-    ...{ variable: 'START', question: 'Start', fallback: 'yes', why: 'The lines with “would” are done now.' },
+    ...{
+      variable: 'START',
+      question: 'Start',
+      fallback: 'yes',
+      why: 'If you say yes, setup now does the lines with “would”. If you say no, nothing is changed.',
+    },
     read: (typed: string) => {
       if (!/^(?:y|yes|no?)$/i.test(typed)) throw new SetupError('Type yes or no.')
       return typed.toLowerCase()[0] ?? ''
     },
   }
-  return (await ask(terminal, start)) === 'y'
+  if ((await ask(terminal, start)) === 'y') return true
+  world.say(
+    '  Nothing was changed at Supabase or Vercel. To correct an answer, change it in operator.env or site/operator.ts. Then run npm run setup again.',
+  )
+  return false
 }
 
 /** What a month costs, and when each price was seen. docs/scale.md has the sum and all prices. */

@@ -104,3 +104,30 @@ test('where nobody sits, only variables count, and a plan writes nothing', async
   await askForSite({ folder, env: { BRAND: 'Ada' } }, nobody, false)
   assert.equal((await load(folder, 'brand.ts')).brand, 'Ada')
 })
+
+test('whoever stops at a question about themselves keeps the answers before it', async () => {
+  using copy = copySite()
+  const { folder } = copy
+  // Ctrl-C
+  const { terminal, end } = openTerminal(['Ada', 'Ada Ltd', '\u0003'], /: $/)
+  await assert.rejects(askForSite({ folder, env: {} }, terminal, false), /Stopped\. Run it again/)
+  end()
+  const { brand, legalName, postalAddress } = readSiteFile(folder)
+  assert.deepEqual([brand, legalName, postalAddress], ['Ada', 'Ada Ltd', undefined])
+})
+
+test('a plan names the questions that are open, and writes nothing', async () => {
+  using copy = copySite()
+  const { terminal, end, printed } = openTerminal([], /never/)
+  const before = readFileSync(path.join(copy.folder, 'site/operator.ts'), 'utf8')
+  assert.deepEqual(await askForSite({ folder: copy.folder, env: { BRAND: 'Ada' } }, terminal, true), [
+    'brand',
+  ])
+  end()
+  assert.match(
+    await printed,
+    /would ask about you\n {4}The legal name[\s\S]* {4}The address where visitors book/,
+  )
+  assert.doesNotMatch(await printed, /name of your brand/)
+  assert.equal(readFileSync(path.join(copy.folder, 'site/operator.ts'), 'utf8'), before)
+})

@@ -1,5 +1,5 @@
 import type { Terminal } from '../cli/terminal.ts'
-import { ask, type Question } from './ask.ts'
+import { ask, type Question, sayOpen } from './ask.ts'
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts'
 import { SetupError } from './setup-error.ts'
 import { readSiteFile, writeDigest, writeSiteFile } from './site-file.ts'
@@ -26,7 +26,7 @@ export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   brand: {
     variable: 'BRAND',
     question: 'The name of your brand',
-    why: 'The page, the emails and the consent text name it.',
+    why: 'The page, the emails and the consent text show your brand.',
     read: (typed) => {
       if (line(typed).length > 60) throw new SetupError('Take at most 60 characters.')
       return typed
@@ -42,14 +42,14 @@ export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   postalAddress: {
     variable: 'POSTAL_ADDRESS',
     question: 'Its postal address in one line, or none',
-    why: 'It stands at the bottom of the page and of the emails, and with the consent text.',
+    why: 'The address stands at the bottom of the page and of the emails, and with the consent text.',
     leftOut: 'SENDER',
     read: line,
   },
   contact: {
     variable: 'CONTACT',
     question: 'An email address or a phone number for visitors, or none',
-    why: 'Visitors use it to reach you and to say no. It must work for at least 60 days.',
+    why: 'Visitors reach you there, and say there that they want no more messages. It must work for at least 60 days after each email.',
     leftOut: 'SENDER',
     read: (typed) => {
       if (typed !== 'none' && !/^\S+@\S+\.\S+$|^[+\d][\d ().-]{5,}$/.test(line(typed)))
@@ -60,21 +60,21 @@ export const siteQuestions: Record<Name, Question & { leftOut?: string }> = {
   terms: {
     variable: 'TERMS_URL',
     question: 'The address of your page with the terms, or none',
-    why: 'Phone companies and most laws want the page to have a link to it.',
+    why: 'Phone companies and most laws want a link to your terms on the page.',
     leftOut: 'TERMS_LINK',
     read: address,
   },
   privacy: {
     variable: 'PRIVACY_URL',
     question: 'The address of your privacy page, or none',
-    why: 'It says what you do with the data.',
+    why: 'Your privacy page says what you do with the data of your visitors.',
     leftOut: 'PRIVACY_LINK',
     read: address,
   },
   booking: {
     variable: 'BOOKING_URL',
     question: 'The address where visitors book a call, or none',
-    why: 'A button below the video leads to it.',
+    why: 'A button below the video leads to your calendar.',
     read: address,
   },
 }
@@ -94,21 +94,30 @@ export async function askForSite(
   const stored = readOperatorFile(`${folder}/operator.env`)
   const isOut = (variable: string | undefined) => variable && (env[variable] || stored[variable])
   const asked: string[] = []
+  const open: Question[] = []
   const leftOut: Record<string, string> = {}
-  for (const [name, question] of Object.entries(siteQuestions) as [Name, (typeof siteQuestions)[Name]][]) {
-    const given = env[question.variable] || undefined
-    const isKnown = answers[name] !== undefined || isOut(question.leftOut)
-    if (given === undefined && (isKnown || isPlan || !terminal.stdin.isTTY)) continue
-    if (given !== undefined && given === answers[name]) continue
-    if (asked.length === 0 && given === undefined)
-      terminal.stdout.write('\n  First who you are. The answers are written into site/operator.ts.\n')
-    answers[name] = await ask(terminal, question, given)
-    if (answers[name] === 'none' && question.leftOut) leftOut[question.leftOut] = 'none'
-    asked.push(name)
+  try {
+    for (const [name, question] of Object.entries(siteQuestions) as [Name, (typeof siteQuestions)[Name]][]) {
+      const given = env[question.variable] || undefined
+      const isKnown = answers[name] !== undefined || isOut(question.leftOut)
+      if (given === undefined && isPlan && !isKnown) open.push(question)
+      if (given === undefined && (isKnown || isPlan || !terminal.stdin.isTTY)) continue
+      if (given !== undefined && given === answers[name]) continue
+      if (asked.length === 0 && given === undefined)
+        terminal.stdout.write(
+          '\n  Some questions, and then your page goes live. First, who you are.\n  Ctrl-C stops. You can run this again at any time.\n',
+        )
+      answers[name] = await ask(terminal, question, given)
+      if (answers[name] === 'none' && question.leftOut) leftOut[question.leftOut] = 'none'
+      asked.push(name)
+    }
+  } finally {
+    // Whoever stops at a later question is not asked these again. It is also written if a merge brought a newer consent text.
+    if (!isPlan) {
+      if (writeSiteFile(folder, answers, new Date().toISOString().slice(0, 10))) writeDigest(folder)
+      if (Object.keys(leftOut).length > 0) writeOperatorFile(`${folder}/operator.env`, leftOut)
+    }
   }
-  if (isPlan) return asked
-  // It is also written if a merge brought a newer consent text.
-  if (writeSiteFile(folder, answers, new Date().toISOString().slice(0, 10))) writeDigest(folder)
-  if (Object.keys(leftOut).length > 0) writeOperatorFile(`${folder}/operator.env`, leftOut)
+  if (isPlan) sayOpen((text) => terminal.stdout.write(`${text}\n`), 'you', open)
   return asked
 }

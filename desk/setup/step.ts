@@ -37,7 +37,11 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
     } catch (thrown) {
       const error = asSetupError(thrown)
       if (isPlan && error.isSignedOut) {
-        print('would', step.name, step.name.endsWith('login') ? 'ask you to sign in' : 'look after the login')
+        print(
+          'would',
+          step.name,
+          step.name.endsWith('login') ? 'ask you to sign in' : 'be planned as soon as you are signed in',
+        )
         continue
       }
       world.say(

@@ -148,7 +148,12 @@ export function openWorld(environment: Environment) {
      */
     choose: async (variable: string, question: string, wanted: string | undefined, all: Choice[]) => {
       const list = all.map(({ id, name }) => (id === name ? id : `${name} (${id})`)).join(', ')
-      const find = (typed: string) => all.find(({ id, name }) => [id, name].includes(typed))?.id
+      const lower = (text: string) => text.toLowerCase()
+      const find = (typed: string) =>
+        (
+          all.find(({ id, name }) => [id, name].includes(typed)) ??
+          all.find(({ name }) => lower(name) === lower(typed))
+        )?.id
       const [only] = all
       if (!wanted && only && all.length === 1) return only.id
       const read = (typed: string) => {
@@ -158,7 +163,12 @@ export function openWorld(environment: Environment) {
       }
       if (wanted && find(wanted)) return read(wanted)
       if (!environment.terminal?.stdin.isTTY) throw new SetupError(`Set ${variable} (${question}): ${list}`)
-      return ask(environment.terminal, { variable, question, why: `There are ${mask(list)}.`, read })
+      return ask(environment.terminal, {
+        variable,
+        question,
+        why: `Type a name, or what stands behind it in brackets: ${mask(list)}.`,
+        read,
+      })
     },
     /** Throws a SetupError if nobody is at the terminal. */
     ask: (question: Question) => {

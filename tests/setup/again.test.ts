@@ -112,7 +112,7 @@ test('a plan needs no login, no sender and no domain', async () => {
   const log = account.printed.map(stripVTControlCharacters).join('\n')
   assert.match(
     log,
-    /Nobody has answered yet: PAGE_HOST, SITE_URL, VIDEO_URL[\s\S]*Vercel Pro +20 dollars, as seen in March 2026/,
+    /would ask about the page and its emails\n {4}Where the page runs[\s\S]* {4}The region[\s\S]*takes the domain training\.example\.com[\s\S]*Vercel Pro +20 dollars, as seen in March 2026/,
   )
   const steps = [...log.matchAll(/^ +(ok|done|would|STOP) +(\S.*?) {2}/gm)]
   assert.deepEqual(new Set(steps.map(([, mark]) => mark)), new Set(['would']), log)

@@ -89,7 +89,7 @@ test('with several organizations and teams, nobody is chosen unasked, and the ch
   assert.match(account.printed.join('\n'), /STOP.* Set SUPABASE_ORG .*Example \(cool-green-pqdr0qc\), Free/)
   assert.deepEqual([...account.api.state.calls, ...account.vercel.state.calls].filter(isWrite), [])
 
-  const { terminal, end } = openTerminal(['Example', 'example', ''], /(?:pays for the|Start \[)[^\n]*: $/)
+  const { terminal, end } = openTerminal(['example', 'example', ''], /(?:pays for the|Start \[)[^\n]*: $/)
   account.api.state.faults.set('POST /v1/projects', 403)
   await account.runAt(terminal, rest)
   end()
@@ -118,6 +118,7 @@ test('nothing is written before the operator has seen the plan and said yes', as
   assert.deepEqual(api.state.changes, [])
   const log = printed.map(stripVTControlCharacters).join('\n')
   assert.match(log, /would +Supabase project +create the project training-example-com in Frankfurt/)
+  assert.match(log, /Nothing was changed at Supabase or Vercel\. To correct an answer/)
   assert.match(log, /DNS of training\.example\.com: A 198\.51\.100\.7\n/)
   for (const { plan, dollars, seen, at } of prices) {
     assert.match(log, new RegExp(`${plan} +${dollars} dollars, as seen in ${seen} +${at}`))

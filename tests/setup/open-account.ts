@@ -12,6 +12,7 @@ import { examine } from '../../desk/doctor/examine.ts'
 import type { Result } from '../../desk/doctor/result.ts'
 import type { Target } from '../../desk/doctor/target.ts'
 import { writeOperatorFile } from '../../desk/setup/operator-file.ts'
+import type { PartName } from '../../desk/setup/part-names.ts'
 import { setUpPart } from '../../desk/setup/parts.ts'
 import type { Outside } from '../../desk/setup/questions.ts'
 import { setUp } from '../../desk/setup/setup.ts'
@@ -170,7 +171,7 @@ export async function openAccount() {
     },
     store: (values: Variables) => writeOperatorFile(path.join(folder, 'operator.env'), values),
     /** An optional part. Returns the exit code. */
-    runPart: (part: string, variables: Variables) =>
+    runPart: (part: PartName, variables: Variables) =>
       setUpPart(environmentFor({ ...logins, ...variables }), nobody(), part),
     /** As if all the steps before had told what they found. Returns whether the step ended well. */
     runStep: (step: Step | Step[], timeout?: number) => {

@@ -7,8 +7,11 @@ import { readMigrations, readProject } from './open-database.ts'
 
 const { TEST_DATABASE_URL: isOnServer, TEST_POSTGRES: version } = process.env
 
-// The role that migrates a hosted project is no superuser, and another one there creates the extensions for it
-// (supabase/postgres 35d889e3, migrations/db/migrations/10000000000000_demote-postgres.sql; privileged_extensions there).
+// The role that migrates a hosted project is no superuser (supabase/postgres 7db7e1a9, in migrations/db:
+// migrations/10000000000000_demote-postgres.sql, and migrate.sh for the owner of the database). supabase_admin creates
+// extensions for it (there in ansible/files: postgresql_config/supautils.conf.j2), and gives it rights on cron and vault
+// (postgresql_extension_custom_scripts, for vault 00d7740b). Here it may write to their tables too, because the stand-ins
+// of the extensions run as their caller.
 const project = `
   create role migrator login createrole createdb bypassrls;
   create extension pg_cron with schema pg_catalog;

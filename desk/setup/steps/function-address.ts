@@ -5,7 +5,7 @@ export const functionAddress: Step = {
   name: 'sweep',
   look: async (world) => {
     const ref = refOf(world)
-    if (!ref) return { todo: 'tell the database the address of the function' }
+    if (!ref) return { todo: 'tell the database where the function is, so that it can wake it' }
     const rows = await readRowsAsOwner(
       world,
       ref,
@@ -14,7 +14,7 @@ export const functionAddress: Step = {
     const isRight = rows[0]?.address === world.addressOf(ref)
     return isRight
       ? { done: 'The database knows the address of the function.' }
-      : { todo: 'tell the database the address of the function' }
+      : { todo: 'tell the database where the function is, so that it can wake it' }
   },
   do: async (world) => {
     const ref = needRef(world)

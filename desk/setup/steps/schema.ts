@@ -7,7 +7,7 @@ import { limits, type World } from '../world.ts'
 export const schema: Step = {
   name: 'database',
   look: async (world) => {
-    if (!refOf(world)) return { todo: 'push all migrations' }
+    if (!refOf(world)) return { todo: 'make the tables (push all migrations)' }
     const [own, pushed] = [ownVersions(world), await pushedVersions(world)]
     const unknown = pushed.filter((version) => !own.includes(version))
     if (unknown.length > 0)

@@ -7,12 +7,12 @@ import type { World } from '../world.ts'
 export const secretKey: Step = {
   name: 'secret key',
   look: async (world) => {
-    if (!refOf(world)) return { todo: 'take the secret key of the project' }
+    if (!refOf(world)) return { todo: 'put the secret key of the project into operator.env' }
     const keys = await secretKeys(world)
     const isCurrent = keys.some(({ api_key }) => api_key === world.get('SUPABASE_SECRET_KEY'))
     return isCurrent
       ? { done: 'operator.env has a key of the project.' }
-      : { todo: 'take the secret key of the project' }
+      : { todo: 'put the secret key of the project into operator.env' }
   },
   do: async (world) => {
     const keys = await onceItAnswers(world, async () => {

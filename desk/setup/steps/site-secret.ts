@@ -9,8 +9,10 @@ export const siteSecret: Step = {
   name: 'site secret',
   look: async (world) =>
     names.every((name) => world.get(name))
-      ? { done: 'operator.env has a secret for the hashes of visitors, and one for texts and reports.' }
-      : { todo: 'make a secret for the hashes of visitors, and one for texts and reports' },
+      ? { done: 'operator.env has SITE_SECRET and REPORT_SECRET.' }
+      : {
+          todo: 'make two random secrets in operator.env: SITE_SECRET for the page, REPORT_SECRET for reports',
+        },
   do: async (world) => {
     const made = names.filter((name) => !world.get(name))
     world.store(Object.fromEntries(made.map((name) => [name, randomBytes(32).toString('base64url')])))

@@ -1,0 +1,12 @@
+/** What comes after `npm run setup --`. The parts themselves read site/, so they are loaded later. */
+export const partNames = [
+  'desk',
+  'backup',
+  'doctor',
+  'webhook',
+  'bounces',
+  'texts',
+  'calendar',
+  'meta',
+] as const
+export type PartName = (typeof partNames)[number]
