@@ -1,7 +1,7 @@
 import type { Question } from './ask.ts'
 import { theDesk } from './hosted.ts'
 import { tokenQuestion } from './management-api.ts'
-import { asFunctionReads } from './questions.ts'
+import { readOwner } from './questions.ts'
 import { isOwnServer } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { deployment } from './steps/deployment.ts'
@@ -50,7 +50,7 @@ const questions = (world: World): Question[] => [
     fallback: world.get('OWNER_EMAIL')?.split(/\s*,\s*/)[0],
     read: (typed) => {
       if (typed.includes(',')) throw new SetupError('One address, please.')
-      return asFunctionReads('OWNER_EMAIL')(typed).toLowerCase()
+      return readOwner(typed).toLowerCase()
     },
   },
   tokenQuestion,

@@ -108,11 +108,18 @@ export const asFunctionReads = (variable: string) => (typed: string) => {
   return typed
 }
 
+/** Takes what the function takes, if the domain of each address can be on the internet. */
+export const readOwner = (typed: string) => {
+  if (typed.split(',').some((one) => !/@[^\s@]+\.[^\s@]+$/.test(one.trim())))
+    throw new SetupError('Type an email address, such as you@example.com.')
+  return asFunctionReads('OWNER_EMAIL')(typed)
+}
+
 export const ownerQuestion: Question = {
   variable: 'OWNER_EMAIL',
   question: 'Your email address',
   why: 'Each lead is emailed to you. Put commas between several addresses.',
-  read: asFunctionReads('OWNER_EMAIL'),
+  read: readOwner,
 }
 
 export const senderQuestion = (siteUrl: string): Question => ({
