@@ -10,6 +10,8 @@ import { searchPath } from '../test-database.ts'
 const people = Number(env.CAUGHT_UP) || 2_000
 /** How many more come in a minute. */
 const aMinute = (people * 6) / 100
+/** How many more come in ten minutes at last. With `TEN_MINUTES=60000`, these are 100 a second. */
+const inTenMinutes = Number(env.TEN_MINUTES) || 1_000
 
 const database = await openDatabase()
 after(() => database.close())
@@ -57,13 +59,13 @@ async function sweep() {
 /** In production, autovacuum does this. */
 const analyze = () => query('analyze')
 
-const acceptMany = (many: number) =>
+const acceptMany = (many: number, batch = crypto.randomUUID()) =>
   query(
     `select count(accept_lead(gen_random_uuid(), jsonb_build_object('name', 'Ada Lovelace', 'email', at || '-' || $2::text || '@example.org',
         'phone', '(201) 555-0123', 'phone_e164', '+1201' || lpad((5550000 + (random() * 4000000)::integer)::text, 7, '0'),
         'country_code', 'US', 'consent', true), jsonb_build_object('webhook', true, 'ip_hash', md5(random()::text) || md5(at::text))))
       from generate_series(1, $1::integer) at`,
-    [many, crypto.randomUUID()],
+    [many, batch],
   )
 /** The mails arrive that wait. */
 const mailAll = () =>
@@ -271,3 +273,69 @@ test('while a step of the sweep works for long, a press takes as long as without
     await visitor.end()
   }
 })
+
+test('after ten minutes of forms, half of them confirmed, and then quiet, each minute is caught up by its sweep', async (t) => {
+  await postAll()
+  await sweep()
+  const batches = Array.from({ length: 10 }, () => crypto.randomUUID())
+  const ofBatch = `email like '%-' || $1 || '@example.org'`
+  const inMinute = async (what: string) => {
+    const [, seconds] = await timed(sweep)
+    t.diagnostic(`${what}: a sweep of ${seconds.toFixed(1)} s`)
+    // The next sweep begins a minute later.
+    assert.ok(seconds < 60, `${what}: ${seconds} s`)
+  }
+  for (const [minute, batch] of batches.entries()) {
+    const [, accepting] = await timed(() => acceptMany(inTenMinutes / 10, batch))
+    await mailAll()
+    const [, confirming] = await timed(confirmHalf)
+    const [posted, posting] = await timed(postAll)
+    t.diagnostic(
+      `minute ${minute + 1}: ${(inTenMinutes / 10 / accepting).toFixed(0)} forms a second, ` +
+        `confirmed in ${confirming.toFixed(1)} s, ${posted} posts in ${posting.toFixed(1)} s`,
+    )
+    await inMinute('sealed and told')
+    await expectCaughtUp(`after minute ${minute + 1}`)
+  }
+  await analyze()
+  report(t, `${inTenMinutes} forms`)
+  // In reality the forms of a minute are due for a reminder, and later expire, within a minute too.
+  for (const batch of batches) {
+    await query(`update leads set remind_at = now() where remind_at is not null and ${ofBatch}`, [batch])
+    await inMinute('reminded')
+    await expectCaughtUp('after the reminders')
+  }
+  const reminded = batches.map((batch) => `email like '%-${batch}@example.org'`).join(' or ')
+  assert.equal(await count(`leads where (${reminded}) and reminded_at is null`), 0)
+  report(t, 'reminders')
+  await mailAll()
+  await postAll()
+  for (const batch of batches) {
+    await query(
+      `update lead_seals set sealed_at = sealed_at - interval '100 years' where sealed_at > now() - interval '1 year'
+        and number <= (select max(seal_number) from lead_submissions where ${ofBatch})`,
+      [batch],
+    )
+    await inMinute('expired')
+    assert.equal(await count(`lead_submissions where email like '%-${batch}@example.org'`), 0)
+    assert.equal(await count(`leads where email like '%-${batch}@example.org'`), 0)
+  }
+  await sweep()
+  await expectCaughtUp('after the expiry')
+  report(t, 'expiry')
+  await reportTables(t)
+})
+
+/** Tells of the tables that change most how large they and their indexes are, and how they were updated. */
+async function reportTables(t: TestContext) {
+  const tables =
+    await query(`select relname as name, n_live_tup as live, n_dead_tup as dead, n_tup_upd as updated,
+      n_tup_hot_upd as hot, autovacuum_count as vacuumed, pg_relation_size(relid) / 1000000 as megabytes,
+      pg_indexes_size(relid) / 1000000 as indexes
+    from pg_stat_user_tables where schemaname = 'private' order by n_tup_upd + n_tup_del desc limit 8`)
+  for (const { name, live, dead, updated, hot, vacuumed, megabytes, indexes } of tables)
+    t.diagnostic(
+      `  ${name}: ${live} rows, ${dead} dead, ${updated} updates (${hot} HOT), ${vacuumed} autovacuums, ` +
+        `${megabytes} MB, indexes ${indexes} MB`,
+    )
+}
