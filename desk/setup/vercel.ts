@@ -47,7 +47,7 @@ const projectSchema = z.object({
   id: z.string(),
   name: z.string(),
   accountId: z.string(),
-  serverlessFunctionRegion: z.optional(z.nullable(z.string())),
+  resourceConfig: z.object({ functionDefaultRegions: z.array(z.string()) }),
   targets: z.optional(
     z.nullable(z.object({ production: z.optional(z.nullable(z.object({ id: z.string() }))) })),
   ),
@@ -66,9 +66,12 @@ export async function needProject(world: World, hosted: Hosted) {
   return project
 }
 
+/** The older field serverlessFunctionRegion is taken as well, but not shown again. */
+const inRegion = (region: string) => ({ resourceConfig: { functionDefaultRegions: [region] } })
+
 export const createProject = (world: World, hosted: Hosted, region: string) =>
   askVercel(world, projectSchema, 'POST /v11/projects', [], {
-    body: { name: projectName(world, hosted), ...hosted.build, serverlessFunctionRegion: region },
+    body: { name: projectName(world, hosted), ...hosted.build, ...inRegion(region) },
   })
 
 /**
@@ -77,7 +80,7 @@ export const createProject = (world: World, hosted: Hosted, region: string) =>
  */
 export const moveProject = (world: World, hosted: Hosted, id: string, region: string) =>
   askVercel(world, projectSchema, 'PATCH /v9/projects/:id', [id], {
-    body: { serverlessFunctionRegion: region, rootDirectory: null, ...hosted.build },
+    body: { ...inRegion(region), rootDirectory: null, ...hosted.build },
   })
 
 export const hostOf = (world: World, { address }: Hosted) =>
@@ -115,6 +118,12 @@ export async function listDeployments(world: World, projectId: string, query: Re
     query: { projectId, target: 'production', limit: '20', ...query },
   })
   return (found?.deployments ?? []).map((one) => asDeployment(one.uid, one))
+}
+
+/** With the reason of its state, which a list does not name. */
+export async function findDeployment(world: World, id: string): Promise<Deployment | undefined> {
+  const found = await askVercel(world, namedSchema, 'GET /v13/deployments/:id', [id])
+  return found && asDeployment(found.id, found)
 }
 
 /** Served at the domain of the page or the desk. Undefined if there is none. */

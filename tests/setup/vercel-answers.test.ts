@@ -5,6 +5,7 @@ import { thePage } from '../../desk/setup/hosted.ts'
 import { installTool, tools } from '../../desk/setup/install-tool.ts'
 import { deployment } from '../../desk/setup/steps/deployment.ts'
 import { domain } from '../../desk/setup/steps/domain.ts'
+import { vercelProject } from '../../desk/setup/steps/vercel-project.ts'
 import { vercelVariables } from '../../desk/setup/steps/vercel-variables.ts'
 import { openAccount } from './open-account.ts'
 
@@ -19,6 +20,17 @@ async function openProject() {
   })
   return account
 }
+
+test('a project that setup made beside the database stays where it is', async () => {
+  await using account = await openAccount()
+  const { vercel, printed } = account
+  assert.equal(await account.runStep(vercelProject(thePage)), true, printed.join('\n'))
+  assert.equal(vercel.state.project?.region, 'fra1')
+  printed.length = 0
+  assert.equal(await account.runStep(vercelProject(thePage)), true, printed.join('\n'))
+  assert.match(printed.join('\n'), /ok .* Vercel project .*as the database/)
+  assert.equal(vercel.state.calls.includes('PATCH /v9/projects/:id'), false)
+})
 
 test('a domain that another account uses is verified as soon as its record is there', async () => {
   await using account = await openProject()

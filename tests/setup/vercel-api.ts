@@ -23,6 +23,11 @@ const hobbyTeamId = 'team_9876543210zyxwvutsrq'
 
 type Variable = { key: string; value: string; target: string[]; type: string; comment?: string }
 type Reply = { status?: number; body: unknown }
+type Given = {
+  framework?: string | null
+  buildCommand?: string | null
+  resourceConfig?: { functionDefaultRegions?: string[] }
+}
 
 /** What a project has. The page has one, and the desk on the web another. */
 const openProject = () => ({
@@ -78,7 +83,7 @@ export async function openVercelApi() {
   const describeProject = (of: Project) => ({
     ...{ id: idOf(of), accountId: teamId, name: of.project?.name },
     ...{ framework: of.project?.framework, buildCommand: of.project?.buildCommand },
-    serverlessFunctionRegion: of.project?.region,
+    resourceConfig: { functionDefaultRegions: of.project ? [of.project.region] : [] },
     // After a rollback this still names the newest one, as far as anybody can tell without an account.
     targets: { production: of.deployments.length > 0 ? { id: of.deployments.at(-1)?.uid } : null },
   })
@@ -97,7 +102,6 @@ export async function openVercelApi() {
     },
     ...{
       ...{ readyState, state: readyState, status: readyState, target: 'production' },
-      ...(readyState === 'BLOCKED' && { readyStateReason: 'Git author must have access to the team' }),
       ...{
         created: of.deployments.findIndex((one) => one.uid === uid) + 1,
         createdAt: of.deployments.findIndex((one) => one.uid === uid) + 1,
@@ -111,9 +115,23 @@ export async function openVercelApi() {
       creator: { uid: 'user' },
     },
   })
+  const readProject = ({ framework, buildCommand, resourceConfig }: Given) => ({
+    ...{ framework, buildCommand },
+    ...(resourceConfig?.functionDefaultRegions?.[0] && { region: resourceConfig.functionDefaultRegions[0] }),
+  })
+  /** A list does not name it. */
+  const reasonOf = ({ state: readyState }: Project['deployments'][number]) =>
+    readyState === 'BLOCKED' ? { readyStateReason: 'Git author must have access to the team' } : {}
   const describeDomain = (of: Project, name: string) => ({
     ...(state.isUnverified && {
-      verification: [{ type: 'TXT', domain: '_vercel.example.com', value: 'vc-domain-verify=1' }],
+      verification: [
+        {
+          type: 'TXT',
+          domain: '_vercel.example.com',
+          value: 'vc-domain-verify=1',
+          reason: 'pending_domain_verification',
+        },
+      ],
     }),
     ...{
       name,
@@ -147,15 +165,14 @@ export async function openVercelApi() {
           ? { body: describeProject(of) }
           : { status: 404, body: { error: { code: 'not_found', message: 'Project not found' } } },
       'POST /v11/projects': (of, body) => {
-        const { name, serverlessFunctionRegion: region, framework, buildCommand } = JSON.parse(`${body}`)
+        const { name, ...given } = JSON.parse(`${body}`)
         if (of.project)
           return { status: 409, body: { error: { code: 'conflict', message: 'Already exists' } } }
-        of.project = { name, region, framework, buildCommand }
+        of.project = { name, region: '', ...readProject(given) }
         return { body: describeProject(of) }
       },
       'PATCH /v9/projects/:id': (of, body) => {
-        const { serverlessFunctionRegion: region, framework, buildCommand } = JSON.parse(`${body}`)
-        if (of.project) Object.assign(of.project, { region, framework, buildCommand })
+        if (of.project) Object.assign(of.project, readProject(JSON.parse(`${body}`)))
         return { body: describeProject(of) }
       },
       'GET /v10/projects/:id/env': (of) => ({
@@ -170,7 +187,12 @@ export async function openVercelApi() {
         if (refused)
           return {
             status: 201,
-            body: { created: [], failed: [{ error: { code: 'SENSITIVE_REQUIRED', key: refused.key } }] },
+            body: {
+              created: [],
+              failed: [
+                { error: { code: 'SENSITIVE_REQUIRED', message: 'Must be sensitive', key: refused.key } },
+              ],
+            },
           }
         const keys = added.map(({ key }) => key)
         const [conflict] = keys.filter((key) => key === state.conflict)
@@ -239,7 +261,7 @@ export async function openVercelApi() {
         const uid = of.domains.includes(id) ? of.live : id.split('.')[0]
         const found = of.deployments.find((one) => one.uid === uid)
         return found
-          ? { body: describe(of, found) }
+          ? { body: { ...describe(of, found), ...reasonOf(found) } }
           : { status: 404, body: { error: { code: 'not_found', message: 'Deployment not found' } } }
       },
       'POST /v9/projects/:id/domains/:id/verify': (of, _, __, name) => {

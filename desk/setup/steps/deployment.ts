@@ -7,6 +7,7 @@ import { throwFailure } from '../throw-failure.ts'
 import {
   bringLive,
   type Deployment,
+  findDeployment,
   findProject,
   listDeployments,
   liveDeployment,
@@ -58,7 +59,9 @@ async function build(world: World, hosted: Hosted, { id, accountId }: Project): 
     await setTimeout(world.pause)
   }
   const [newest] = await listDeployments(world, id, { limit: '1' }).catch(() => [])
-  const state = newest?.meta.setup === markOf(world, hosted) ? `\nThe deployment is ${newest.state}` : ''
+  const isOurs = newest?.meta.setup === markOf(world, hosted)
+  const failed = isOurs ? await findDeployment(world, newest.id).catch(() => newest) : undefined
+  const state = failed ? `\nThe deployment is ${failed.state}` : ''
   return throwFailure('vercel deploy', { ...answer, stderr: answer.stderr + state }, world.mask)
 }
 

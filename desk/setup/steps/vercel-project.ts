@@ -17,7 +17,7 @@ export const vercelProject = (hosted: Hosted): Step => ({
       throw new SetupError(
         `The team has a project ${project.name} that setup did not make. Set ${hosted.project}=${project.name} to put the ${hosted.what} there in place of what it shows now, or set another name.`,
       )
-    return project.serverlessFunctionRegion === vercel
+    return project.resourceConfig.functionDefaultRegions.join() === vercel
       ? { done: `${project.name} in ${place}, as the database` }
       : { todo: `move ${project.name} to ${place}, where the database is` }
   },
