@@ -43,7 +43,7 @@ export const listKeys = (world: World, ref: string) =>
       z.object({
         name: z.string(),
         type: z.optional(z.nullable(z.string())),
-        api_key: z.nullable(z.string()),
+        api_key: z.optional(z.nullable(z.string())),
       }),
     ),
     'projects api-keys',

@@ -149,6 +149,9 @@ export async function openSupabaseApi(database: TestDatabase) {
   /** The password of the mail server is shown as a digest alone. */
   const shownAuth = () => ({
     ...state.auth,
+    // What is empty may be null (supabase/cli 1d1e7191, apps/cli-go/pkg/config/auth.go reads each with ValOrDefault).
+    uri_allow_list: state.auth.uri_allow_list || null,
+    external_phone_enabled: state.auth.external_phone_enabled || null,
     ...(state.auth.smtp_pass !== null && {
       smtp_pass: createHash('sha256').update(String(state.auth.smtp_pass)).digest('hex'),
     }),

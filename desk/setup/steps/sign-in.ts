@@ -65,11 +65,13 @@ async function refuseOthers(world: World, config: Config): Promise<void> {
     )
 }
 
-/** By name. */
+/** By name. The API may answer null for what is empty or off (supabase/cli 1d1e7191, pkg/config/auth.go, ValOrDefault). */
 const differing = (world: World, config: Config) =>
   Object.entries(wanted(world))
-    .filter(([name, value]) => config[name] !== value)
+    .filter(([name, value]) => (config[name] ?? emptyLike(value)) !== value)
     .map(([name]) => name)
+
+const emptyLike = (value: unknown) => ({ string: '', boolean: false })[typeof value as string]
 
 function mailServer(world: World) {
   const url = URL.parse(world.get('SMTP_URL') ?? '')
