@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Question } from './ask.ts'
+import { askApi } from './ask-api.ts'
 import { SetupError } from './setup-error.ts'
 import type { Step } from './step.ts'
 import { functionSecrets } from './steps/function-secrets.ts'
 import { supabaseLogin } from './steps/supabase-login.ts'
 import { supabaseProject } from './steps/supabase-project.ts'
 import { needRef } from './supabase.ts'
+import type { CalendlyCall } from './vendor-calls.ts'
 import type { World } from './world.ts'
 
 /** By the names that the operator types. */
@@ -67,51 +69,31 @@ const madeSchema = z.object({ resource: subscriptionSchema })
 
 const refusals: Record<number, string> = {
   401: 'Calendly does not know the token. → Make another token (Integrations, API and webhooks)',
-  403: 'The token lacks the rights. → Make one with the scopes users:read, webhooks:read and webhooks:write',
+  403: 'The token lacks the rights. → Make one with the scopes users:read, scheduled_events:read, webhooks:read and webhooks:write',
 }
 
-/**
- * Asks the API of Calendly (developer.calendly.com, “Get current user”, “List”, “Create” and “Delete webhook
- * subscription”). Throws a SetupError if it refuses, or answers in another form.
- */
-async function askCalendly<Schema extends z.ZodMiniType>(
+/** Throws a SetupError if it refuses, or answers in another form. `id` takes the place of :id. */
+const askCalendly = <Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema | undefined,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<z.infer<Schema>> {
-  const answer = await fetch(new URL(path, 'https://api.calendly.com'), {
-    method,
-    redirect: 'error',
-    signal: AbortSignal.timeout(30_000),
-    headers: { authorization: `Bearer ${world.get('CALENDLY_TOKEN')}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new SetupError('Calendly does not answer. → Run it again in a few minutes')
-  })
-  const text = await answer.text().catch(() => '')
-  if (!answer.ok)
-    throw new SetupError(
-      refusals[answer.status] ?? `Calendly answered ${answer.status}. → Run it again in a few minutes`,
-    )
-  try {
-    return (schema ? schema.parse(JSON.parse(text)) : undefined) as z.infer<Schema>
-  } catch {
-    throw new SetupError('Calendly answered in another form than its description says.')
-  }
-}
+  call: CalendlyCall,
+  { id = '', query = '', body }: { id?: string; query?: string; body?: object } = {},
+) =>
+  askApi(
+    world,
+    { name: 'Calendly', url: 'https://api.calendly.com', token: world.get('CALENDLY_TOKEN'), refusals },
+    schema,
+    call.replace(':id', id) + query,
+    body,
+  )
 
 /** The owner of the token, and their subscriptions that lead to this project. */
 async function findSubscriptions(world: World) {
-  const { resource: user } = await askCalendly(world, userSchema, 'GET', '/users/me')
+  const { resource: user } = await askCalendly(world, userSchema, 'GET /users/me')
   const owner = { organization: user.current_organization, user: user.uri, scope: 'user' }
-  const { collection } = await askCalendly(
-    world,
-    listSchema,
-    'GET',
-    `/webhook_subscriptions?${new URLSearchParams({ ...owner, count: '100' })}`,
-  )
+  const { collection } = await askCalendly(world, listSchema, 'GET /webhook_subscriptions', {
+    query: `?${new URLSearchParams({ ...owner, count: '100' })}`,
+  })
   const url = addressOf(world)
   return { owner, url, own: collection.filter(({ callback_url }) => callback_url === url) }
 }
@@ -133,10 +115,9 @@ const calendlySubscription: Step = {
   do: async (world) => {
     const { owner, url, own } = await findSubscriptions(world)
     for (const { uri } of own)
-      await askCalendly(world, undefined, 'DELETE', `/webhook_subscriptions/${uri.split('/').at(-1)}`)
-    const { resource } = await askCalendly(world, madeSchema, 'POST', '/webhook_subscriptions', {
-      ...{ url, events, ...owner },
-      signing_key: world.get('CALENDLY_SIGNING_KEY'),
+      await askCalendly(world, undefined, 'DELETE /webhook_subscriptions/:id', { id: uri.split('/').at(-1) })
+    const { resource } = await askCalendly(world, madeSchema, 'POST /webhook_subscriptions', {
+      body: { url, events, ...owner, signing_key: world.get('CALENDLY_SIGNING_KEY') },
     })
     world.store({ CALENDLY_SUBSCRIPTION: resource.uri })
     return 'Calendly tells the function from now on.'

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Question } from './ask.ts'
+import { askApi } from './ask-api.ts'
 import { SetupError } from './setup-error.ts'
 import { needRef } from './supabase.ts'
 import type { ManagementCall } from './vendor-calls.ts'
@@ -25,45 +26,16 @@ const refusals: Record<number, string> = {
 }
 
 /** Throws a SetupError if the API refuses or answers in another form. */
-export async function askManagement<Schema extends z.ZodMiniType>(
+export const askManagement = <Schema extends z.ZodMiniType>(
   world: World,
   schema: Schema,
   call: ManagementCall,
   body?: object,
-): Promise<z.infer<Schema>> {
-  const [method, route = ''] = call.split(' ')
-  const answer = await fetch(world.managementApi + route.replace(':ref', needRef(world)), {
-    method,
-    redirect: 'error',
-    signal: AbortSignal.timeout(60_000),
-    headers: {
-      authorization: `Bearer ${world.get(tokenQuestion.variable)}`,
-      'content-type': 'application/json',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new SetupError('Supabase does not answer. → Run it again in a few minutes')
-  })
-  const text = await answer.text().catch(() => '')
-  if (!answer.ok) {
-    const said = answer.status < 500 ? world.mask(messageIn(text)) : ''
-    throw new SetupError(
-      refusals[answer.status] ??
-        `Supabase answered ${answer.status}${said && `: ${said}`}. → Run it again in a few minutes`,
-    )
-  }
-  try {
-    return schema.parse(JSON.parse(text)) as z.infer<Schema>
-  } catch {
-    throw new SetupError('Supabase answered in another form than its version of November 2026 does.')
-  }
-}
-
-/** The sentence in a refusal: {"message"}, which may be a list. */
-function messageIn(text: string): string {
-  try {
-    return [JSON.parse(text).message ?? ''].flat().join(', ').slice(0, 300)
-  } catch {
-    return ''
-  }
-}
+) =>
+  askApi(
+    world,
+    { name: 'Supabase', url: world.managementApi, token: world.get(tokenQuestion.variable), refusals },
+    schema,
+    call.replace(':ref', needRef(world)),
+    body,
+  )

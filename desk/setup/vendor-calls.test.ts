@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authCalls, managementCalls, supabaseCalls, supabaseCommands, vercelCalls } from './vendor-calls.ts'
+import {
+  authCalls,
+  calendlyCalls,
+  managementCalls,
+  supabaseCalls,
+  supabaseCommands,
+  vercelCalls,
+} from './vendor-calls.ts'
 
 test('each call names the version of the source that proves it', () => {
-  const rows = Object.entries({ ...vercelCalls, ...supabaseCalls, ...authCalls, ...managementCalls })
+  const rows = Object.entries({
+    ...vercelCalls,
+    ...supabaseCalls,
+    ...authCalls,
+    ...managementCalls,
+    ...calendlyCalls,
+  })
   assert.deepEqual(
-    rows.filter(([, { source }]) => !/ [0-9a-f]{8}, | \d+\.\d+\.\d+, /.test(source)).map(([call]) => call),
+    rows
+      .filter(([, { source }]) => !/ [0-9a-f]{8}, | \d+\.\d+\.\d+, | of \d{4}-\d\d-\d\d, /.test(source))
+      .map(([call]) => call),
     [],
   )
 })

@@ -9,6 +9,7 @@ type Call = {
 
 const sdk = (name: string) => `vercel/sdk 426eb4b7, src/funcs/${name}.ts`
 const cli = (path: string) => `vercel/vercel 17d9ebaf, packages/cli/${path}`
+const terraform = 'vercel/terraform-provider-vercel c8a6711c, client/project.go'
 const program = (what: string) => `@supabase/cli-linux-x64 3.1.0, ${what}`
 
 /** `:id` is an id or a name. The CLI makes the last five while it deploys. */
@@ -23,18 +24,18 @@ export const vercelCalls = {
     source: sdk('teamsGetTeams'),
   },
   'GET /v9/projects/:id': {
-    answers: '200 {id, name, accountId, serverlessFunctionRegion, targets.production}; 404',
-    source: sdk('projectsGetProject'),
+    answers: '200 {id, name, accountId, resourceConfig.functionDefaultRegions, targets.production}; 404',
+    source: `${sdk('projectsGetProject')}, ${terraform}`,
   },
   'POST /v11/projects': {
-    sends: '{name, framework, buildCommand, serverlessFunctionRegion}',
+    sends: '{name, framework, buildCommand, resourceConfig.functionDefaultRegions}',
     answers: '200 the project; 409',
-    source: sdk('projectsCreateProject'),
+    source: `${sdk('projectsCreateProject')}, ${terraform}`,
   },
   'PATCH /v9/projects/:id': {
-    sends: '{serverlessFunctionRegion, framework, rootDirectory, buildCommand}',
+    sends: '{resourceConfig.functionDefaultRegions, framework, rootDirectory, buildCommand}',
     answers: '200 the project',
-    source: sdk('projectsUpdateProject'),
+    source: `${sdk('projectsUpdateProject')}, ${terraform}`,
   },
   'GET /v10/projects/:id/env': {
     answers: '200 {envs: [{key, target, comment}]}',
@@ -64,11 +65,11 @@ export const vercelCalls = {
   },
   'GET /v6/deployments': {
     sends: '?projectId&target&state&rollbackCandidate&limit',
-    answers: '200 {deployments: [{uid, url, readyState, meta, created}]}',
-    source: `${sdk('deploymentsGetDeployments')} (as /v7), ${cli('src/commands/list/index.ts')} (as /v6)`,
+    answers: '200 {deployments: [{uid, url, readyState, meta, created}]}, without the reason of a state',
+    source: `${sdk('deploymentsGetDeployments')} (as /v7), vercel/sdk 8da33511, the same file (as /v6)`,
   },
   'GET /v13/deployments/:id': {
-    answers: '200 {id, url, readyState, meta}, also for a host name; 404',
+    answers: '200 {id, url, readyState, readyStateReason, meta}, also for a host name; 404',
     source: sdk('deploymentsGetDeployment'),
   },
   'POST /v1/projects/:id/rollback/:id': {
@@ -102,7 +103,7 @@ export const supabaseCalls = {
   'GET /v1/projects/:ref': { answers: '200 the project; 404', source: program('link') },
   'GET /v1/projects/:ref/api-keys': {
     sends: '?reveal=true',
-    answers: '200 [{name, type, api_key}]',
+    answers: '200 [{name, type, api_key}], of which only the name is always there',
     source: program('projects api-keys'),
   },
   'GET /v1/projects/:ref/config/database/pooler': {
@@ -160,11 +161,12 @@ export const authCalls = {
   },
   'POST /token': {
     sends: '?grant_type=refresh_token {refresh_token}',
-    answers: '200 the session; 400 refresh_token_already_used, refresh_token_not_found',
+    answers:
+      '200 the session; 400 refresh_token_already_used, refresh_token_not_found, session_not_found, session_expired, user_banned',
     source: auth('tokens/service.go'),
   },
   'GET /user': {
-    answers: '200 {factors: [{id, status, factor_type}]}; 403 session_not_found',
+    answers: '200 {factors: [{id, status, factor_type}]}; 403 session_not_found, user_banned',
     source: auth('api/auth.go'),
   },
   'POST /logout': { sends: '?scope', answers: '204', source: auth('api/logout.go') },
@@ -195,6 +197,31 @@ export const managementCalls = {
   },
 } satisfies Record<string, Call>
 export type ManagementCall = keyof typeof managementCalls
+
+const calendly = (page: string) => `developer.calendly.com of 2026-11-03, ${page}`
+
+/** With the scopes users:read, scheduled_events:read (for the events), webhooks:read and webhooks:write. */
+export const calendlyCalls = {
+  'GET /users/me': {
+    answers: '200 {resource: {uri, current_organization}}',
+    source: calendly('Get current user'),
+  },
+  'GET /webhook_subscriptions': {
+    sends: '?organization&user&scope&count',
+    answers: '200 {collection: [{uri, callback_url, state}]}; 401, 403 {title, message}',
+    source: calendly('List webhook subscriptions'),
+  },
+  'POST /webhook_subscriptions': {
+    sends: '{url, events, organization, user, scope, signing_key}',
+    answers: '201 {resource: {uri, callback_url, state}}; 403 {title, message} for a scope or a plan',
+    source: calendly('Create webhook subscription, Scopes'),
+  },
+  'DELETE /webhook_subscriptions/:id': {
+    answers: '204',
+    source: calendly('Delete webhook subscription'),
+  },
+} satisfies Record<string, Call>
+export type CalendlyCall = keyof typeof calendlyCalls
 
 /** Those that setup runs or docs/deploy.md names, with the calls that each makes. */
 export const supabaseCommands = {

@@ -31,7 +31,11 @@ function openCalendly() {
     if (url.hostname !== 'api.calendly.com') return real(input, init)
     const { method = 'GET' } = init
     calls.push(`${method} ${url.pathname}`)
-    if (status) return answer({ title: 'refused' }, status)
+    if (status)
+      return answer(
+        { title: 'Permission Denied', message: 'Please upgrade to a paid Calendly account.' },
+        status,
+      )
     if (new Headers(init.headers).get('authorization') !== `Bearer ${token}`) return answer({}, 401)
     if (url.pathname === '/users/me')
       return answer({ resource: { uri: user, current_organization: organization } })
@@ -96,8 +100,8 @@ test('a token that Calendly refuses stops the run with what to do', async () => 
   using calendly = openCalendly()
   for (const [code, said] of [
     [401, /does not know the token/],
-    [403, /scopes users:read, webhooks:read and webhooks:write/],
-    [500, /answered 500/],
+    [403, /scopes users:read, scheduled_events:read, webhooks[\s\S]*Please upgrade/],
+    [500, /answered 500\. → Run it again in a few minutes$/m],
   ] as const) {
     calendly.refuse(code)
     account.printed.length = 0
