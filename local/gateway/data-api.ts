@@ -38,7 +38,9 @@ export async function callAsToken(
   const read = token === undefined ? { claims: { role: 'anon' } } : tokens.read(token)
   const fault = 'fault' in read ? decodeFaults[read.fault] : findFault(read.claims)
   if (fault) {
-    const { code, message, details = null } = fault
+    const { code, details = null } = fault
+    const message =
+      fault === decodeFaults.parts ? `${fault.message}; got ${token?.split('.').length}` : fault.message
     const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
     const headers = { 'www-authenticate': challenge }
     return { status: 401, body: { code, message, details, hint: null }, headers }
