@@ -103,6 +103,30 @@ for (const width of [1280, 390])
     })
   })
 
+test('an address that did not fit comes back on the page to erase, and leaving that page asks', async ({
+  page,
+}) => {
+  await page.goto(`${person}/erase`)
+  const field = page.getByLabel(/^Type the address/)
+  await field.pressSequentially('someone.else@example.com')
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This is not the person’s address.')
+  await expect(field).toHaveValue('someone.else@example.com')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    dialog.dismiss()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Leads' }).click()
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(field).toHaveValue('someone.else@example.com')
+  // What is sent once more is not lost.
+  await field.fill(address)
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page).toHaveURL(/\/leads\?/)
+  expect(asked).toEqual(['beforeunload'])
+})
+
 test('Enter in the day on Calls and on a box of the list presses no button', async ({ page }) => {
   const before = await notes()
   const posts: string[] = []

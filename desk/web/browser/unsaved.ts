@@ -7,6 +7,8 @@ const isUnsaved = (element: Element) =>
     element.type === 'radio' &&
     element.checked &&
     !element.defaultChecked) ||
+  // What the desk has refused comes back as the value of its page.
+  (element.matches(`:is(${typed})[aria-invalid=true]`) && (element as HTMLInputElement).value !== '') ||
   (element.matches(typed) &&
     (element as HTMLInputElement).value !== (element as HTMLInputElement).defaultValue)
 
