@@ -289,15 +289,17 @@ async function act(tab: Page, seen: Look): Promise<Pressed | undefined> {
   if (!chosen) return undefined
   const isTwice = chance() < 0.25
   log.push(`presses${isTwice ? ' twice' : ''} “${chosen.words}” (${chosen.who}) on ${where}`)
-  const button = tab.locator('button, a[href]').nth(chosen.index)
-  if (!isTwice)
-    await button.click({ timeout: 1500, noWaitAfter: true }).catch(() => log.push('  which was covered'))
-  else {
-    await button.scrollIntoViewIfNeeded({ timeout: 1500 }).catch(() => {})
-    const box = await button.boundingBox()
-    if (!box) return undefined
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await tab.mouse.click(x, y)
+  await tab
+    .locator('button, a[href]')
+    .nth(chosen.index)
+    .scrollIntoViewIfNeeded({ timeout: 1500 })
+    .catch(() => {})
+  // The mouse presses where the button is after that, and a press on the same page later knows its places.
+  Object.assign(seen, await lookAt(tab))
+  const place = seen.pressable[chosen.index]?.place
+  if (!place) return void log.push('  which was covered')
+  await tab.mouse.click(place.x, place.y)
+  if (isTwice) {
     await setTimeout(chance() < 0.5 ? 0 : 250 * chance())
     await tab.mouse.down({ clickCount: 2 })
     await tab.mouse.up({ clickCount: 2 })
@@ -389,8 +391,9 @@ test(`a random walk of ${steps} steps over the desk does what its buttons say, o
       await setTimeout(60)
       log.push('  while the answer is held back')
       const other = tabs.find((one) => one !== tab) ?? tab
-      // Only a page that waits for an answer is still the one that was seen.
-      const again = pressed[0] && chance() < 0.5 ? pressAgain(tab, seen) : act(other, await lookAt(other))
+      // Only a page that waits for an answer is still the one that was seen. A form that is not complete moves it.
+      const again =
+        pressed[0]?.isValid && chance() < 0.5 ? pressAgain(tab, seen) : act(other, await lookAt(other))
       pressed.push(await Promise.race([again, setTimeout(2_000, undefined)]))
     }
     await setTimeout(10)
