@@ -354,6 +354,33 @@ test('the second half of a double press does nothing on the next page', async ()
   await query('delete from leads')
 })
 
+test('nothing on a page moves once it is shown', async () => {
+  await accept('ann@example.com', { name: 'ann' })
+  const [person] = await query<{ id: string }>('select id from leads')
+  const [tab] = tabs as [Page, Page]
+  const moved = () =>
+    tab.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]
+            resolve(shifts.flatMap(({ sources }) => sources.map(({ node }) => String(node?.textContent))))
+          }).observe({ type: 'layout-shift', buffered: true })
+          window.setTimeout(() => resolve([]), 300)
+        }),
+    )
+  for (const width of [1280, 390])
+    for (const place of [...places, `/leads/${person?.id}`, `/leads/${person?.id}/erase`]) {
+      // Only what is in the window counts.
+      await tab.setViewportSize({ width, height: 4000 })
+      await tab.goto(`http://127.0.0.1:${port}${place}`, { waitUntil: 'load' })
+      assert.deepEqual(await moved(), [], `${place} at ${width} px`)
+    }
+  await tab.setViewportSize({ width: 1280, height: 900 })
+  await tab.goto(`http://127.0.0.1:${port}/`)
+  await query('delete from leads')
+})
+
 test(`a random walk of ${steps} steps over the desk does what its buttons say, once, and loses nothing (seed ${seed})`, async () => {
   const join = (name: string) =>
     accept(`${name}@example.org`, {
@@ -375,6 +402,7 @@ test(`a random walk of ${steps} steps over the desk does what its buttons say, o
     asked = 0
     leaves = chance() < 0.7
     log.push(`step ${step}`)
+    if (step % 500 === 499) console.info(`${step + 1} steps`)
     const pressed: (Pressed | undefined)[] = []
     const tab = pick(tabs)
     const { promise, resolve } = Promise.withResolvers<void>()

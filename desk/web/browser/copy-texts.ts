@@ -1,7 +1,7 @@
 /** The button then says that the text is copied. */
 export function copyTexts() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    button.hidden = false
+    button.classList.remove('invisible')
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(button.dataset.copy ?? '')
       const words = button.querySelector('[aria-live]')

@@ -1,9 +1,9 @@
 import Copy from 'lucide-react/icons/copy'
 import { Button } from '@/components/ui/button'
 
-/** Without scripts there is no button, see browser/copy-texts.ts. */
+/** Without scripts only its room is there, see browser/copy-texts.ts. So nothing moves when the button comes. */
 export const CopyButton = ({ text, of }: { text: string; of: string }) => (
-  <Button type="button" variant="outline" size="sm" data-copy={text} hidden className="bg-card">
+  <Button type="button" variant="outline" size="sm" data-copy={text} className="invisible bg-card">
     <Copy aria-hidden="true" />
     <span aria-live="polite">Copy</span>
     <span className="sr-only">: {of}</span>
