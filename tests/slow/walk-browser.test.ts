@@ -422,7 +422,7 @@ test(`a random walk of ${steps} steps over the desk does what its buttons say, o
       // Only a page that waits for an answer is still the one that was seen. A form that is not complete moves it.
       const again =
         pressed[0]?.isValid && chance() < 0.5 ? pressAgain(tab, seen) : act(other, await lookAt(other))
-      pressed.push(await Promise.race([again, setTimeout(2_000, undefined)]))
+      pressed.push(await Promise.race([again, setTimeout(20_000, undefined)]))
     }
     await setTimeout(10)
     resolve()
