@@ -23,16 +23,16 @@ export const firstLanes: Stage[][] = [
       command: 'node build/run.ts --test --if-changed',
     },
     { name: 'e2e', about: 'what visitors and the operator do, in Chromium', kinds: ['browser'] },
+    { name: 'budgets', about: 'the budgets of the page', command: 'node tests/proof/page/run.ts --exact' },
   ],
   [
     { name: 'sql', about: 'the database with its races', kinds: ['sql'] },
-    { name: 'desk', about: 'the desk and its commands on a database', kinds: ['desk'] },
+    { name: 'unit', about: 'site, views, texts', kinds: ['unit'] },
   ],
   [
     { name: 'functions', about: 'the function in Deno', kinds: ['function'] },
-    { name: 'unit', about: 'site, views, local backend, documents', kinds: ['unit', 'process'] },
-    // By now, the build of the first lane has long been there.
-    { name: 'budgets', about: 'the budgets of the page', command: 'node tests/proof/page/run.ts --exact' },
+    { name: 'desk', about: 'the desk and its commands on a database', kinds: ['desk'] },
+    { name: 'process', about: 'local backend, documents, the server of the page', kinds: ['process'] },
   ],
 ]
 
