@@ -10,7 +10,7 @@ export function QuestionNotice({ title, button, children }: QuestionNoticeProps)
   return (
     <Notice title={title} sign="question">
       {/* The form's `action` is relative, so the token stays in the URL. */}
-      <form method="post" action="answer" className="grid justify-items-center gap-8">
+      <form method="post" action="answer" className="grid justify-items-start gap-8">
         {children}
         <Button type="submit" variant="cta" size="cta">
           {button}

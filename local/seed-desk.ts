@@ -17,6 +17,8 @@ export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unkno
 const numberOf = `right(id::text, 3)::integer`
 
 const details = `
+  update private.lead_settings set currency = 'USD';
+
   update private.leads
   set
     pressed_at = case when ${numberOf} % 3 = 1 then created_at + interval '20 minutes' end,
