@@ -20,7 +20,7 @@ export const Menu = ({ id, label, Icon, className, children }: MenuProps) => (
     >
       <Icon aria-hidden="true" />
       {label}
-      <ChevronDown aria-hidden="true" className="text-muted-foreground max-md:hidden" />
+      <ChevronDown aria-hidden="true" className="text-muted-foreground max-lg:hidden" />
     </Button>
     <div
       id={id}

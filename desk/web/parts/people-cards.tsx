@@ -11,17 +11,20 @@ import { Section } from './section.tsx'
 
 const PeopleCard = ({
   title,
+  act,
   all,
   children,
 }: {
   title: string
+  act?: ReactNode
   all: { label: string; href: string }
   children: ReactNode
 }) => (
   <Section
     title={title}
     beside={
-      <CardAction className="self-auto">
+      <CardAction className="flex items-center gap-4 self-auto">
+        {act}
         <a
           href={all.href}
           className="flex items-center gap-1 text-sm text-muted-foreground hover:text-foreground"
@@ -38,12 +41,17 @@ const PeopleCard = ({
 
 /** Today or earlier. */
 export const Calls = ({ calls }: { calls: Lead[] }) => (
-  <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
-    <IfMay call="record_contact">
-      <a href="/calls" className="text-sm font-medium underline">
-        Start calling
-      </a>
-    </IfMay>
+  <PeopleCard
+    title="To call today"
+    act={
+      <IfMay call="record_contact">
+        <a href="/calls" className="text-sm font-medium underline">
+          Start calling
+        </a>
+      </IfMay>
+    }
+    all={{ label: 'to call today', href: '/leads?calls=today' }}
+  >
     <ul>
       {calls.map(({ phone, phone_e164: e164, ...person }) => (
         <li key={person.id} className="flex items-center gap-3 py-2.5 text-sm">

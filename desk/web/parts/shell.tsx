@@ -172,7 +172,7 @@ export function Shell({
       </aside>
       {links.length > 0 && <Tabs links={links} member={member} />}
       <div className="min-w-0 pb-20 md:pb-8">
-        <header className="sticky print:static top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
+        <header className="sticky print:static top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-[max(1.5rem,calc(50%-38.5rem))]">
           {place && (
             <p className="text-xs font-semibold wrap-anywhere max-md:w-full">
               <span

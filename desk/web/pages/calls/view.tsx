@@ -111,7 +111,10 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
             <p className="text-xs text-muted-foreground in-data-[keys=off]:hidden max-sm:hidden">
               Enter leaves the note, and Shift with Enter begins a new line. Then the keys work:{' '}
               {verdicts.map(({ key, hint }) => `${key.toUpperCase()} ${hint}`).join(', ')}, S skip, U undo the
-              last one. <a href="/settings#keys">Turn the keys off</a>
+              last one.{' '}
+              <a href="/settings#keys" className="underline">
+                Turn the keys off
+              </a>
             </p>
           </Form>
         </CardContent>

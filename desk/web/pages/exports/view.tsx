@@ -124,7 +124,7 @@ function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
                     className="md:text-sm"
                   />
                 </Label>
-                <Label className="grid w-40 gap-1 text-xs">
+                <Label className="grid w-48 gap-1 text-xs">
                   Goal for a won lead (or empty)
                   <Input name="sale" maxLength={100} defaultValue="Sale" className="md:text-sm" />
                 </Label>

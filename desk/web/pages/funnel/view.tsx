@@ -70,7 +70,7 @@ export function Funnel(props: FunnelProps) {
       {bookings.pressed > 0 && (
         <Section title="From the sign-up to the sale" className="gap-4">
           <Steps steps={bookingStepsOf(bookings)} isOfPeople />
-          <p className="text-xs text-muted-foreground">
+          <p className="mt-2 text-xs text-muted-foreground">
             These are people who signed up in this period, not visits. Of browsers that ask not to be tracked,
             no press is counted.
           </p>
@@ -89,7 +89,7 @@ function Facts({ totals }: Pick<FunnelProps, 'totals'>) {
   const { page_viewed: views = 0, unlocked = 0, form_begun: begun = 0, field_error: mistaken = 0 } = totals
   const most = mostLost(totals)
   return (
-    <dl className="grid gap-3 sm:grid-cols-3 md:gap-4">
+    <dl className="grid gap-3 sm:max-md:grid-cols-3 md:gap-4 lg:grid-cols-3">
       <Fact
         label="Unlocked the video"
         value={enough(shareOf(unlocked, views))}
@@ -118,7 +118,7 @@ const enough = (share: number | null) => (share === null ? 'not enough data' : p
 const Fact = ({ label, value, note }: { label: string; value: string; note: string }) => (
   <div className="rounded-xl border bg-card p-4 shadow-sm sm:p-5">
     <dt className="text-sm text-muted-foreground">{label}</dt>
-    <dd className="py-1 text-xl font-semibold tabular-nums sm:text-2xl">{value}</dd>
+    <dd className="py-1 text-xl font-semibold tabular-nums xl:text-2xl">{value}</dd>
     <dd className="text-xs text-muted-foreground">{note}</dd>
   </div>
 )
@@ -159,9 +159,9 @@ const Steps = ({ steps, isOfPeople = false }: { steps: Step[]; isOfPeople?: bool
     <TableHeader className="text-xs text-muted-foreground [&_tr]:border-0">
       <TableRow className="hover:bg-transparent">
         <TableHead className="h-8 pl-2">Step</TableHead>
-        <TableHead className="h-8 text-right">{isOfPeople ? 'People' : 'Visits'}</TableHead>
-        <TableHead className="h-8 text-right whitespace-normal">Of the step before</TableHead>
-        <TableHead className="h-8 text-right whitespace-normal max-sm:hidden">
+        <TableHead className="h-8 w-20 text-right">{isOfPeople ? 'People' : 'Visits'}</TableHead>
+        <TableHead className="h-8 text-right whitespace-normal sm:w-32">Of the step before</TableHead>
+        <TableHead className="h-8 w-32 text-right whitespace-normal max-sm:hidden">
           {isOfPeople ? 'Of the sign-ups' : 'Of the views'}
         </TableHead>
       </TableRow>
@@ -184,7 +184,9 @@ const Steps = ({ steps, isOfPeople = false }: { steps: Step[]; isOfPeople?: bool
           <TableCell className="py-1.5 text-right whitespace-nowrap tabular-nums">
             {percent(ofBefore)}
           </TableCell>
-          <TableCell className="py-1.5 text-right tabular-nums max-sm:hidden">{percent(ofViews)}</TableCell>
+          <TableCell className="py-1.5 text-right whitespace-nowrap tabular-nums max-sm:hidden">
+            {percent(ofViews)}
+          </TableCell>
         </TableRow>
       ))}
     </TableBody>
@@ -196,7 +198,7 @@ const Days = ({ span, rows }: FunnelProps) => (
     {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
           with the keyboard. */}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
-    <section className="max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
+    <section className="scroll-shade max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
       <table className="w-full text-sm">
         <thead className="sticky top-0 z-1 bg-card text-xs text-muted-foreground">
           <tr>

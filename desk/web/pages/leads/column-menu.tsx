@@ -9,7 +9,7 @@ import { columns } from './columns.tsx'
 /** A phone has no columns. */
 export const ColumnMenu = ({ shown, list }: { shown: Column[]; list: string }) => (
   <div className="contents max-md:hidden">
-    <Menu id="columns" label="Columns" Icon={Columns3}>
+    <Menu id="columns" label={<span className="max-lg:sr-only">Columns</span>} Icon={Columns3}>
       <Form action={withQuery('/leads/columns', { list })} className="grid gap-1">
         {columns.slice(1).map((column) => (
           <label key={column.label} className="flex min-h-7 items-center gap-2">

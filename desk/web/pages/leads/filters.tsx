@@ -28,7 +28,7 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
     <search className="contents">
       <form method="get" action="/leads" className="contents">
         <Hidden values={keptOf(filters)} />
-        <div className="relative flex-1 max-md:basis-full md:max-w-64 md:min-w-40 print:hidden">
+        <div className="relative min-w-0 flex-1 md:max-w-64 md:min-w-36 print:hidden">
           <Search
             aria-hidden="true"
             className="absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"
@@ -37,13 +37,13 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
             type="search"
             name="q"
             aria-label="Name, address or phone"
-            placeholder="Name, address or phone"
+            placeholder="Name, email, phone"
             defaultValue={filters.q}
             className="border-border pl-9 md:text-sm"
           />
         </div>
         <ShowButton />
-        <Menu id="filters" label="Add filter" Icon={Plus}>
+        <Menu id="filters" label={<span className="max-md:sr-only">Add filter</span>} Icon={Plus}>
           <div className="grid w-full grid-cols-2 gap-3 md:w-md">
             <Label className="grid gap-1">
               Source
@@ -92,7 +92,7 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
     <Chosen filters={filters} found={found} />
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {found.count !== null && (
-        <strong className="px-1 font-semibold">
+        <strong className="px-1 font-semibold max-md:hidden">
           {filters.touched ? `Changed: ${tellCount(found)}` : tellCount(found)}
         </strong>
       )}
@@ -101,7 +101,7 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
         <Button asChild variant="outline" className="bg-card px-3 print:hidden">
           <a href={withQuery('/exports', filters)}>
             <Download aria-hidden="true" />
-            Export
+            <span className="max-lg:sr-only">Export</span>
           </a>
         </Button>
       </IfMay>
@@ -148,7 +148,7 @@ const chipLink = 'inline-flex min-h-6 items-center'
 function Chosen({ filters, found: { leads } }: Pick<LeadFiltersProps, 'filters' | 'found'>) {
   const chips = chipsOf(filters)
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-2 empty:hidden">
+    <p className="flex min-w-0 flex-wrap items-center gap-2 empty:hidden max-md:order-last max-md:basis-full">
       {chips.map(({ name, label }) => (
         <Badge key={label} asChild className="min-h-7 rounded-md bg-wait-ground text-wait hover:underline">
           <a

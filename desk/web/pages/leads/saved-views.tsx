@@ -107,7 +107,7 @@ const ViewLink = ({ href, isChosen, children }: { href: string; isChosen: boolea
   <a
     href={href}
     aria-current={isChosen ? 'true' : undefined}
-    className="flex items-center gap-2 rounded-lg border border-transparent px-2.5 py-1.5 text-sm font-medium text-muted-foreground hover:text-foreground aria-[current]:border-border aria-[current]:bg-card aria-[current]:text-foreground"
+    className="flex items-center gap-2 rounded-lg border border-transparent px-2.5 py-1 text-sm font-medium text-muted-foreground hover:text-foreground aria-[current]:border-border aria-[current]:bg-card aria-[current]:text-foreground"
   >
     {children}
   </a>

@@ -1,13 +1,14 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { type Lead, nameOf } from '../../../core/lead.ts'
+import { type LeadList, nameOf } from '../../../core/lead.ts'
+import { tellCount } from '../../format/amounts.ts'
 import { withQuery } from '../../format/with-query.ts'
 import type { Filters } from '../../server/filters.ts'
 import { type BulkProps, ChooseAll } from './bulk-bar.tsx'
 import type { Column } from './columns/column.ts'
 
-type LeadTableProps = { filters: Filters; columns: Column[]; leads: Lead[]; list: string; bulk: BulkProps }
+type LeadTableProps = { filters: Filters; columns: Column[]; found: LeadList; list: string; bulk: BulkProps }
 
 /**
  * Says the parts of a table. Without that, browsers forget what they are where they are drawn as cards. The boxes have
@@ -19,13 +20,19 @@ const as = (role: 'table' | 'rowgroup' | 'row' | 'cell' | 'rowheader' | 'columnh
  * On a phone, a row is a card of at most three lines. The boxes in the first column choose people for the bar
  * below the table. A table that is too wide moves sideways.
  */
-export const LeadTable = ({ filters, columns, leads, list, bulk }: LeadTableProps) => (
-  <div className="md:overflow-x-auto print:overflow-visible">
+export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProps) => (
+  <div className="scroll-shade md:overflow-x-auto print:overflow-visible">
     <table {...as('table')} className="w-full text-left text-sm max-md:block print:text-xs">
       <thead {...as('rowgroup')} className="border-b bg-muted text-xs text-muted-foreground max-md:block">
         <tr {...as('row')} className="max-md:block">
-          <td {...as('cell')} className="w-10 pl-3 max-md:block max-md:w-auto print:hidden">
+          <td
+            {...as('cell')}
+            className="w-10 pl-3 max-md:flex max-md:w-auto max-md:items-center max-md:justify-between max-md:pr-3 print:hidden"
+          >
             <ChooseAll {...bulk} />
+            {found.count !== null && (
+              <strong className="font-semibold text-foreground md:hidden">{tellCount(found)}</strong>
+            )}
           </td>
           {columns.map((column) => (
             <Heading key={column.label} column={column} filters={filters} />
@@ -37,11 +44,11 @@ export const LeadTable = ({ filters, columns, leads, list, bulk }: LeadTableProp
         {...as('rowgroup')}
         className="max-md:block [&_a]:scroll-mb-24 [&_input]:scroll-mb-24 max-md:[&_a]:scroll-mb-56 max-md:[&_input]:scroll-mb-56"
       >
-        {leads.map((lead) => (
+        {found.leads.map((lead) => (
           <tr
             key={lead.id}
             {...as('row')}
-            className="border-b last:border-0 hover:bg-muted/60 has-checked:bg-wait-ground has-checked:**:data-[slot=badge]:border-current/30 max-md:relative max-md:flex max-md:max-h-20 max-md:flex-wrap max-md:content-start max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:overflow-clip max-md:py-1.5 max-md:pl-11"
+            className="border-b last:border-0 hover:bg-muted/60 has-checked:bg-wait-ground md:h-12 print:h-auto has-checked:**:data-[slot=badge]:border-current/30 max-md:relative max-md:flex max-md:max-h-20 max-md:flex-wrap max-md:content-start max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:overflow-clip max-md:py-1.5 max-md:pl-11"
           >
             <td
               {...as('cell')}
@@ -64,7 +71,7 @@ export const LeadTable = ({ filters, columns, leads, list, bulk }: LeadTableProp
                   key={label}
                   {...as(index === 0 ? 'rowheader' : 'cell')}
                   scope={index === 0 ? 'row' : undefined}
-                  className={`px-1.5 py-1 text-left align-middle font-normal whitespace-nowrap print:whitespace-normal md:last:pr-3 max-md:block max-md:p-0 max-md:empty:hidden ${place}`}
+                  className={`px-1.5 py-0.5 text-left align-middle font-normal whitespace-nowrap print:whitespace-normal md:last:pr-3 max-md:block max-md:p-0 max-md:empty:hidden ${place}`}
                 >
                   <Cell lead={lead} list={list} />
                 </Tag>

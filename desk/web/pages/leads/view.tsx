@@ -86,7 +86,7 @@ export function Leads({
           <Form action="/mails">
             <NoDefaultButton />
             <Hidden values={{ list, status: bulk.status ?? '', seen }} />
-            <LeadTable filters={filters} columns={shown} leads={found.leads} list={list} bulk={bulk} />
+            <LeadTable filters={filters} columns={shown} found={found} list={list} bulk={bulk} />
             <Island name="BulkBar" props={bulk} />
           </Form>
         )}

@@ -18,9 +18,9 @@ export const MetricCard = ({ label, value, change, note, href, isChosen }: Metri
     key={label}
     href={href}
     aria-current={isChosen ? 'true' : undefined}
-    className="grid content-start gap-1 rounded-xl border bg-card p-3 shadow-sm hover:border-input aria-[current]:border-chart aria-[current]:ring-1 aria-[current]:ring-chart sm:p-5"
+    className="grid content-start gap-1 rounded-xl border bg-card p-3 shadow-sm hover:border-input aria-[current]:border-chart aria-[current]:ring-1 aria-[current]:ring-chart sm:p-5 lg:max-xl:p-3"
   >
-    <span className="flex min-h-6 flex-wrap items-center justify-between gap-0.5 text-xs text-muted-foreground sm:text-sm">
+    <span className="flex min-h-6 flex-wrap items-center justify-between gap-0.5 text-xs text-muted-foreground sm:text-sm lg:max-xl:text-xs">
       {label}
       {change && (
         <Badge
@@ -31,7 +31,7 @@ export const MetricCard = ({ label, value, change, note, href, isChosen }: Metri
         </Badge>
       )}
     </span>
-    <strong className="text-2xl font-semibold tabular-nums sm:text-[1.75rem]">
+    <strong className="text-2xl font-semibold wrap-anywhere tabular-nums lg:max-xl:text-xl">
       {value ?? <span className="text-sm sm:text-base">not enough data</span>}
     </strong>
     <span className="text-xs text-muted-foreground">{note}</span>

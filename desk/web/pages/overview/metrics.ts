@@ -1,4 +1,4 @@
-import { grouped, percent, shareOf } from '../../../core/figures.ts'
+import { grouped, money, percent, shareOf } from '../../../core/figures.ts'
 import type { Overview } from '../../../core/overview.ts'
 import { tellDay } from '../../format/when.ts'
 import type { PlotProps } from '../../parts/plot.tsx'
@@ -18,7 +18,7 @@ export const plots = {
 /** If a period has more days, the plot shows weeks, because single days would be too close to be told apart. */
 export const mostDaysShown = 92
 
-/** Each with its change. One of the first three can be chosen for the plot. */
+/** Each with its change, and what was won. One of the first three can be chosen for the plot. */
 export function metricsOf(
   found: Overview,
   plot: string,
@@ -73,6 +73,21 @@ export function metricsOf(
       value: grouped(found.mayBeTexted),
       note: found.leads > 0 ? `${percent(shareOf(found.mayBeTexted, found.leads))} of the leads` : 'no leads',
       href: leads({ consent: 'may-be-texted' }),
+      isChosen: false,
+    },
+    ...wonOf(found, leads),
+  ]
+}
+
+/** Missing if nobody was won. */
+function wonOf({ won: { people, value, currency } }: Overview, leads: (filters: Query) => string): Metric[] {
+  if (people === 0) return []
+  return [
+    {
+      label: 'Won',
+      value: value > 0 ? money(value, currency) : grouped(people),
+      note: value > 0 ? `${grouped(people)} of the leads` : 'of the leads',
+      href: leads({ outcome: 'won' }),
       isChosen: false,
     },
   ]

@@ -10,7 +10,7 @@ import { groupings, orderOf, orders, rangeOf } from './sources.ts'
 type Query = Record<string, string>
 
 export type SourcesProps = {
-  found: Pick<Overview, 'groups' | 'groupCount' | 'leads'>
+  found: Pick<Overview, 'groups' | 'groupCount' | 'leads' | 'won'>
   by: keyof typeof groupings
   sort: keyof typeof orders
   /** As in the address. */
@@ -23,7 +23,7 @@ export type SourcesProps = {
 
 /** Grouped and sorted as the operator chose. */
 export function Sources({
-  found: { groups, groupCount, leads: total },
+  found: { groups, groupCount, leads: total, won },
   by,
   sort,
   sources,
@@ -110,7 +110,7 @@ export function Sources({
                 </TableCell>
                 {columns.map((column) => (
                   <TableCell key={column} className="py-1.5 text-right tabular-nums">
-                    {orders[column].write(group[column])}{' '}
+                    {orders[column].write(group[column], won.currency)}{' '}
                     {column === 'leads' && (
                       <small className="ml-2 inline-block w-11 text-xs text-muted-foreground">
                         {percent(shareOf(group.leads, total))}

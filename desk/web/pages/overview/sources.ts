@@ -1,4 +1,4 @@
-import { grouped, percent } from '../../../core/figures.ts'
+import { grouped, money, percent } from '../../../core/figures.ts'
 
 /** How many groups the page shows at first, and how many if the operator asks for more. */
 const [shownAtFirst, shownAtOnce] = [8, 100]
@@ -8,7 +8,10 @@ export const orders = {
   views: { label: 'Views', write: (count: number | null) => (count === null ? '–' : grouped(count)) },
   leads: { label: 'Leads', write: (count: number | null) => (count === null ? '–' : grouped(count)) },
   rate: { label: 'Conversion', write: percent },
-  value: { label: 'Won', write: (value: number | null) => (value === null ? '–' : grouped(value)) },
+  value: {
+    label: 'Won',
+    write: (value: number | null, currency: string) => (value === null ? '–' : money(value, currency)),
+  },
 }
 
 /** The table can group the leads in these ways. Views are counted for campaigns, and for nothing else. */

@@ -93,9 +93,9 @@ test('whoever was won is told with what they are worth, and leads to them', () =
       'a[href="/leads?days=30&kind=person&outcome=won"]',
     )?.textContent
   assert.equal(find(0, 0), undefined)
-  assert.equal(find(2, 0), 'Won: 2 of these leads')
-  assert.equal(find(2, 1200), 'Won: 2 of these leads, worth 1,200')
-  assert.equal(find(2, 1200.5, 'EUR'), 'Won: 2 of these leads, worth €1,200.50')
+  assert.equal(find(2, 0), 'Won2of the leads')
+  assert.equal(find(2, 1200), 'Won1,2002 of the leads')
+  assert.equal(find(2, 1200.5, 'EUR'), 'Won€1,200.502 of the leads')
 })
 
 test('the plot has an axis that begins at 0, and each day’s figures also without a script', () => {

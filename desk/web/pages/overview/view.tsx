@@ -1,6 +1,5 @@
 import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
-import { grouped, money } from '../../../core/figures.ts'
 import type { Lead, LeadList } from '../../../core/lead.ts'
 import type { Overview as OverviewFigures } from '../../../core/overview.ts'
 import type { Period } from '../../../core/period.ts'
@@ -58,22 +57,11 @@ export function Overview(props: OverviewProps) {
   const link = (change: Query) => withQuery('/', { ...periodQuery(period), ...kept, ...change })
   const leads = (filters: Query) =>
     withQuery('/leads', { ...periodQuery(period), kind: 'person', ...filters })
-  const { people, value, currency } = found.won
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 *:odd:last:col-span-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:*:odd:last:col-span-1 xl:gap-4">
         {metricsOf(found, chosen.plot, link, leads).map(MetricCard)}
       </div>
-      {people > 0 && (
-        <p className="text-sm">
-          <a
-            href={leads({ outcome: 'won' })}
-            className="font-medium tabular-nums underline-offset-4 hover:underline"
-          >
-            Won: {grouped(people)} of these leads{value > 0 && `, worth ${money(value, currency)}`}
-          </a>
-        </p>
-      )}
       <Todo
         attention={attention}
         seen={seen}

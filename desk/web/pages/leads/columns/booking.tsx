@@ -8,16 +8,17 @@ import { type Column, small } from './column.ts'
 export const booking: Column = {
   label: 'Booked call',
   place: '',
-  Cell: ({ lead: { booking, booking_starts_at: startsAt } }) =>
-    booking && (
+  Cell({ lead: { booking, booking_starts_at: startsAt } }) {
+    if (!booking) return null
+    const [state, note = startsAt && tellTime(startsAt)] = bookingWords(booking).split(', ')
+    return (
       <>
         <Badge className={`rounded-md whitespace-nowrap ${tones[bookingTones[booking]]}`}>
           <span className="md:hidden">call: </span>
-          {bookingWords(booking)}
+          {state}
         </Badge>
-        {startsAt && (
-          <small className={`${small} whitespace-nowrap max-md:hidden`}>{tellTime(startsAt)}</small>
-        )}
+        {note && <small className={`${small} whitespace-nowrap max-md:hidden`}>{note}</small>}
       </>
-    ),
+    )
+  },
 }

@@ -7,7 +7,7 @@ import { mailTones } from '../../../format/tones.ts'
 import { type Tone, tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
 
-type MailState = { text: string; tone: Tone; reason?: string | null }
+type MailState = { name?: string; text: string; tone: Tone; reason?: string | null }
 
 /**
  * Returns the states of the mails in words. If all mails are in the same state, or the mails to all colleagues are,
@@ -22,10 +22,11 @@ function statesOf(mails: LeadMail[]): MailState[] {
   }))
   const [first, ...others] = told
   const isSame = others.every(({ text, reason }) => text === first?.text && reason === first.reason)
-  if (first && others.length > 0 && isSame) return [first]
-  const named = told.map((mail) => ({ ...mail, text: `${mail.name}: ${mail.text}` }))
-  return [...new Map(named.map((mail) => [mail.text + mail.reason, mail])).values()]
+  if (first && others.length > 0 && isSame) return [{ ...first, name: '' }]
+  return [...new Map(told.map((mail) => [mail.name + mail.text + mail.reason, mail])).values()]
 }
+
+const wordsOf = ({ name, text }: MailState) => (name ? `${name}: ${text}` : text)
 
 const urgency: Tone[] = ['bad', 'wait', 'quiet', 'good']
 
@@ -45,8 +46,9 @@ export const mails: Column = {
     )
     const [first, ...others] = isRefused ? [refusal, ...told] : told
     if (!first) return null
-    const { text, tone, reason } = first
-    const more = [reason, ...others.flatMap((other) => [other.text, other.reason])]
+    const { name, tone, reason } = first
+    const [state, why] = first.text.split(': ')
+    const more = [why, reason, name, ...others.flatMap((other) => [wordsOf(other), other.reason])]
       .filter(Boolean)
       .join(' · ')
     return (
@@ -54,14 +56,17 @@ export const mails: Column = {
         {/* Nearly every row has it, so a badge would hide the rows that need somebody. */}
         {tone === 'good' ? (
           <span data-tone="good" className="text-muted-foreground">
-            {text}
+            {first.text}
           </span>
         ) : (
-          <Badge className={`rounded-md ${tones[tone]}`}>{text}</Badge>
+          <Badge className={`rounded-md ${tones[tone]}`}>
+            {name !== undefined && <span className="md:hidden">email: </span>}
+            {state}
+          </Badge>
         )}
         {/* The page of the person has it in full. */}
         {more && (
-          <small title={more} className={`${small} max-w-36 truncate max-md:hidden`}>
+          <small title={more} className={`${small} max-w-28 truncate max-md:hidden`}>
             {more}
           </small>
         )}

@@ -1,5 +1,6 @@
 import Phone from 'lucide-react/icons/phone'
 import { Badge } from '@/components/ui/badge'
+import { consentWords } from '../../../../core/words.ts'
 import { tellPhone } from '../../../format/tell-phone.ts'
 import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
@@ -8,7 +9,9 @@ import { type Column, small } from './column.ts'
 export const phone: Column = {
   label: 'Phone',
   place: 'max-md:absolute max-md:top-7 max-md:right-3 max-md:z-1',
-  Cell({ lead: { phone: typed, phone_e164: number, country_code: country, confirmed_at: confirmedAt } }) {
+  Cell({
+    lead: { phone: typed, phone_e164: number, country_code: country, consent, confirmed_at: confirmedAt },
+  }) {
     if (number === null)
       return (
         <>
@@ -19,7 +22,9 @@ export const phone: Column = {
         </>
       )
     const isSame = number.endsWith(typed.replaceAll(/\D/g, '').replace(/^0+/, ''))
-    const note = [!isSame && typed, confirmedAt && 'confirmed by email'].filter(Boolean).join(' · ')
+    // The column of the consent says it too, as long as nothing has come after it.
+    const isNews = confirmedAt && consent !== 'confirmed'
+    const note = [!isSame && typed, isNews && consentWords.confirmed].filter(Boolean).join(' · ')
     return (
       <>
         <a
