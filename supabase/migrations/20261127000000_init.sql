@@ -8231,7 +8231,9 @@ begin
       and not exists (
         select
         from private.leads person
-        where private.removal_key(person.id) = listed.key and person.phone_e164 = listed.number
+        left join private.withdrawn_numbers kept on kept.lead_id = person.id
+        where private.removal_key(person.id) = listed.key
+          and listed.number in (person.phone_e164, kept.phone_e164)
       )
       and not exists (
         select

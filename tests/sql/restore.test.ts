@@ -210,3 +210,14 @@ test('a number that was corrected after the backup is corrected again, once, unl
   held[0] = ['fay', meant, 'confirmed']
   assert.deepEqual(await people(), held)
 })
+
+test('a number that a person had when they withdrew is not stopped once more', async () => {
+  const submission = [sampleLead({ name: 'fay', email: 'fay@example.org', phone_e164: '+12015550160' })]
+  await before.query('select accept_lead(gen_random_uuid(), $1)', submission)
+  const fay = await idOf('fay')
+  await call(before, 'desk.withdraw_consent(id => $1)', [fay])
+  await call(before, 'desk.correct_lead(id => $1, phone => $2)', [fay, '+12015550161'])
+  const list = await call(before, 'desk.list_removals()')
+  const { stopped } = (await call(before, 'desk.reapply_removals($1)', [list])) as { stopped: number }
+  assert.equal(stopped, 0)
+})
