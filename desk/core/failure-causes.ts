@@ -314,9 +314,9 @@ export function explainFailure(failure: Failure): string | null {
   return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${answerOf(last_error)})` : answerOf(last_error)}`
 }
 
-/** Returns why Meta is told nothing for now. `fault` is what it answered last. Adds the answer and a remedy. */
-export const explainRest = (fault: string): string =>
-  `${causeOf({ kind: 'ad', reason: null, last_error: fault }).remedy} (${answerOf(fault)})`
+/** Returns why the receiver of this kind of messages is told nothing for now, with its last answer and a remedy. */
+export const explainRest = (kind: string, fault: string): string =>
+  `${causeOf({ kind, reason: null, last_error: fault }).remedy} (${answerOf(fault)})`
 
 /** Returns what the server answered, without the words of the mail library: `550 5.1.1 no such user`. */
 export const answerOf = (error: string) => error.replace(/^E[A-Z]+ [A-Z ]*(?=\d{3}\b)/, '')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refuse } from './desk-error.ts'
 import { causeOf, isFutile } from './failure-causes.ts'
 import { counted } from './figures.ts'
-import { adRestSchema, namedSchema } from './lead.ts'
+import { namedSchema, type Rest, restOf, restsSchema } from './lead.ts'
 import { refusal } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { requeue } from './requeue.ts'
@@ -22,20 +22,20 @@ type Failure = z.infer<typeof failureSchema>
 const failuresSchema = z.object({
   messages: z.array(failureSchema),
   cut_at: z.nullable(z.number()),
-  ad_rest: adRestSchema,
+  rests: restsSchema,
 })
 
 /**
  * Messages that fail for the same cause. Some of these messages have failed for good, and some are still retried.
- * `sendable` are those of the failed ones that it may help to send again. `restsUntil` is when those that wait are tried
- * next, if their receiver rests until then.
+ * `sendable` are those of the failed ones that it may help to send again. `rest` tells why those that wait are not
+ * tried for now.
  */
 export type FailureGroup = {
   cause: ReturnType<typeof causeOf>
   failed: Failure[]
   sendable: Failure[]
   waiting: Failure[]
-  restsUntil: string | null
+  rest: Rest | undefined
 }
 
 /**
@@ -44,7 +44,7 @@ export type FailureGroup = {
  * Throws a DeskError.
  */
 export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]; cutAt: number | null }> {
-  const { messages, cut_at: cutAt, ad_rest: rest } = failuresSchema.parse(await desk.call('list_failures'))
+  const { messages, cut_at: cutAt, rests } = failuresSchema.parse(await desk.call('list_failures'))
   const groups = Map.groupBy(messages, (failure) => causeOf(failure).id)
   return {
     cutAt,
@@ -54,9 +54,7 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
         failed: group.filter(isFailed),
         sendable: group.filter((failure) => isFailed(failure) && !isFutile(failure)),
         waiting: group.filter((failure) => !isFailed(failure)),
-        restsUntil: group.some((failure) => failure.kind === 'ad' && !isFailed(failure))
-          ? (rest?.until ?? null)
-          : null,
+        rest: group.flatMap((failure) => (isFailed(failure) ? [] : (restOf(failure.kind, rests) ?? [])))[0],
       }))
       .sort(
         (one, other) => other.failed.length - one.failed.length || other.waiting.length - one.waiting.length,

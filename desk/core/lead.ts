@@ -135,8 +135,13 @@ const noteSchema = z.object({
   created_at: z.string(),
 })
 
-/** Why Meta is told nothing for now, as it answered, and until when. */
-export const adRestSchema = z.nullable(z.object({ fault: z.string(), until: z.string() }))
+const restSchema = z.object({ fault: z.string(), until: text })
+
+/**
+ * Of the receivers that get nothing for now: what each answered, and until when it rests, or null without an end. The
+ * kind of the messages that wait for it names it.
+ */
+export const restsSchema = z.object({ webhook: z.optional(restSchema), ad: z.optional(restSchema) })
 
 const bookingSchema = z.object({
   id: z.number(),
@@ -187,7 +192,7 @@ export const personSchema = z.nullable(
         happened_at: z.string(),
       }),
     ),
-    ad_rest: adRestSchema,
+    rests: restsSchema,
     /** What was said about the calls of the person. The newest comes first. */
     booking_events: z.array(bookingSchema),
     notes: z.array(noteSchema),
@@ -204,6 +209,13 @@ export const namedSchema = z.object({ id: z.string(), name: z.string(), email: z
 
 /** The name, or the address of somebody who has none. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name || email
+
+/** Why a receiver gets nothing for now. */
+export type Rest = z.infer<typeof restSchema>
+
+/** Returns why a message of this kind waits for its receiver, or undefined if it does not. */
+export const restOf = (kind: string, rests: z.infer<typeof restsSchema>): Rest | undefined =>
+  kind === 'webhook' || kind === 'ad' ? rests[kind] : undefined
 
 export type Lead = z.infer<typeof leadSchema>
 export type LeadList = z.infer<typeof leadListSchema>

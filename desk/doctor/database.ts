@@ -146,10 +146,12 @@ function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resti
       `The webhook's receiver gets no posts until ${resting.until}, because it does not accept them (${resting.fault}). → Give the webhook the address of a receiver that answers 2xx itself (docs/deploy.md, “A webhook for each lead”). A script of Google answers 302, so put a service between. If the same address takes posts now: ${inEditor(target, 'delete from private.webhook_receivers')}`,
     resting?.until === null &&
       `The webhook's receiver answered 410: it is gone, and gets no more posts. → Give the webhook another address or end it (docs/deploy.md, “A webhook for each lead”). If the same address takes posts again: ${inEditor(target, 'delete from private.webhook_receivers')}`,
-    late(
-      'webhook',
-      webhooks,
-      `Look at the page Emails of the desk, and fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
-    ),
+    // Who rests has been named.
+    !resting &&
+      late(
+        'webhook',
+        webhooks,
+        `Look at the page Emails of the desk, and fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
+      ),
   )
 }

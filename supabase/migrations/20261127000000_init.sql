@@ -1055,19 +1055,33 @@ begin
   );
 end $$;
 
--- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
--- longer if it is gone, without an end, or sends us elsewhere.
+-- Returns {kind: {"fault", "until"}} of the present receivers that rest. The kind is that of the messages that
+-- wait for it ('webhook' or 'ad'). "until" is null if the receiver is gone and rests without an end.
+create function private.resting_receivers() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_object_agg(
+      kind,
+      jsonb_build_object(
+        'fault', coalesce(fault, ''),
+        'until', case when isfinite(rests_until) then rests_until end)),
+    '{}')
+  from unnest('{webhook,ad}'::text[]) kind
+  join private.webhook_receivers on receiver = private.present_receiver(kind)
+  where rests_until > now();
+$$;
+
+-- Returns what the doctor says of the receiver of webhooks, as resting_receivers does, or null. A receiver may
+-- ask for an hour. It rests longer if it is gone, or sends us elsewhere.
 create function private.resting_receiver() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'fault', coalesce(fault, ''),
-    'until', case when isfinite(rests_until) then rests_until end)
-  from private.webhook_receivers
-  where rests_until > now() + interval '1 hour' and receiver not like 'meta:%'
-  order by since desc nulls last
-  limit 1;
+  select rest
+  from (select private.resting_receivers() -> 'webhook') resting (rest)
+  where ((rest ->> 'until')::timestamptz > now() + interval '1 hour') is not false and rest is not null;
 $$;
 
 -- Returns true if this receiver must not get anything at the moment.
@@ -1080,16 +1094,6 @@ as $$
     from private.webhook_receivers known
     where known.receiver = is_resting.receiver and known.rests_until > now()
   );
-$$;
-
--- Returns {"fault", "until"} of the ad platform while it rests, or null.
-create function private.ad_rest() returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object('fault', coalesce(fault, ''), 'until', rests_until)
-  from private.webhook_receivers
-  where receiver = private.present_receiver('ad') and rests_until > now();
 $$;
 
 -- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
@@ -2139,7 +2143,7 @@ return now() - interval '10 minutes';
 
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
 -- failed, held, overdue (see overdue_before), delayed (its retries have been failing for an hour) or resting
--- (the ad platform gets nothing for now). What waits for a platform that rests is delayed and not overdue.
+-- (its receiver gets nothing for now). What waits for a receiver that rests is delayed and not overdue.
 -- Each of these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, priority, status, reason, attempts, last_error, queued_at, due_at, lead_id, problem
@@ -2156,7 +2160,7 @@ create view private.outbox_attention with (security_invoker = true) as
     end
     from
       private.outbox waiting,
-      lateral (select kind = 'ad' and (select private.ad_rest()) is not null as is_resting) platform
+      lateral (select (select private.resting_receivers()) ? kind as is_resting) receiver
     where status in ('pending', 'sending')
       and (
         due_at < private.overdue_before()
@@ -9247,7 +9251,7 @@ as $$
     'consent', private.consent_state(person),
     'booking', private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at),
     'currency', private.currency(),
-    'ad_rest', private.ad_rest(),
+    'rests', private.resting_receivers(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),
@@ -10647,11 +10651,11 @@ as $$
     and last_error is not null;
 $$;
 
--- Returns {"messages", "cut_at", "ad_rest"}. "messages" contains the oldest 2000 messages that failed and
--- the oldest 2000 whose retries keep failing or whose platform rests, each with the last answer of the
+-- Returns {"messages", "cut_at", "rests"}. "messages" contains the oldest 2000 messages that failed and
+-- the oldest 2000 whose retries keep failing or whose receiver rests, each with the last answer of the
 -- server. "cut_at" is 2000 if there are more than 2000 messages of either kind, and null otherwise. On the
--- web it is 100 instead of 2000. "ad_rest" is what private.ad_rest returns. If a message is not about a
--- person, its person is null.
+-- web it is 100 instead of 2000. "rests" is what private.resting_receivers returns. If a message
+-- is not about a person, its person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -10667,9 +10671,7 @@ as $$
           'kind', stuck.kind,
           'status', stuck.status,
           'reason', stuck.reason,
-          'last_error', coalesce(
-            stuck.last_error,
-            case when stuck.kind = 'ad' then rest.ad ->> 'fault' end),
+          'last_error', coalesce(stuck.last_error, resting.rests #>> array[stuck.kind, 'fault']),
           'has_new_address', (
             select private.has_new_address(message)
             from private.outbox message
@@ -10684,10 +10686,10 @@ as $$
         filter (where stuck.place <= most),
       '[]'),
     'cut_at', max(most) filter (where stuck.place > most),
-    'ad_rest', (select private.ad_rest()))
+    'rests', (select private.resting_receivers()))
   from
     private.most_rows(2000) most,
-    (select private.ad_rest() as ad) rest,
+    (select private.resting_receivers() as rests) resting,
     (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
     lateral (
       select *, row_number() over (order by message.due_at) as place
@@ -10696,7 +10698,7 @@ as $$
         and (
           message.problem in ('failed', 'resting')
           or message.attempts > 0
-          or message.kind = 'ad' and rest.ad is not null
+          or resting.rests ? message.kind
         )
         and message.kind <> 'alert'
       order by message.due_at

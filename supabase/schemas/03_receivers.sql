@@ -31,19 +31,33 @@ begin
   );
 end $$;
 
--- Returns {"fault", "until"} of a receiver that rests, or null. A receiver may ask for an hour. It rests
--- longer if it is gone, without an end, or sends us elsewhere.
+-- Returns {kind: {"fault", "until"}} of the present receivers that rest. The kind is that of the messages that
+-- wait for it ('webhook' or 'ad'). "until" is null if the receiver is gone and rests without an end.
+create function private.resting_receivers() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_object_agg(
+      kind,
+      jsonb_build_object(
+        'fault', coalesce(fault, ''),
+        'until', case when isfinite(rests_until) then rests_until end)),
+    '{}')
+  from unnest('{webhook,ad}'::text[]) kind
+  join private.webhook_receivers on receiver = private.present_receiver(kind)
+  where rests_until > now();
+$$;
+
+-- Returns what the doctor says of the receiver of webhooks, as resting_receivers does, or null. A receiver may
+-- ask for an hour. It rests longer if it is gone, or sends us elsewhere.
 create function private.resting_receiver() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'fault', coalesce(fault, ''),
-    'until', case when isfinite(rests_until) then rests_until end)
-  from private.webhook_receivers
-  where rests_until > now() + interval '1 hour' and receiver not like 'meta:%'
-  order by since desc nulls last
-  limit 1;
+  select rest
+  from (select private.resting_receivers() -> 'webhook') resting (rest)
+  where ((rest ->> 'until')::timestamptz > now() + interval '1 hour') is not false and rest is not null;
 $$;
 
 -- Returns true if this receiver must not get anything at the moment.
@@ -56,14 +70,4 @@ as $$
     from private.webhook_receivers known
     where known.receiver = is_resting.receiver and known.rests_until > now()
   );
-$$;
-
--- Returns {"fault", "until"} of the ad platform while it rests, or null.
-create function private.ad_rest() returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object('fault', coalesce(fault, ''), 'until', rests_until)
-  from private.webhook_receivers
-  where receiver = private.present_receiver('ad') and rests_until > now();
 $$;

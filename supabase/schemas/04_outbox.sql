@@ -154,7 +154,7 @@ return now() - interval '10 minutes';
 
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
 -- failed, held, overdue (see overdue_before), delayed (its retries have been failing for an hour) or resting
--- (the ad platform gets nothing for now). What waits for a platform that rests is delayed and not overdue.
+-- (its receiver gets nothing for now). What waits for a receiver that rests is delayed and not overdue.
 -- Each of these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, priority, status, reason, attempts, last_error, queued_at, due_at, lead_id, problem
@@ -171,7 +171,7 @@ create view private.outbox_attention with (security_invoker = true) as
     end
     from
       private.outbox waiting,
-      lateral (select kind = 'ad' and (select private.ad_rest()) is not null as is_resting) platform
+      lateral (select (select private.resting_receivers()) ? kind as is_resting) receiver
     where status in ('pending', 'sending')
       and (
         due_at < private.overdue_before()

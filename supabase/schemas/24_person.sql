@@ -91,7 +91,7 @@ as $$
     'consent', private.consent_state(person),
     'booking', private.booking_state(person.booking, person.booking_ends_at, person.booking_pressed_at),
     'currency', private.currency(),
-    'ad_rest', private.ad_rest(),
+    'rests', private.resting_receivers(),
     'text_fault', private.text_fault(person.id),
     'has_withdrawn', private.has_withdrawn(person),
     'asking', private.asking_state(person),

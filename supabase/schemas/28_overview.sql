@@ -52,11 +52,11 @@ as $$
     and last_error is not null;
 $$;
 
--- Returns {"messages", "cut_at", "ad_rest"}. "messages" contains the oldest 2000 messages that failed and
--- the oldest 2000 whose retries keep failing or whose platform rests, each with the last answer of the
+-- Returns {"messages", "cut_at", "rests"}. "messages" contains the oldest 2000 messages that failed and
+-- the oldest 2000 whose retries keep failing or whose receiver rests, each with the last answer of the
 -- server. "cut_at" is 2000 if there are more than 2000 messages of either kind, and null otherwise. On the
--- web it is 100 instead of 2000. "ad_rest" is what private.ad_rest returns. If a message is not about a
--- person, its person is null.
+-- web it is 100 instead of 2000. "rests" is what private.resting_receivers returns. If a message
+-- is not about a person, its person is null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -72,9 +72,7 @@ as $$
           'kind', stuck.kind,
           'status', stuck.status,
           'reason', stuck.reason,
-          'last_error', coalesce(
-            stuck.last_error,
-            case when stuck.kind = 'ad' then rest.ad ->> 'fault' end),
+          'last_error', coalesce(stuck.last_error, resting.rests #>> array[stuck.kind, 'fault']),
           'has_new_address', (
             select private.has_new_address(message)
             from private.outbox message
@@ -89,10 +87,10 @@ as $$
         filter (where stuck.place <= most),
       '[]'),
     'cut_at', max(most) filter (where stuck.place > most),
-    'ad_rest', (select private.ad_rest()))
+    'rests', (select private.resting_receivers()))
   from
     private.most_rows(2000) most,
-    (select private.ad_rest() as ad) rest,
+    (select private.resting_receivers() as rests) resting,
     (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
     lateral (
       select *, row_number() over (order by message.due_at) as place
@@ -101,7 +99,7 @@ as $$
         and (
           message.problem in ('failed', 'resting')
           or message.attempts > 0
-          or message.kind = 'ad' and rest.ad is not null
+          or resting.rests ? message.kind
         )
         and message.kind <> 'alert'
       order by message.due_at

@@ -230,8 +230,8 @@ test('while the platform refuses a token nothing is posted, and a new token is t
   const rest = { fault: 'META 400 code 190', hours: 1 }
   const shown = async (call: string) =>
     (
-      await query(`select answer #>> '{ad_rest,fault}' as fault,
-        round(extract(epoch from (answer #>> '{ad_rest,until}')::timestamptz - now()) / 3600)::integer as hours
+      await query(`select answer #>> '{rests,ad,fault}' as fault,
+        round(extract(epoch from (answer #>> '{rests,ad,until}')::timestamptz - now()) / 3600)::integer as hours
       from (select ${call} as answer) asked`)
     )[0]
   assert.deepEqual(await shown(`desk.show_lead(email => 'bob@example.org')`), rest)
@@ -247,7 +247,7 @@ test('while the platform refuses a token nothing is posted, and a new token is t
   assert.deepEqual(await problems(), [{ problem: 'delayed' }])
   assert.equal((await claim('meta:two')).length, 2)
   assert.deepEqual(await shown(`desk.show_lead(email => 'bob@example.org')`), { fault: null, hours: null })
-  assert.deepEqual(await query('select resting_receiver() as webhook'), [{ webhook: null }])
+  assert.deepEqual(await query(`select resting_receivers() -> 'webhook' as webhook`), [{ webhook: null }])
 })
 
 test('no mail waits for an event: the claim of mails does not see them', async () => {

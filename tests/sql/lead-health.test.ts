@@ -144,14 +144,14 @@ test('a database without pg_cron, pg_net, Vault and a list of migrations tells n
 test('an index that a cancelled reindex left is named, and a receiver that is gone is told', async () => {
   const broken = await healthAfter(
     `update pg_index set indisvalid = false where indexrelid = 'private.leads_words_idx'::regclass`,
-    `insert into private.webhook_receivers values ('a', 'infinity')`,
+    `insert into private.webhook_receivers values ('a', 'infinity', null, now())`,
   )
   assert.deepEqual(
     [broken.invalid_indexes, broken.resting_receiver],
     [['leads_words_idx'], { fault: '', until: null }],
   )
   const resting = await healthAfter(
-    `insert into private.webhook_receivers values ('a', now() + interval '1 hour')`,
+    `insert into private.webhook_receivers values ('a', now() + interval '1 hour', null, now())`,
   )
   assert.equal(resting.resting_receiver, null)
 })

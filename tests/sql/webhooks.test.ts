@@ -220,6 +220,46 @@ test('webhooks that nobody posts are told as overdue', async () => {
   assert.deepEqual(seen, { status: 'pending', problem: 'overdue' })
 })
 
+test('what waits for a receiver that rests says why and until when, and is never overdue', async () => {
+  const [{ key } = {}] = await query('select key from lead_claim_key')
+  const claimFor = (receiver: string) =>
+    queryAs('service_role', 'select * from claim_webhooks(1, null, $1, $2)', [key, receiver])
+  const answer = async (outcome: string, error: string, seconds: number | null) => {
+    const [row] = await claimFor('a')
+    await queryAs('service_role', `select settle_message($1, $2, $3, $4, 'a', $5)`, [
+      row?.id,
+      row?.attempt,
+      outcome,
+      error,
+      seconds,
+    ])
+  }
+  const waiting = async () =>
+    (
+      await query(`select problem, desk.list_failures() #>> '{rests,webhook,fault}' as fault,
+        desk.show_lead(email => 'bob@example.org') #>> '{rests,webhook,until}' is not null as ends,
+        (select message ->> 'last_error' from jsonb_array_elements(desk.list_failures() -> 'messages') message
+          where message #>> '{person,email}' = 'bob@example.org') as shown
+      from outbox_attention join leads on leads.id = lead_id
+      where email = 'bob@example.org' and kind = 'webhook'`)
+    )[0]
+  // The first two are posted before Bob's.
+  for (const email of ['ada', 'eve', 'bob']) await accept({}, sampleLead({ email: `${email}@example.org` }))
+  await answer('deferred', 'HTTP 429', 600)
+  assert.deepEqual(await waiting(), { problem: 'resting', fault: 'HTTP 429', ends: true, shown: 'HTTP 429' })
+  await waited('11 minutes')
+  assert.equal((await waiting())?.problem, 'delayed')
+  await query(`update webhook_receivers set rests_until = now()`)
+  assert.equal((await waiting())?.problem, 'overdue')
+  await answer('rejected', 'HTTP 410', null)
+  assert.deepEqual(await waiting(), { problem: 'delayed', fault: 'HTTP 410', ends: false, shown: 'HTTP 410' })
+  // Another receiver takes its place, and nobody asks for the former one any more.
+  assert.equal((await claimFor('b')).length, 1)
+  assert.deepEqual(await query('select resting_receivers() as rests, resting_receiver() as told'), [
+    { rests: {}, told: null },
+  ])
+})
+
 test('the health counts webhooks apart from mails', async () => {
   await accept()
   await accept({ suspected_bot: true })

@@ -30,7 +30,7 @@ const group: FailureGroup = {
   failed: [],
   sendable: [],
   waiting: [],
-  restsUntil: null,
+  rest: undefined,
 }
 const two = { ...group, failed: [message, message], sendable: [message] }
 const buttonsOf = (page: Document) =>
@@ -49,10 +49,14 @@ test('only messages that can succeed are offered to be sent again, and dropping 
 })
 
 test('what waits because its receiver rests says until when', () => {
-  const text = (restsUntil: string | null) =>
-    show([{ ...group, waiting: [message], restsUntil }]).querySelector('main')?.textContent ?? ''
-  assert.match(text('2020-12-01T10:00:00Z'), /Call\.Nothing is tried until 1 Dec 2020, 10:00\./)
-  assert.doesNotMatch(text(null), /until/)
+  const text = (rest: FailureGroup['rest']) =>
+    show([{ ...group, waiting: [message], rest }]).querySelector('main')?.textContent ?? ''
+  assert.match(
+    text({ fault: '', until: '2020-12-01T10:00:00Z' }),
+    /Call\.Nothing is tried until 1 Dec 2020, 10:00\./,
+  )
+  assert.match(text({ fault: 'HTTP 410', until: null }), /Nothing is tried until it has another address\./)
+  assert.doesNotMatch(text(undefined), /until/)
 })
 
 test('what the receiver made of a test mail is shown where its headers were pasted, with what to do', () => {

@@ -55,14 +55,7 @@ export function Mails({ groups, cutAt, ...props }: MailsProps) {
   )
 }
 
-function Cause({
-  cause,
-  failed,
-  sendable,
-  waiting,
-  restsUntil,
-  isFirst,
-}: FailureGroup & { isFirst: boolean }) {
+function Cause({ cause, failed, sendable, waiting, rest, isFirst }: FailureGroup & { isFirst: boolean }) {
   const { id, title } = cause
   const all = [...failed, ...waiting]
   const people = new Map(all.flatMap(({ person }) => (person ? [[person.id, nameOf(person)]] : [])))
@@ -119,7 +112,7 @@ function Cause({
       contentClassName="grid gap-2 text-sm"
     >
       <p>{cause.remedy}</p>
-      {restsUntil && <p>Nothing is tried until {tellTime(restsUntil)}.</p>}
+      {rest && <p>Nothing is tried until {rest.until ? tellTime(rest.until) : 'it has another address'}.</p>}
       <People label={`Concerned: ${title}`} people={shown}>
         {own > 0 && <li className="text-muted-foreground">{counted(own, 'email')} to you</li>}
       </People>

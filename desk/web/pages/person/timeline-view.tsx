@@ -1,6 +1,6 @@
 import { explainFailure, explainRest } from '../../../core/failure-causes.ts'
 import { counted } from '../../../core/figures.ts'
-import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
+import { type Person, restOf, type Submission, type SubmissionMail } from '../../../core/lead.ts'
 import { nameOfMessage, stateWords } from '../../../core/mail-words.ts'
 import { capitalized, noteKinds } from '../../../core/words.ts'
 import { tellBy } from '../../format/tell-by.ts'
@@ -137,9 +137,9 @@ type MailEntryProps = PersonProps & { at: string; mail: SubmissionMail; submissi
 function MailEntry({ at, mail, submission, ...props }: MailEntryProps) {
   const { kind, event, recipient, status, attempts, queued_at, due_at } = mail
   const title = nameOfMessage(mail)
-  const rest = kind === 'ad' && status === 'pending' ? props.person.ad_rest : null
+  const rest = status === 'pending' ? restOf(kind, props.person.rests) : undefined
   const reason = rest
-    ? `Waits until ${tellTime(rest.until)}. ${explainRest(rest.fault)}`
+    ? `Waits until ${rest.until ? tellTime(rest.until) : 'it has another address'}. ${explainRest(kind, rest.fault)}`
     : explainFailure(mail)
   const told = [
     `queued ${tellTime(queued_at)}`,

@@ -83,7 +83,7 @@ const person: Person = {
   asking: null,
   stop: null,
   number_events: [],
-  ad_rest: null,
+  rests: {},
   booking_events: [],
   notes: [],
   corrections: [],
@@ -404,13 +404,20 @@ test('what the calendar said about the call is in the history, and a move is one
   assert.match(entries[2] ?? '', /begins 4 Dec 2020, 15:00by Calendly/)
 })
 
-test('what waits for Meta says why and until when', () => {
-  const mails = [{ ...mail, kind: 'ad', event: 'lead', status: 'pending', attempts: 0, sent_at: null }]
-  const text = (ad_rest: Person['ad_rest']) =>
-    show({ ad_rest, history: [{ ...submission, mails }] }).querySelector('ol')?.textContent ?? ''
+test('what waits for a receiver that rests says why and until when', () => {
+  const waiting = { ...mail, status: 'pending', attempts: 0, sent_at: null }
+  const mails = [
+    { ...waiting, kind: 'ad', event: 'lead' },
+    { ...waiting, kind: 'webhook' },
+  ]
+  const text = (rests: Person['rests']) =>
+    show({ rests, history: [{ ...submission, mails }] }).querySelector('ol')?.textContent ?? ''
   assert.match(
-    text({ fault: 'META 400 code 190', until: '2020-12-01T10:00:00Z' }),
+    text({ ad: { fault: 'META 400 code 190', until: '2020-12-01T10:00:00Z' } }),
     /To Meta, about the lead.*Waits until 1 Dec 2020, 10:00\. Meta does not take the access token.*code 190/,
   )
-  assert.match(text(null), /0 attempts, next/)
+  const gone = text({ webhook: { fault: 'HTTP 410', until: null } })
+  assert.match(gone, /Waits until it has another address\. .*no longer exists\. \(HTTP 410\)/)
+  assert.match(gone, /To Meta.*0 attempts, next/)
+  assert.doesNotMatch(text({}), /Waits/)
 })
