@@ -154,7 +154,8 @@ return now() - interval '10 minutes';
 
 -- The view lists the messages that need the operator's attention, each with its problem. The problem is
 -- failed, held, overdue (see overdue_before), delayed (its retries have been failing for an hour) or resting
--- (its receiver gets nothing for now). What waits for a receiver that rests is delayed and not overdue.
+-- (its receiver gets nothing for so long that it would be overdue). What waits for a receiver that rests is
+-- delayed and not overdue.
 -- Each of these problems can be looked up in an index. The alert is left out, because it tells of the others.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, priority, status, reason, attempts, last_error, queued_at, due_at, lead_id, problem
@@ -164,19 +165,20 @@ create view private.outbox_attention with (security_invoker = true) as
     where status in ('failed', 'held')
     union all
     select waiting.*, case
-      when not is_resting and due_at < private.overdue_before() then 'overdue'
+      when rest is null and due_at < private.overdue_before() then 'overdue'
       when due_at < private.overdue_before() or attempts > 0 and queued_at < now() - interval '1 hour'
         then 'delayed'
       else 'resting'
     end
     from
       private.outbox waiting,
-      lateral (select (select private.resting_receivers()) ? kind as is_resting) receiver
+      lateral (select (select private.resting_receivers()) -> kind as rest) receiver
     where status in ('pending', 'sending')
       and (
         due_at < private.overdue_before()
         or attempts > 0 and queued_at < now() - interval '1 hour'
-        or is_resting
+        or rest is not null
+          and coalesce((rest ->> 'until')::timestamptz, 'infinity') > now() + (now() - private.overdue_before())
       )
   ) stuck
   where kind <> 'alert';

@@ -245,7 +245,10 @@ test('what waits for a receiver that rests says why and until when, and is never
     )[0]
   // The first two are posted before Bob's.
   for (const email of ['ada', 'eve', 'bob']) await accept({}, sampleLead({ email: `${email}@example.org` }))
-  await answer('deferred', 'HTTP 429', 600)
+  await answer('deferred', 'HTTP 429', 30)
+  assert.equal(await waiting(), undefined)
+  await query(`update webhook_receivers set rests_until = now()`)
+  await answer('deferred', 'HTTP 429', 1200)
   assert.deepEqual(await waiting(), { problem: 'resting', fault: 'HTTP 429', ends: true, shown: 'HTTP 429' })
   await waited('11 minutes')
   assert.equal((await waiting())?.problem, 'delayed')
