@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { Random } from '../../kit/random.ts'
-import { claim } from '../claim.ts'
 import type { openTestDesk } from '../open-test-desk.ts'
 import { sampleLead } from '../sample-lead.ts'
+import type { Row } from '../test-database.ts'
 import { unsubscribeByLink } from '../unsubscribe-by-link.ts'
 import { erase, tell, withdraw } from './consent.ts'
 import { eraseWords } from './contents.ts'
@@ -19,6 +20,30 @@ export type Opened = Awaited<ReturnType<typeof openTestDesk>>
 export type Scene = { mailbox: string; number: string | null; random: Random; desk: Opened['desk'] }
 type Act = (scene: Scene, person: Person | undefined) => Promise<unknown>
 
+/** Claims all mails that are due, in one call, because it is made very often. See claim.ts. */
+export const claimAll = `
+  select close_digests(), write_contents();
+  select mail.* from lead_claim_key, claim_mails(1000, claim_key => key) mail`
+
+const colleague = 'cal@example.com'
+
+// With or without its sequences, a backup of this moment and the list of removals change nothing that holds.
+const restore = (sequences: string) => `
+  do $$
+  declare
+    described jsonb := backup.describe() - '${sequences}';
+    removals constant text := desk.list_removals();
+  begin
+    insert into private.backup_lines
+    select name, line
+    from jsonb_to_recordset(described -> 'tables') known (name text), backup.read_rows(name) line;
+    execute 'truncate ' || (select string_agg(format('private.%I', name), ', ') from private.backup_tables());
+    if described -> 'sequences' is null then
+      perform setval('private.event_ids', 1);
+    end if;
+    perform backup.restore(described, removals);
+  end $$`
+
 /** Makes a step that needs a person. */
 const of =
   (act: (person: Person, scene: Scene) => Promise<unknown>): Act =>
@@ -29,6 +54,9 @@ const of =
 export function openActs({ database, query }: Opened) {
   const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
   const ids = new WeakMap<Person, string>()
+  // What is held may wait for longer than a setting stays.
+  const uncopied = new Set<unknown>()
+  let areCopiesNew = false
   /** Returns the id of a person, also after the address was corrected or the person was erased. */
   async function idOf(person: Person) {
     const known = ids.get(person)
@@ -57,13 +85,17 @@ export function openActs({ database, query }: Opened) {
         preview: way === 'preview',
       },
     ])
+    if (way !== 'own') uncopied.add(id)
     submit({ id, name, email, typed, number, source }, way)
     return id
   }
 
   /** Sends the mails that are due. None of them goes to a mailbox that wants none, or asks with a dead link. */
   async function sendMails() {
-    for (const sent of await claim(database, 1000)) {
+    const mails = await query(claimAll)
+    if (mails.length === 0) return
+    expectCopies(mails)
+    for (const sent of mails) {
       if (sent.kind !== 'visitor') continue
       const [email, token] = [String(sent.email), sent.token === null ? null : String(sent.token)]
       const person = state.people.find(({ rows }) => rows.some(({ id }) => id === sent.submission_id))
@@ -79,6 +111,25 @@ export function openActs({ database, query }: Opened) {
       if (token) assert.ok(link && answerOf(link), 'the mail asks with a dead link')
     }
     await query(`update outbox set status = 'sent', sent_at = now() where status = 'sending'`)
+  }
+
+  /** A colleague gets what the owner gets about each form since the last change of the setting, and nothing else. */
+  function expectCopies(mails: Row[]) {
+    const owners = mails.filter(({ kind, submission_id }) => kind === 'owner' && submission_id !== null)
+    const copies = mails.filter(({ kind }) => kind === 'colleague')
+    for (const copy of copies) {
+      const { id, kind, recipient, sequence } = copy
+      assert.ok(state.hasCopies && recipient === colleague, 'who gets a copy')
+      const same = { id, kind, recipient, sequence }
+      const meant = owners.map((owner) => ({ ...owner, ...same }))
+      assert.ok(
+        meant.some((owner) => isDeepStrictEqual(owner, { ...copy })),
+        'a copy of nothing',
+      )
+    }
+    const owed = owners.filter(({ submission_id }) => state.hasCopies && !uncopied.has(submission_id))
+    if (!areCopiesNew) assert.ok(copies.length >= owed.length, 'a copy is missing')
+    areCopiesNew = false
   }
 
   /** A text arrives. Its words are its own. */
@@ -233,6 +284,12 @@ export function openActs({ database, query }: Opened) {
       await query('update lead_settings set double_opt_in = not double_opt_in')
       state.doubleOptIn = !state.doubleOptIn
     },
+    async 'switch copies'() {
+      await query('update lead_settings set also_notify = $1', [state.hasCopies ? [] : [colleague]])
+      state.hasCopies = !state.hasCopies
+      areCopiesNew = true
+    },
+    'a restore': ({ random }) => query(restore(random.pick(['nothing', 'sequences']))),
     async 'no more mails'({ mailbox }) {
       if (await unsubscribeByLink(database, mailbox)) refuse(mailbox, 'unsubscribed')
     },
@@ -271,6 +328,8 @@ export function openActs({ database, query }: Opened) {
       if (await expire('keep_traces')) deleteTraces()
     },
     async 'evidence ends'() {
+      // A sweep stores a stop for each person whom it is about, so it comes before the years are over.
+      await sweep()
       if (await expire('keep_submissions')) deleteOld()
     },
   }

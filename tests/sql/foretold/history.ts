@@ -24,6 +24,9 @@ const subjects = [
   ['bounce', 'a mail bounces', 'lift one reason', 'send a mail again'],
   ['submit like a bot', 'release', 'drop', 'submit while the clock is ahead'],
   ['submit from a preview', 'use this data', 'withdraw at the desk'],
+  ['a restore', 'correct a number', 'withdraw at the desk', 'erase', 'START'],
+  ['a restore', 'take back a correction', 'STOP', 'lift by the operator', 'lift one reason', 'bounce'],
+  ['switch copies', 'release', 'erase', 'submit like a bot'],
   ['years begin', 'traces end', 'evidence ends'],
 ]
 

@@ -86,6 +86,8 @@ export const state = {
   /** What is stored up to this place is old. */
   agedAt: 0,
   doubleOptIn: false,
+  /** Whether a colleague gets copies of what the owner gets. */
+  hasCopies: false,
 }
 
 /** Returns the place of what is said next. */
@@ -105,4 +107,5 @@ export function forget() {
   state.place = 0
   state.agedAt = 0
   state.doubleOptIn = false
+  state.hasCopies = false
 }

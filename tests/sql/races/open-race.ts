@@ -19,13 +19,13 @@ export type Session = {
   untilStuck: (call: Promise<unknown>) => Promise<void>
 }
 
-// These timeouts are longer than usual, because the calls have to wait until the test takes its next step.
-const waitLonger = `
+/** Makes timeouts longer than usual, because the calls have to wait until the test takes its next step. */
+export const waitLonger = `
   do $$ declare name regprocedure; begin
     for name in select oid from pg_proc where proconfig::text like '%lock_timeout=2s%' loop
       execute format('alter function %s set lock_timeout = ''1min''', name);
     end loop;
-  end $$`
+  end $$;`
 
 const lift = `
   update lead_settings set pair_hold_after = 10000, busy_after = 10000, visitor_mails_per_minute = 10000, mailbox_providers = '{example.org}',
