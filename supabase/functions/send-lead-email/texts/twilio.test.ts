@@ -45,6 +45,10 @@ test('the signature is that of Twilio’s documentation', () => {
     meaning: 'other',
     message_id: null,
   })
+  // The same address with its port, as twilio-node (044e3f83, getExpectedTwilioSignature) signs it.
+  const withPort = new Headers({ 'x-twilio-signature': 'kvajT1Ptam85bY51eRf/AJRuM3w=' })
+  assert.notEqual(readDocumented(documented.url, withPort, body), 'forged')
+  assert.equal(readDocumented('https://mycompany.com.evil/myapp.php?foo=1&bar=2', withPort, body), 'forged')
   assert.equal(readDocumented(`${documented.url}&x`, headers, body), 'forged')
   assert.equal(readDocumented(documented.url, headers, `${body}&To=1`), 'forged')
   assert.equal(readDocumented(documented.url, new Headers(), body), 'forged')

@@ -8,6 +8,9 @@ const twilioMeanings = new Map<string, Meaning>([
   ['START', 'start'],
 ])
 
+/** Twilio signs the address now without and now with it (twilio/twilio-node 044e3f83, src/webhooks/webhooks.ts). */
+const withPort = (url: string) => url.replace(/^(https:\/\/[^/:?#]+)(?=[/?#])/, '$1:443')
+
 /**
  * Returns a function that reads the callback that Twilio sends for each incoming text message:
  * https://www.twilio.com/docs/usage/security
@@ -15,11 +18,17 @@ const twilioMeanings = new Map<string, Meaning>([
 export function createTwilioReader(authToken: string): ReadText {
   return (url, headers, body) => {
     const fields = new URLSearchParams(body)
-    const signed = [...fields]
+    const sent = [...fields]
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .reduce((text, [name, value]) => text + name + value, url)
-    const wanted = createHmac('sha1', authToken).update(signed).digest('base64')
-    if (!isSameText(headers.get('x-twilio-signature') ?? '', wanted)) return 'forged'
+      .map(([name, value]) => name + value)
+      .join('')
+    const isSigned = [url, withPort(url)].some((address) => {
+      const wanted = createHmac('sha1', authToken)
+        .update(address + sent)
+        .digest('base64')
+      return isSameText(headers.get('x-twilio-signature') ?? '', wanted)
+    })
+    if (!isSigned) return 'forged'
     // Postgres stores no NUL.
     const words = (fields.get('Body') ?? '').replaceAll('\0', '')
     return {
