@@ -1,30 +1,45 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-const commandOf = (pid: string) => {
+type Running = { pid: number; parent: number; command: string }
+
+function describe(pid: string): Running[] {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    // The name of the program stands in brackets, and may have some itself. Behind it come the state and the parent.
+    const [, , parent] = /^.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return [{ pid: Number(pid), parent: Number(parent), command }]
   } catch {
     // The process has ended.
-    return ''
+    return []
   }
 }
 
-/** All of this machine. Without /proc, there are none. */
-export const listCommands = (): string[] =>
+const listProcesses = (): Running[] =>
   existsSync('/proc')
     ? readdirSync('/proc')
         .filter((name) => /^\d+$/.test(name))
-        .map(commandOf)
+        .flatMap(describe)
     : []
 
-/** Again and again. `stop` returns each command that was seen once. Without /proc, it sees none. */
+/** All of this machine. Without /proc, there are none. */
+export const listCommands = (): string[] => listProcesses().map(({ command }) => command)
+
+/** Of what this process started, and what that started. Others may run the same test beside it. */
+function listOwn(): Running[] {
+  const all = listProcesses()
+  const childrenOf = (pid: number): Running[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...childrenOf(child.pid)])
+  return childrenOf(process.pid)
+}
+
+/** Again and again. `stop` returns each command of a child that was seen once. Without /proc, it sees none. */
 export function watchProcesses() {
   const seen = new Set<string>()
   let isOn = true
   const watching = (async () => {
     while (isOn) {
-      for (const command of listCommands()) seen.add(command)
+      for (const { command } of listOwn()) seen.add(command)
       await setTimeout(15)
     }
   })()
