@@ -201,6 +201,8 @@ export async function openSupabaseApi(database: TestDatabase) {
           ...{ inserted_at: '2026-11-27T00:00:00Z', updated_at: '2026-11-27T00:00:00Z' },
         })),
         { id: 'p', name: 'default', type: 'publishable', prefix: null, api_key: state.publishable },
+        // The schema of the CLI demands nothing but the name.
+        { name: 'anon', type: 'legacy' },
       ],
     }),
     'GET /v1/projects/:ref/config/database/pooler': (_, ref) => ({
