@@ -5,6 +5,8 @@ type Call = {
   answers: string
   /** Where it is proved: what no source says is at the end of docs/deploy.md. */
   source: string
+  /** What no source says of it: a row of that list, word by word. */
+  belief?: string
 }
 
 const sdk = (name: string) => `vercel/sdk 426eb4b7, src/funcs/${name}.ts`
@@ -45,6 +47,8 @@ export const vercelCalls = {
     sends: '?upsert=true {key, value, target, comment, type}',
     answers: '201 {created, failed: [{error: {code, message}}]}; 400 ENV_CONFLICT',
     source: sdk('projectsCreateProjectEnv'),
+    belief:
+      'Vercel takes sensitive variables from every team, and replaces one that is for more than production.',
   },
   'GET /v9/projects/:id/domains/:id': {
     answers: '200 {name, apexName, verified, verification}; 404',
@@ -71,6 +75,7 @@ export const vercelCalls = {
   'GET /v13/deployments/:id': {
     answers: '200 {id, url, readyState, readyStateReason, meta}, also for a host name; 404',
     source: sdk('deploymentsGetDeployment'),
+    belief: 'Vercel names the deployment that a domain serves, also after a rollback.',
   },
   'POST /v1/projects/:id/rollback/:id': {
     answers: '201 without a body; 402 on Hobby',
@@ -86,6 +91,7 @@ export const vercelCalls = {
     sends: '{files, meta, gitMetadata}',
     answers: '200 the deployment, BLOCKED for a foreign author in gitMetadata',
     source: `${sdk('deploymentsCreateDeployment')}, vercel/vercel issue 13998`,
+    belief: 'A deployment without a commit is never blocked for its author.',
   },
 } satisfies Record<string, Call>
 export type VercelCall = keyof typeof vercelCalls
@@ -99,6 +105,7 @@ export const supabaseCalls = {
     sends: '{name, organization_slug, db_pass, region}',
     answers: '201 the project',
     source: program('projects create (gDe)'),
+    belief: 'Supabase answers 403 if a member creates a project and may not.',
   },
   'GET /v1/projects/:ref': { answers: '200 the project; 404', source: program('link') },
   'GET /v1/projects/:ref/api-keys': {
@@ -118,6 +125,7 @@ export const supabaseCalls = {
     sends: '{query, read_only}',
     answers: '201 [rows]; 400 {message}; read_only as the role supabase_read_only_user',
     source: `${program('db query (v1RunAQuery)')}, supabase-community/supabase-mcp 17fb90f8, supabase/postgres 7db7e1a9 migrations/db/init-scripts/00000000000000-initial-schema.sql`,
+    belief: '`read_only` lets a query read every table.',
   },
   'GET /v1/projects/:ref/secrets': {
     answers: '200 [{name, value: a SHA-256 digest}]',
@@ -187,29 +195,34 @@ export type AuthCall = keyof typeof authCalls
 /** Made by setup itself, because no command of the CLI sends these fields alone. */
 export const managementCalls = {
   'GET /v1/projects/:ref/config/auth': {
-    answers: '200 the settings, smtp_pass as a digest',
+    answers: '200 the settings; that smtp_pass is a digest is believed, and it is not read',
     source: program('v1GetAuthServiceConfig'),
   },
   'PATCH /v1/projects/:ref/config/auth': {
     sends: 'the settings that change',
     answers: '200 the settings; 400 {message} for a value out of its range',
     source: program('v1UpdateAuthServiceConfig'),
+    belief: 'Every plan takes the settings of sign-in with an own mail server.',
   },
 } satisfies Record<string, Call>
 export type ManagementCall = keyof typeof managementCalls
 
 const calendly = (page: string) => `developer.calendly.com of 2026-11-03, ${page}`
+const calendlyBelief =
+  'Calendly names the owner of a token, and lists and deletes subscriptions, as it describes.'
 
 /** With the scopes users:read, scheduled_events:read (for the events), webhooks:read and webhooks:write. */
 export const calendlyCalls = {
   'GET /users/me': {
     answers: '200 {resource: {uri, current_organization}}',
     source: calendly('Get current user'),
+    belief: calendlyBelief,
   },
   'GET /webhook_subscriptions': {
     sends: '?organization&user&scope&count',
     answers: '200 {collection: [{uri, callback_url, state}]}; 401, 403 {title, message}',
     source: calendly('List webhook subscriptions'),
+    belief: calendlyBelief,
   },
   'POST /webhook_subscriptions': {
     sends: '{url, events, organization, user, scope, signing_key}',
@@ -219,6 +232,7 @@ export const calendlyCalls = {
   'DELETE /webhook_subscriptions/:id': {
     answers: '204',
     source: calendly('Delete webhook subscription'),
+    belief: calendlyBelief,
   },
 } satisfies Record<string, Call>
 export type CalendlyCall = keyof typeof calendlyCalls
