@@ -50,3 +50,27 @@ test('whoever stops at a question is not asked again what was answered before', 
     OWNER_EMAIL: 'a@example.com',
   })
 })
+
+test('whoever stops at a question about the mail server is not asked again what was answered before', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'answers-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const env = {
+    ...{ PAGE_HOST: 'vercel', SITE_URL: 'training.example.com', VIDEO_URL: 'none', REGION: 'Paris' },
+    ...{ OWNER_EMAIL: 'a@example.com', MAIL_FROM: 'a@example.com' },
+    ...{ SENDER: 'none', TERMS_LINK: 'none', PRIVACY_LINK: 'none' },
+  }
+  const outside = { nameServers: async () => [], signIn: async () => {}, timeZone: 'UTC' }
+  const answer = async (typed: string[]) => {
+    const world = openWorld({ folder, env, say: () => {} })
+    const { terminal, end } = openTerminal(typed, /: $/)
+    await collectAnswers(world, terminal, false, outside).finally(end)
+  }
+  await assert.rejects(answer(['smtp.example.com', '2525', '\u0003']), /Stopped/)
+  await answer(['ada', 'right'])
+  const { SMTP_URL, ...stored } = readOperatorFile(path.join(folder, 'operator.env'))
+  assert.equal(SMTP_URL, 'smtp://ada:right@smtp.example.com:2525')
+  assert.deepEqual(
+    Object.keys(stored).filter((name) => /^MAIL_(?!FROM)/.test(name)),
+    [],
+  )
+})

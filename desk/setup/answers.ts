@@ -59,7 +59,8 @@ export async function collectAnswers(
   await get(ownerQuestion)
   const mailFrom = await get(senderQuestion(siteUrl))
   const isMailOpen = isPlan && !world.get('SMTP_URL') && !world.get('MAIL_PASSWORD')
-  if (isMailOpen) open.push(...Object.values(mailQuestions(mailFrom)))
+  const mail = Object.values(mailQuestions(mailFrom))
+  if (isMailOpen) open.push(...mail.filter(({ variable }) => !world.get(variable)))
   if (!world.get('SMTP_URL'))
     world.set('SMTP_URL', isMailOpen ? 'open' : await askMailLogin(world, terminal, mailFrom, outside))
   const region = regionQuestion(outside)
@@ -70,7 +71,9 @@ export async function collectAnswers(
   const names = ['SITE_URL', 'VIDEO_URL', 'OWNER_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'PAGE_HOST']
   const left = ['SENDER', 'TERMS_LINK', 'PRIVACY_LINK'].filter((name) => world.get(name))
   const answers = [...names, ...left].map((name) => [name, world.get(name) ?? ''])
-  if (!isPlan) world.store(Object.fromEntries(answers))
+  // SMTP_URL holds what these were asked for.
+  const done = mail.map(({ variable }) => [variable, undefined])
+  if (!isPlan) world.store(Object.fromEntries([...answers, ...done]))
 }
 
 /** Asks until the mail server takes it. Returns it as SMTP_URL. */
@@ -85,8 +88,10 @@ async function askMailLogin(
     const read = async (which: keyof typeof questions) => {
       const question = questions[which]
       const answer = await ask(terminal, question, isFirst ? world.get(question.variable) : undefined)
-      // After a refusal, an empty line means what was typed before.
-      if (!question.isSecret) question.fallback = answer
+      if (question.isSecret) return answer
+      // After a refusal, an empty line means what was typed before. Whoever stops is not asked again.
+      question.fallback = answer
+      world.store({ [question.variable]: answer })
       return answer
     }
     const [host, port, user] = [await read('host'), await read('port'), await read('user')]

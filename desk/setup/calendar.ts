@@ -20,9 +20,10 @@ const calendars = {
 const calendarQuestion: Question = {
   variable: 'CALENDAR',
   question: `The calendar in which visitors book (${Object.keys(calendars).join(', ')})`,
-  why: 'It tells who booked a call.',
+  why: 'The desk then shows which of your leads booked a call.',
   read: (typed) => {
-    if (!Object.hasOwn(calendars, typed.toLowerCase())) throw new SetupError('This is not one of them.')
+    if (!Object.hasOwn(calendars, typed.toLowerCase()))
+      throw new SetupError('Type calendly or cal.com. No other calendar can report here.')
     return typed.toLowerCase()
   },
 }
@@ -34,7 +35,8 @@ const tokenQuestion: Question = {
   isSecret: true,
   isPassing: true,
   read: (typed) => {
-    if (!/^[\w.-]{20,}$/.test(typed)) throw new SetupError('This is not a token.')
+    if (!/^[\w.-]{20,}$/.test(typed))
+      throw new SetupError('This is not a token. Calendly shows it once, when you make it. It is long.')
     return typed
   },
 }

@@ -32,10 +32,10 @@ export function envLine(name: string, value: string): string {
 }
 
 /**
- * Keeps the other lines. Nobody but this user can read the file. The new file takes the place of the old one
+ * Keeps the other lines. What is undefined loses its line. Nobody but this user can read the file. The new file takes the place of the old one
  * at once, so that an interruption leaves one of the two. Throws a SetupError if it cannot be written.
  */
-export function writeOperatorFile(file: string, values: Record<string, string>): void {
+export function writeOperatorFile(file: string, values: Values): void {
   const old = textOf(file).replace(/([^\n])$/, '$1\n')
   const kept = old
     .split('\n')
@@ -43,7 +43,9 @@ export function writeOperatorFile(file: string, values: Record<string, string>):
       (line) => !Object.keys(values).some((name) => new RegExp(`^\\s*(?:export )?${name}\\s*=`).test(line)),
     )
     .join('\n')
-  const lines = Object.entries(values).map(([name, value]) => `${envLine(name, value)}\n`)
+  const lines = Object.entries(values).map(([name, value]) =>
+    value === undefined ? '' : `${envLine(name, value)}\n`,
+  )
   // Behind a link, the file that it leads to is replaced and not the link.
   const target = existsSync(file) ? realpathSync(file) : file
   // A random name and `wx`, so that nothing that is there already gets the secrets.

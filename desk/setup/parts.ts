@@ -32,7 +32,37 @@ const addressOf = (world: World, path: string) =>
 const needed = (variable: string, fallback?: () => string) => (typed: string) => {
   const value = typed || fallback?.()
   if (!value) throw new SetupError('It is needed.')
+  const mistake = mistakes[variable]?.find(([pattern]) => pattern.test(value))
+  if (mistake) throw new SetupError(mistake[1])
   return asFunctionReads(variable)(value)
+}
+
+/** What stands beside the right value at the vendor, or is left out of it. */
+const mistakes: Record<string, [pattern: RegExp, sentence: string][]> = {
+  LEADS_WEBHOOK_URL: [
+    [/^http:/i, 'It must begin with https://, because the data of your leads is in each post.'],
+    [/^(?!https:)/i, 'This is no address. Copy it from the CRM, from https:// on.'],
+  ],
+  LEADS_WEBHOOK_SECRET: [
+    [
+      /^(?!whsec_)/,
+      'It must begin with whsec_. Press Enter for a new one, which you then give to the receiver.',
+    ],
+  ],
+  RESEND_WEBHOOK_SECRET: [
+    [/^re_/, 'This is an API key. Open the webhook at Resend, and copy its signing secret (whsec_…).'],
+  ],
+  SES_TOPIC_ARN: [
+    [
+      /^arn:[^:]*:ses:/,
+      'This is the ARN of a domain or an address. Open Amazon SNS, and copy that of the topic.',
+    ],
+    [/^https:/i, 'This is an address. Open Amazon SNS, and copy the ARN of the topic.'],
+  ],
+  TWILIO_AUTH_TOKEN: [
+    [/^AC[0-9a-f]{32}$/i, 'This is the Account SID. The Auth Token stands below it.'],
+    [/^SK[0-9a-f]{32}$/i, 'This is the SID of an API key. The function needs the Auth Token of the account.'],
+  ],
 }
 
 const secretQuestion = (
@@ -82,10 +112,12 @@ const providers: Record<string, { secret: Question; where: string }> = {
 const providerQuestion: Question = {
   variable: 'MAIL_PROVIDER',
   question: `The mail provider (${Object.keys(providers).join(', ')})`,
-  why: 'It reports which emails bounced.',
+  why: 'The provider then reports which emails bounced, and who complained.',
   read: (typed) => {
-    if (!Object.hasOwn(providers, typed.toLowerCase())) throw new SetupError('This is not one of them.')
-    return typed.toLowerCase()
+    const name = typed.toLowerCase().replace(/^(?:amazon|aws) ?(?=ses$)/, '')
+    if (!Object.hasOwn(providers, name))
+      throw new SetupError('Type postmark, resend, mailgun or ses. No other provider can report here.')
+    return name
   },
 }
 const providerOf = (world: World) => providers[world.get('MAIL_PROVIDER') ?? '']
@@ -162,12 +194,15 @@ export async function setUpPart(
 ): Promise<number> {
   const part = parts[name]
   const world = openWorld({ ...environment, terminal, isPlan })
+  const known: string[] = []
   try {
     needRef(world)
     // The answer to a question can lead to another one.
     for (let at = 0; at < part.questions(world).length; at++) {
       const question = part.questions(world)[at] as Question
-      const answer = await ask(terminal, question, world.get(question.variable))
+      const given = world.get(question.variable)
+      if (given !== undefined && !question.isPassing) known.push(question.variable)
+      const answer = await ask(terminal, question, given)
       if (question.isPassing) world.keep(answer)
       if (isPlan || question.isPassing) world.set(question.variable, answer)
       else world.store({ [question.variable]: answer })
@@ -177,6 +212,10 @@ export async function setUpPart(
     world.say(world.mask(`  ${error.message}`))
     return 1
   }
+  if (known.length > 0)
+    world.say(
+      `  Not asked again: ${known.join(', ')}. To change one, delete its line in operator.env, and run this again.`,
+    )
   const steps = typeof part.steps === 'function' ? part.steps(world) : part.steps
   if (!(await runSteps(world, steps, isPlan))) return 1
   world.say('\n  Still to do')

@@ -130,5 +130,7 @@ function summarise(world: World): void {
   const left = world.stillToDo()
   if (left.length > 0) world.say('\n  Still to do')
   for (const todo of left) world.say(`  - ${world.mask(todo)}`)
-  world.say('\n  Commit your changes. Fill in the form yourself, and check that both emails arrive.')
+  world.say(
+    '\n  Commit what setup changed in site/ and supabase/. Fill in the form yourself, and check that both emails arrive.',
+  )
 }

@@ -36,12 +36,11 @@ export async function runSteps(world: World, steps: Step[], isPlan: boolean): Pr
       else print('did', step.name, await step.do(world))
     } catch (thrown) {
       const error = asSetupError(thrown)
-      if (isPlan && error.isSignedOut) {
-        print(
-          'would',
-          step.name,
-          step.name.endsWith('login') ? 'ask you to sign in' : 'be planned as soon as you are signed in',
-        )
+      const isLogin = step.name.endsWith('login')
+      const signsIn = isLogin ? 'ask you to sign in' : 'be planned as soon as you are signed in'
+      const open = error.isSignedOut ? signsIn : error.isOpen ? error.message : undefined
+      if (isPlan && open) {
+        print('would', step.name, open)
         continue
       }
       world.say(

@@ -24,6 +24,9 @@ export async function askVercel<Schema extends z.ZodMiniType>(
   const left = [...ids]
   const path = route.replaceAll(':id', () => encodeURIComponent(left.shift() ?? ''))
   const team = world.get('VERCEL_TEAM')
+  // Without a team, the answer would be about another one.
+  if (world.isPlan && !team && !asksWho.has(call))
+    throw Object.assign(new SetupError('be planned as soon as the team is known'), { isOpen: true })
   const search = new URLSearchParams({ ...query, ...(team && { teamId: team }) })
   const isRead = method === 'GET'
   const write = isRead ? [] : ['-X', method, '--input', '-']
@@ -42,6 +45,9 @@ export async function askVercel<Schema extends z.ZodMiniType>(
     throw new SetupError(`vercel api ${path} answered in another form than its description says.`)
   }
 }
+
+/** These need no team. */
+const asksWho = new Set<VercelCall>(['GET /v2/user', 'GET /v2/teams'])
 
 const projectSchema = z.object({
   id: z.string(),

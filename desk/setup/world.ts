@@ -141,10 +141,11 @@ export function openWorld(environment: Environment) {
     supabase,
     vercel,
     signIn,
+    isPlan: environment.isPlan ?? false,
     isAttended: environment.terminal?.stdin.isTTY ?? false,
     /**
      * Returns the id of the one of these that the operator chooses, or of the only one. `wanted` is an id or a name.
-     * Throws a SetupError that lists them if `wanted` is not there, or if nobody can be asked.
+     * Throws a SetupError that lists them if `wanted` is not there, or if nobody can be asked, as in a plan.
      */
     choose: async (variable: string, question: string, wanted: string | undefined, all: Choice[]) => {
       const list = all.map(({ id, name }) => (id === name ? id : `${name} (${id})`)).join(', ')
@@ -162,6 +163,13 @@ export function openWorld(environment: Environment) {
         return found
       }
       if (wanted && find(wanted)) return read(wanted)
+      if (environment.isPlan)
+        throw Object.assign(
+          new SetupError(`ask for ${lower(question[0] ?? '')}${question.slice(1)}: ${list}`),
+          {
+            isOpen: true,
+          },
+        )
       if (!environment.terminal?.stdin.isTTY) throw new SetupError(`Set ${variable} (${question}): ${list}`)
       return ask(environment.terminal, {
         variable,
@@ -193,8 +201,8 @@ export function openWorld(environment: Environment) {
       values[name] = value
       if (isSecret(name)) keep(value)
     },
-    /** For this run and in operator.env. */
-    store: (changes: Record<string, string>) => {
+    /** For this run and in operator.env, which loses what is undefined. */
+    store: (changes: Record<string, string | undefined>) => {
       for (const [name, value] of Object.entries(changes)) {
         values[name] = value
         if (isSecret(name)) keep(value)

@@ -89,6 +89,22 @@ test('with several organizations and teams, nobody is chosen unasked, and the ch
   assert.match(account.printed.join('\n'), /STOP.* Set SUPABASE_ORG .*Example \(cool-green-pqdr0qc\), Free/)
   assert.deepEqual([...account.api.state.calls, ...account.vercel.state.calls].filter(isWrite), [])
 
+  account.printed.length = 0
+  const seen = openTerminal(['example', 'example'], /pays for the[^\n]*: $/)
+  assert.equal(await account.runAt(seen.terminal, rest, true), 0, account.printed.join('\n'))
+  seen.end()
+  assert.equal(await seen.printed, '', 'a plan asks nothing')
+  const plan = account.printed.map(stripVTControlCharacters).join('\n')
+  assert.match(
+    plan,
+    /would +Supabase login +ask for the organization that pays for the project: Example \(.*Free/,
+  )
+  assert.match(
+    plan,
+    /would +Vercel login +ask for the team that pays for the page: example \(.*adas-projects/,
+  )
+  assert.match(plan, /would +Vercel project +be planned as soon as the team is known/)
+
   const { terminal, end } = openTerminal(['example', 'example', ''], /(?:pays for the|Start \[)[^\n]*: $/)
   account.api.state.faults.set('POST /v1/projects', 403)
   await account.runAt(terminal, rest)

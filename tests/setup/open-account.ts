@@ -152,8 +152,8 @@ export async function openAccount() {
     run: (variables: Variables = all, isPlan = false, timeout?: number) =>
       setUp(environmentFor(variables, timeout), nobody(), { isPlan, outside, examine: examineHere }),
     /** Somebody sits at the terminal. */
-    runAt: (terminal: Terminal, variables: Variables) =>
-      setUp(environmentFor(variables), terminal, { outside, examine: examineHere }),
+    runAt: (terminal: Terminal, variables: Variables, isPlan = false) =>
+      setUp(environmentFor(variables), terminal, { isPlan, outside, examine: examineHere }),
     /** In a process of its own. */
     start: () => {
       const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start-setup.ts')], {

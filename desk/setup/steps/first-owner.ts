@@ -37,7 +37,7 @@ export const firstOwner: Step = {
     await world.ask({
       variable: 'DESK_LETTERS',
       question: 'The six letters that the desk shows',
-      why: 'They tell that the second factor is yours. Nothing opens before.',
+      why: 'The letters prove that the second factor is yours. Until you type them, the desk shows nothing.',
       isPassing: true,
       read: async (typed) => {
         if (!/^[a-z]{6}$/i.test(typed.replaceAll(/[^a-z]/gi, '')))
