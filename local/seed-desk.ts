@@ -1,9 +1,9 @@
 import type { Database } from './database/database.ts'
 import { seedLeads } from './seed-leads.ts'
 
-export const seededPeople = 240
+export const seededPeople = 320
 
-/** Of the last 75 days. Throws an error if the database has leads already. */
+/** Of the last 100 days, so that last month and the month before are whole. Throws an error if the database has leads already. */
 export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unknown> =>
   database.transaction(async (query) => {
     const [known] = await query('select 1 from private.leads limit 1')
@@ -11,7 +11,7 @@ export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unkno
       throw new Error(
         'The desk has leads already. To start anew, delete the folder .local, or the one in LOCAL_DATA_DIR.',
       )
-    await query(`${seedLeads(new Date().toISOString(), { people: seededPeople, days: 75 })} ${details}`)
+    await query(`${seedLeads(new Date().toISOString(), { people: seededPeople, days: 100 })} ${details}`)
   })
 
 const numberOf = `right(id::text, 3)::integer`

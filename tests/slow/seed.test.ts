@@ -10,7 +10,7 @@ import { seedDesk, seededPeople } from '../../local/seed-desk.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'seed-'))
 test.after(() => rmSync(folder, { recursive: true }))
 
-test('An empty desk gets people of the last 75 days, and one with leads stays as it is', async () => {
+test('An empty desk gets people of two whole months and of this one, and one with leads stays as it is', async () => {
   const file = path.join(import.meta.dirname, '../../local/seed.ts')
   execFileSync(process.execPath, [file], { env: { ...process.env, LOCAL_DATA_DIR: folder } })
   const database = await openEmbeddedDatabase(folder)
@@ -19,7 +19,8 @@ test('An empty desk gets people of the last 75 days, and one with leads stays as
   const stored = await read(`
     select count(*) as people,
       array_agg(distinct consent::text) as consents,
-      max(created_at) < now() and min(created_at) > now() - interval '76 days' as is_recent,
+      max(created_at) < now() and min(created_at) > now() - interval '101 days' as is_recent,
+      private.day_of(min(created_at)) < date_trunc('month', private.day_of(now())) - interval '2 months' as is_whole,
       count(call_again_on) > 2 as has_calls,
       (select count(*) > 10 from private.lead_notes) as has_notes,
       (select array_agg(distinct status::text) from private.outbox) as mails,
@@ -28,7 +29,7 @@ test('An empty desk gets people of the last 75 days, and one with leads stays as
     from private.leads`)
   const mails = ['failed', 'held', 'sent']
   const consents = ['asked', 'confirmed', 'given', 'none', 'withdrawn']
-  const has = { is_recent: true, has_calls: true, has_notes: true, has_clicks: true }
+  const has = { is_recent: true, is_whole: true, has_calls: true, has_notes: true, has_clicks: true }
   assert.deepEqual(stored, { people: seededPeople, consents, mails, ...has })
 
   const { counted, told } =
