@@ -33,11 +33,13 @@ export type EntryProps = {
   title: string
   state?: string
   at: string
-  lines: string[]
+  /** Who it was, as tellBy says it. */
+  by?: string
+  lines?: string[]
   children?: ReactNode
 }
 
-export function Entry({ icon, tone, title, state, at, lines, children }: EntryProps) {
+export function Entry({ icon, tone, title, state, at, by, lines = [], children }: EntryProps) {
   const Icon = icons[icon]
   return (
     <li className="group relative flex gap-3 pb-6 last:pb-0">
@@ -54,6 +56,7 @@ export function Entry({ icon, tone, title, state, at, lines, children }: EntryPr
           {state && <ToneBadge tone={tone}>{state}</ToneBadge>}
           <time dateTime={at} className="text-xs text-muted-foreground tabular-nums sm:ml-auto max-sm:w-full">
             {tellTime(at)}
+            {by && `, ${by}`}
           </time>
         </div>
         {lines.map((line) => (

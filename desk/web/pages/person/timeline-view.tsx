@@ -44,7 +44,8 @@ function NoteEntry({ note, ...props }: PersonProps & { note: Person['notes'][num
       tone="quiet"
       title={capitalized(label)}
       at={note.created_at}
-      lines={[...(note.words ? [note.words] : []), tellBy(note.author)]}
+      by={tellBy(note.author)}
+      lines={note.words ? [note.words] : []}
     >
       {note.kind !== 'act' && (
         <Act
@@ -80,7 +81,7 @@ function CorrectionEntry({
       tone="quiet"
       title={title}
       at={correction.corrected_at}
-      lines={[tellBy(correction.corrected_by)]}
+      by={tellBy(correction.corrected_by)}
     >
       <Changes intro="Changed the record:" changes={{ [field]: [before, after] }} />
       {correction.can_undo && (
@@ -124,10 +125,8 @@ function BookingEntry({ booking }: { booking: Booking }) {
       tone={kind === 'booked' || kind === 'came' ? 'good' : 'quiet'}
       title={bookingTitles[kind === 'booked' && replaces ? 'moved' : kind]}
       at={at}
-      lines={[
-        ...(starts ? [`The call begins ${tellTime(starts)}`] : []),
-        ...(by === 'link' ? [] : [tellBy(by)]),
-      ]}
+      by={by === 'link' ? undefined : tellBy(by)}
+      lines={starts ? [`The call begins ${tellTime(starts)}`] : []}
     />
   )
 }

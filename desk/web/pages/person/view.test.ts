@@ -401,7 +401,7 @@ test('what the calendar said about the call is in the history, and a move is one
     'Call booked',
     'Link to the calendar pressed',
   ])
-  assert.match(entries[2] ?? '', /begins 4 Dec 2020, 15:00by Calendly/)
+  assert.match(entries[2] ?? '', /begins 4 Dec 2020, 15:00/)
 })
 
 test('what waits for a receiver that rests says why and until when', () => {
