@@ -90,6 +90,33 @@ test('at 800 px, the line about new people covers nothing', async ({ page, lead 
   expect(covered).toEqual([])
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('the first person is near the top, a row is low, and each view can be reached', async ({ page }) => {
+    for (const width of [360, 390, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/leads')
+      const { y, height } = (await page.locator('main tbody tr').first().boundingBox()) ?? {
+        y: 999,
+        height: 0,
+      }
+      expect(y, `${width} px`).toBeLessThanOrEqual(250)
+      expect(height).toBeLessThanOrEqual(width < 768 ? 88 : 48)
+      const views = page.getByRole('navigation', { name: 'Views' })
+      const last = views.getByRole('link', { name: 'On hold' })
+      if (width < 1280) {
+        await expect(last).toBeHidden()
+        await views.getByRole('button', { name: 'View: Everybody' }).press('Enter')
+      }
+      await expect(last).toBeInViewport({ ratio: 1 })
+      await last.click()
+      await expect(page).toHaveURL(/mails=held$/)
+      if (width < 1280) await expect(views.getByRole('button', { name: 'View: On hold' })).toBeVisible()
+    }
+  })
+})
+
 test('a search that finds nobody says so, and leads nowhere', async ({ page }) => {
   await page.goto('/mails')
   await hydrated(page, '[data-island=FindPerson] > *')

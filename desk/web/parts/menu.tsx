@@ -4,13 +4,21 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/utils'
 import type { Icon } from './icon.ts'
 
-type MenuProps = { id: string; label: ReactNode; Icon: Icon; className?: string; children: ReactNode }
+type MenuProps = {
+  id: string
+  label: ReactNode
+  Icon: Icon
+  /** Of the button. */
+  className?: string
+  menuClassName?: string
+  children: ReactNode
+}
 
 /**
  * On a phone at the foot of the screen. The browser opens it, also without scripts, and closes it with Escape
  * or a press beside it.
  */
-export const Menu = ({ id, label, Icon, className, children }: MenuProps) => (
+export const Menu = ({ id, label, Icon, className, menuClassName, children }: MenuProps) => (
   <>
     <Button
       type="button"
@@ -25,7 +33,10 @@ export const Menu = ({ id, label, Icon, className, children }: MenuProps) => (
     <div
       id={id}
       popover="auto"
-      className="menu max-h-[85dvh] max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border bg-popover p-4 text-sm text-popover-foreground shadow-lg max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:m-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:pb-8"
+      className={cn(
+        'menu max-h-[85dvh] max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border bg-popover p-4 text-sm text-popover-foreground shadow-lg max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:m-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:pb-8',
+        menuClassName,
+      )}
     >
       {children}
     </div>

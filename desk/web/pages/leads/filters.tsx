@@ -24,7 +24,7 @@ import { orders } from './orders.ts'
 type LeadFiltersProps = { filters: Filters; found: LeadList; origins: Origins; children?: ReactNode }
 
 export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersProps) => (
-  <div className="flex flex-wrap items-center gap-2 border-b p-2 text-sm">
+  <div className="flex flex-wrap items-center gap-2 border-b p-2 text-sm max-md:py-1.5">
     <search className="contents">
       <form method="get" action="/leads" className="contents">
         <Hidden values={keptOf(filters)} />
@@ -43,7 +43,7 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
           />
         </div>
         <ShowButton />
-        <Menu id="filters" label={<span className="max-md:sr-only">Add filter</span>} Icon={Plus}>
+        <Menu id="filters" label={<span className="max-lg:sr-only">Add filter</span>} Icon={Plus}>
           <div className="grid w-full grid-cols-2 gap-3 md:w-md">
             <Label className="grid gap-1">
               Source

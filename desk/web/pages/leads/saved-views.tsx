@@ -1,3 +1,4 @@
+import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -37,7 +38,7 @@ type SavedViewsProps = { filters: Filters; attention: Attention; own: OwnView[];
 
 /**
  * The views of the list, and then those of one's own. Each gives a name to some filters. Filters that have no name yet
- * can get one, and the view that is shown can be deleted if it is one's own.
+ * can get one, and the view that is shown can be deleted if it is one's own. A narrow screen has all views in a menu.
  */
 export function SavedViews({ filters, attention, own, list }: SavedViewsProps) {
   const query = viewOf(filters)
@@ -46,29 +47,42 @@ export function SavedViews({ filters, attention, own, list }: SavedViewsProps) {
     !filters.touched && !chosen && choiceNames.every((name) => filters[name] === (own[name] ?? ''))
   const action = withQuery('/leads/views', { list })
   const isNew = query !== '' && !chosen && !views.some(({ filters: own }) => viewOf(own) === query)
+  const shown = chosen?.name ?? views.find(({ filters: own }) => isGiven(own))?.label ?? 'Filtered'
   return (
     <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
-      <ul className="flex flex-wrap gap-0.5">
-        {views.map(({ label, filters: own, waits }) => (
-          <li key={label}>
-            <ViewLink href={withQuery('/leads', own)} isChosen={isGiven(own)}>
-              {label}
-              {waits && attention[waits] > 0 && (
-                <Badge className={`rounded-md px-1.5 ${tones[waits === 'failed' ? 'bad' : 'wait']}`}>
-                  {shortAmount(attention[waits])}
-                </Badge>
-              )}
-            </ViewLink>
-          </li>
-        ))}
-        {own.map((view) => (
-          <li key={view.name}>
-            <ViewLink href={`/leads?${view.query}`} isChosen={view === chosen}>
-              {view.name}
-            </ViewLink>
-          </li>
-        ))}
-      </ul>
+      <Menu
+        id="views"
+        label={
+          <>
+            <span className="sr-only">View:</span> {shown}
+          </>
+        }
+        Icon={Bookmark}
+        className="xl:hidden"
+        menuClassName="xl:contents"
+      >
+        <ul className="flex gap-0.5 max-xl:flex-col max-xl:gap-1 xl:flex-wrap">
+          {views.map(({ label, filters: own, waits }) => (
+            <li key={label}>
+              <ViewLink href={withQuery('/leads', own)} isChosen={isGiven(own)}>
+                {label}
+                {waits && attention[waits] > 0 && (
+                  <Badge className={`rounded-md px-1.5 ${tones[waits === 'failed' ? 'bad' : 'wait']}`}>
+                    {shortAmount(attention[waits])}
+                  </Badge>
+                )}
+              </ViewLink>
+            </li>
+          ))}
+          {own.map((view) => (
+            <li key={view.name}>
+              <ViewLink href={`/leads?${view.query}`} isChosen={view === chosen}>
+                {view.name}
+              </ViewLink>
+            </li>
+          ))}
+        </ul>
+      </Menu>
       {chosen && (
         <Form action={action}>
           <input type="hidden" name="name" value={chosen.name} />

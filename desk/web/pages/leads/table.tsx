@@ -71,7 +71,7 @@ export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProp
                   key={label}
                   {...as(index === 0 ? 'rowheader' : 'cell')}
                   scope={index === 0 ? 'row' : undefined}
-                  className={`px-1.5 py-0.5 text-left align-middle font-normal whitespace-nowrap print:whitespace-normal md:last:pr-3 max-md:block max-md:p-0 max-md:empty:hidden ${place}`}
+                  className={`px-1.5 py-px text-left align-middle font-normal whitespace-nowrap print:whitespace-normal md:last:pr-3 max-md:block max-md:p-0 max-md:empty:hidden ${place}`}
                 >
                   <Cell lead={lead} list={list} />
                 </Tag>

@@ -222,10 +222,14 @@ test('a source is chosen by typing, and a filter acts without a button that is i
   assert.match(page.querySelector('search button')?.className ?? '', /scripting:enabled.*:not-focus:sr-only/)
 })
 
-test('each view is in sight on every screen, because they wrap and never scroll away', () => {
+test('the views wrap, or open from a button that names the one shown, and never scroll away', () => {
   const views = show({ mails: 'held' }).querySelector('nav[aria-label=Views]')
-  assert.ok(views?.querySelector('ul')?.classList.contains('flex-wrap'))
+  assert.ok(views?.querySelector('ul')?.classList.contains('xl:flex-wrap'))
   assert.doesNotMatch(views?.outerHTML ?? '', /overflow-x|w-max/)
+  const [menu, button] = [views?.querySelector('[popover]'), views?.querySelector('button')]
+  assert.equal(button?.getAttribute('popoverTarget'), menu?.id)
+  assert.equal(button?.textContent.trim(), 'View: On hold')
+  assert.equal(menu?.querySelectorAll('a').length, views?.querySelectorAll('a').length)
   assert.equal(views?.querySelector('[aria-current=true]')?.textContent, 'On hold')
 })
 
