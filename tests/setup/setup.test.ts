@@ -51,7 +51,8 @@ test('an empty account gets everything, no secret is seen, and a second run chan
   assert.deepEqual(filesWith(folder, secrets), ['operator.env'])
   assert.deepEqual(filesWith(account.home, secrets), [])
 
-  assert.deepEqual(vercel.state.project, { name: 'training-example-com', region: 'fra1' })
+  const build = { framework: 'nextjs', buildCommand: null }
+  assert.deepEqual(vercel.state.project, { name: 'training-example-com', region: 'fra1', ...build })
   const files = vercel.state.deployments[0]?.files ?? []
   assert.ok(files.includes('supabase/config.toml'))
   assert.ok(!files.some((file) => /operator\.env|\.local/.test(file)), 'no secret is uploaded')
