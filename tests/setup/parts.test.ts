@@ -51,7 +51,7 @@ test('an optional part asks for its own answers, sets them once, and says where 
   printed.length = 0
   assert.equal(await account.runPart('texts', { TWILIO_AUTH_TOKEN: 'AC0123' }), 1)
   assert.equal(await account.runPart('bounces', { MAIL_PROVIDER: 'pigeon' }), 1)
-  assert.match(printed.join('\n'), /32 hexadecimal digits[\s\S]*not one of them/)
+  assert.match(printed.join('\n'), /32 hexadecimal digits[\s\S]*Type postmark, resend, mailgun or ses/)
 
   assert.equal(await account.runPart('doctor', {}), 0)
   assert.match(
