@@ -81,6 +81,18 @@ create schema backup;
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
+-- Returns true if a message is still to be sent. Only queries that look for such messages call this. Postgres
+-- cannot see what is in it, so it uses the indexes of what waits for these queries alone. Who looks up a
+-- message in another way compares the status. Otherwise, with statistics from a time when nothing waited,
+-- Postgres would read all that waits.
+create function private.is_waiting(status private.message_status) returns boolean
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return status in ('pending', 'sending');
+end $$;
+
 -- The reason says why a message has its status. The reason is null if the message is pending, sending or
 -- sent.
 create domain private.message_reason as text
@@ -1055,8 +1067,8 @@ begin
   );
 end $$;
 
--- Returns {kind: {"fault", "until"}} of the present receivers that rest. The kind is that of the messages that
--- wait for it ('webhook' or 'ad'). "until" is null if the receiver is gone and rests without an end.
+-- Returns {kind: {"fault", "until"}} of the present receivers that rest. The kind is that of the messages
+-- that wait for it ('webhook' or 'ad'). "until" is null if the receiver is gone and rests without an end.
 create function private.resting_receivers() returns jsonb
 language sql stable
 set search_path = ''
@@ -1073,8 +1085,8 @@ as $$
   where rests_until > now();
 $$;
 
--- Returns what the doctor says of the receiver of webhooks, as resting_receivers does, or null. A receiver may
--- ask for an hour. It rests longer if it is gone, or sends us elsewhere.
+-- Returns what the doctor says of the receiver of webhooks, as resting_receivers does, or null. A receiver
+-- may ask for an hour. It rests longer if it is gone, or sends us elsewhere.
 create function private.resting_receiver() returns jsonb
 language sql stable
 set search_path = ''
@@ -2115,10 +2127,11 @@ create unique index outbox_last_key on private.outbox (kind)
 create unique index outbox_overview_key on private.outbox ((contents ->> 'day'))
   where kind = 'overview';
 create index outbox_lead_idx on private.outbox (lead_id);
+-- These two are used only by who asks for what is waiting, as is_waiting says.
 create index outbox_due_idx on private.outbox (due_at, priority)
-  where status in ('pending', 'sending');
+  where private.is_waiting(status);
 create index outbox_priority_idx on private.outbox (priority, due_at)
-  where status in ('pending', 'sending');
+  where private.is_waiting(status);
 create index outbox_failed_or_held_idx on private.outbox (status, priority, due_at)
   where status in ('failed', 'held');
 -- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
@@ -2162,12 +2175,13 @@ create view private.outbox_attention with (security_invoker = true) as
     from
       private.outbox waiting,
       lateral (select (select private.resting_receivers()) -> kind as rest) receiver
-    where status in ('pending', 'sending')
+    where private.is_waiting(status)
       and (
         due_at < private.overdue_before()
         or attempts > 0 and queued_at < now() - interval '1 hour'
         or rest is not null
-          and coalesce((rest ->> 'until')::timestamptz, 'infinity') > now() + (now() - private.overdue_before())
+          and coalesce((rest ->> 'until')::timestamptz, 'infinity')
+            > now() + (now() - private.overdue_before())
       )
   ) stuck
   where kind <> 'alert';
@@ -3000,6 +3014,7 @@ create trigger outbox_note_told
 create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   changes bigint[];
@@ -3027,22 +3042,24 @@ begin
   if changes = '{}' then
     return false;
   end if;
-  -- Each number is looked up once, although there is a change for each of its people.
-  select array_agg(distinct changed.id), array_agg(distinct changed.id) filter (where changed.is_news)
-  into persons, news
-  from (
+  -- Each number is looked up once, although there is a change for each of its people. Because of
+  -- `materialized` and the offset, only these people are read, whatever the statistics say.
+  with changed as materialized (
     select lead_id as id, not is_repeat as is_news
     from private.untold_changes
-    where id = any (changes)
+    where id = any (changes) and lead_id is not null
     union
     select person.id, true
-    from private.leads person
-    where person.phone_e164 in (
-      select phone_e164
+    from (
+      select distinct phone_e164
       from private.untold_changes
       where id = any (changes)
-    )
-  ) changed
+    ) number,
+      lateral (select id from private.leads where phone_e164 = number.phone_e164 offset 0) person
+  )
+  select array_agg(distinct changed.id), array_agg(distinct changed.id) filter (where changed.is_news)
+  into persons, news
+  from changed
   where private.is_told(changed.id);
   -- A worker that is claiming or settling a webhook may have read the state from before the change. This
   -- waits for it.
@@ -6075,7 +6092,7 @@ begin
       select
       from private.outbox
       where priority = 'general'
-        and status in ('pending', 'sending')
+        and private.is_waiting(status)
         and due_at < private.overdue_before()
     );
 end $$;
@@ -6301,7 +6318,7 @@ begin
     from private.outbox
     where priority = 'general'
       and kind = 'digest'
-      and status in ('pending', 'sending')
+      and private.is_waiting(status)
       and contents is null
       and due_at <= now()
     for update skip locked
@@ -6363,7 +6380,7 @@ begin
     return array(
       select message.id
       from private.outbox message
-      where message.status in ('pending', 'sending')
+      where private.is_waiting(message.status)
         and (message.priority, message.due_at)
           between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
       order by message.priority desc, message.due_at desc
@@ -6374,7 +6391,7 @@ begin
   return array(
     select message.id
     from private.outbox message
-    where message.status in ('pending', 'sending')
+    where private.is_waiting(message.status)
       and (message.priority, message.due_at)
         between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
       and (this_priority <> 'general' or message.contents is not null)
@@ -8377,7 +8394,8 @@ begin
   where id = any (array(
     select id
     from private.outbox
-    where (status = 'sending' or status = 'pending' and kind = 'ad')
+    where private.is_waiting(status)
+      and (status = 'sending' or kind = 'ad')
       and due_at <= now()
       and queued_at < now() - private.tried_for(kind)
     order by due_at
@@ -8473,7 +8491,7 @@ begin
   return (
     select coalesce(min(due_at) <= now(), false)
     from private.outbox
-    where status in ('pending', 'sending')
+    where private.is_waiting(status)
   ) or exists (
     select
     from private.sweep_steps
@@ -11016,7 +11034,7 @@ begin
     (
       select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001))
       from private.outbox
-      where status in ('pending', 'sending')
+      where private.is_waiting(status)
         and kind <> 'alert'
         and (kind in ('webhook', 'ad')) = sort.is_webhook
     ) || (

@@ -31,8 +31,8 @@ begin
   );
 end $$;
 
--- Returns {kind: {"fault", "until"}} of the present receivers that rest. The kind is that of the messages that
--- wait for it ('webhook' or 'ad'). "until" is null if the receiver is gone and rests without an end.
+-- Returns {kind: {"fault", "until"}} of the present receivers that rest. The kind is that of the messages
+-- that wait for it ('webhook' or 'ad'). "until" is null if the receiver is gone and rests without an end.
 create function private.resting_receivers() returns jsonb
 language sql stable
 set search_path = ''
@@ -49,8 +49,8 @@ as $$
   where rests_until > now();
 $$;
 
--- Returns what the doctor says of the receiver of webhooks, as resting_receivers does, or null. A receiver may
--- ask for an hour. It rests longer if it is gone, or sends us elsewhere.
+-- Returns what the doctor says of the receiver of webhooks, as resting_receivers does, or null. A receiver
+-- may ask for an hour. It rests longer if it is gone, or sends us elsewhere.
 create function private.resting_receiver() returns jsonb
 language sql stable
 set search_path = ''

@@ -126,10 +126,11 @@ create unique index outbox_last_key on private.outbox (kind)
 create unique index outbox_overview_key on private.outbox ((contents ->> 'day'))
   where kind = 'overview';
 create index outbox_lead_idx on private.outbox (lead_id);
+-- These two are used only by who asks for what is waiting, as is_waiting says.
 create index outbox_due_idx on private.outbox (due_at, priority)
-  where status in ('pending', 'sending');
+  where private.is_waiting(status);
 create index outbox_priority_idx on private.outbox (priority, due_at)
-  where status in ('pending', 'sending');
+  where private.is_waiting(status);
 create index outbox_failed_or_held_idx on private.outbox (status, priority, due_at)
   where status in ('failed', 'held');
 -- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
@@ -173,12 +174,13 @@ create view private.outbox_attention with (security_invoker = true) as
     from
       private.outbox waiting,
       lateral (select (select private.resting_receivers()) -> kind as rest) receiver
-    where status in ('pending', 'sending')
+    where private.is_waiting(status)
       and (
         due_at < private.overdue_before()
         or attempts > 0 and queued_at < now() - interval '1 hour'
         or rest is not null
-          and coalesce((rest ->> 'until')::timestamptz, 'infinity') > now() + (now() - private.overdue_before())
+          and coalesce((rest ->> 'until')::timestamptz, 'infinity')
+            > now() + (now() - private.overdue_before())
       )
   ) stuck
   where kind <> 'alert';

@@ -285,6 +285,7 @@ create trigger outbox_note_told
 create function private.tell_changes() returns boolean
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   changes bigint[];
@@ -312,22 +313,24 @@ begin
   if changes = '{}' then
     return false;
   end if;
-  -- Each number is looked up once, although there is a change for each of its people.
-  select array_agg(distinct changed.id), array_agg(distinct changed.id) filter (where changed.is_news)
-  into persons, news
-  from (
+  -- Each number is looked up once, although there is a change for each of its people. Because of
+  -- `materialized` and the offset, only these people are read, whatever the statistics say.
+  with changed as materialized (
     select lead_id as id, not is_repeat as is_news
     from private.untold_changes
-    where id = any (changes)
+    where id = any (changes) and lead_id is not null
     union
     select person.id, true
-    from private.leads person
-    where person.phone_e164 in (
-      select phone_e164
+    from (
+      select distinct phone_e164
       from private.untold_changes
       where id = any (changes)
-    )
-  ) changed
+    ) number,
+      lateral (select id from private.leads where phone_e164 = number.phone_e164 offset 0) person
+  )
+  select array_agg(distinct changed.id), array_agg(distinct changed.id) filter (where changed.is_news)
+  into persons, news
+  from changed
   where private.is_told(changed.id);
   -- A worker that is claiming or settling a webhook may have read the state from before the change. This
   -- waits for it.

@@ -96,7 +96,7 @@ begin
       select
       from private.outbox
       where priority = 'general'
-        and status in ('pending', 'sending')
+        and private.is_waiting(status)
         and due_at < private.overdue_before()
     );
 end $$;

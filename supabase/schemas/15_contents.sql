@@ -219,7 +219,7 @@ begin
     from private.outbox
     where priority = 'general'
       and kind = 'digest'
-      and status in ('pending', 'sending')
+      and private.is_waiting(status)
       and contents is null
       and due_at <= now()
     for update skip locked

@@ -45,7 +45,7 @@ begin
     return array(
       select message.id
       from private.outbox message
-      where message.status in ('pending', 'sending')
+      where private.is_waiting(message.status)
         and (message.priority, message.due_at)
           between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
       order by message.priority desc, message.due_at desc
@@ -56,7 +56,7 @@ begin
   return array(
     select message.id
     from private.outbox message
-    where message.status in ('pending', 'sending')
+    where private.is_waiting(message.status)
       and (message.priority, message.due_at)
         between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
       and (this_priority <> 'general' or message.contents is not null)

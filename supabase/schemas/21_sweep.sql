@@ -109,7 +109,8 @@ begin
   where id = any (array(
     select id
     from private.outbox
-    where (status = 'sending' or status = 'pending' and kind = 'ad')
+    where private.is_waiting(status)
+      and (status = 'sending' or kind = 'ad')
       and due_at <= now()
       and queued_at < now() - private.tried_for(kind)
     order by due_at
@@ -205,7 +206,7 @@ begin
   return (
     select coalesce(min(due_at) <= now(), false)
     from private.outbox
-    where status in ('pending', 'sending')
+    where private.is_waiting(status)
   ) or exists (
     select
     from private.sweep_steps

@@ -72,7 +72,7 @@ begin
     (
       select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001))
       from private.outbox
-      where status in ('pending', 'sending')
+      where private.is_waiting(status)
         and kind <> 'alert'
         and (kind in ('webhook', 'ad')) = sort.is_webhook
     ) || (

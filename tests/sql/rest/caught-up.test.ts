@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { env } from 'node:process'
 import { after, type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import postgres from 'postgres'
 import { openDatabase } from '../open-database.ts'
 import { searchPath } from '../test-database.ts'
@@ -12,6 +13,9 @@ const people = Number(env.CAUGHT_UP) || 2_000
 const aMinute = (people * 6) / 100
 /** How many more come in ten minutes at last. With `TEN_MINUTES=60000`, these are 100 a second. */
 const inTenMinutes = Number(env.TEN_MINUTES) || 1_000
+
+/** For how long each step holds what it has locked while visitors press. */
+const heldSeconds = Number(env.HELD_SECONDS) || 1
 
 const database = await openDatabase()
 after(() => database.close())
@@ -83,11 +87,19 @@ async function postAll(most = Number.POSITIVE_INFINITY) {
   }
   return posted
 }
-const confirmHalf = () =>
-  query(`select count(confirm_lead(token, '{"consent_text": "Mine.", "webhook": true}')) as confirmed from (
-    select token from outbox join leads on leads.id = lead_id
+/** Half of those who were asked press the button. Returns how many. What finds them costs more, the more there are. */
+async function confirmHalf() {
+  const tokens = await query(`select token from outbox join leads on leads.id = lead_id
     where token is not null and kind = 'visitor' and leads.consent = 'asked' and md5(lead_id::text) < '8'
-      and leads.confirmed_at is null) mail`)
+      and leads.confirmed_at is null`)
+  return timed(() =>
+    query(
+      `select count(confirm_lead(token::uuid, '{"consent_text": "Mine.", "webhook": true}'))
+        from jsonb_array_elements_text($1) token`,
+      [tokens.map(({ token }) => token)],
+    ),
+  )
+}
 
 const late = {
   sealed: 'lead_submissions where seal_number is null and not held',
@@ -121,7 +133,7 @@ test('what comes in a minute is sealed and told by one sweep, and so is what cam
   aForm = accepting / aMinute
   await mailAll()
   await analyze()
-  const [, confirming] = await timed(confirmHalf)
+  const [, confirming] = await confirmHalf()
   const [posted, posting] = await timed(postAll)
   const [, sweeping] = await timed(sweep)
   t.diagnostic(
@@ -209,11 +221,14 @@ test('after a restore everybody is queued within 20 sweeps of 5,000, and posted,
   )
 })
 
-test('while a step of the sweep works for long, a press takes as long as without', async (t) => {
+test('while a step of the sweep works for long, no press waits for it', async (t) => {
   const session = () =>
     postgres(database.url ?? '', { max: 1, fetch_types: false, connection: { search_path: searchPath } })
   const [sweeper, visitor] = [session(), session()]
-  /** People come, the receiver hears of them, and one after another presses each button. */
+  /**
+   * People come, the receiver hears of them, and one after another presses each button, while the step holds what it
+   * has locked. The step ends after the last press, so a press that waited for it would fail after 2 s.
+   */
   const measure = async (step?: string) => {
     await acceptMany(20)
     await mailAll()
@@ -238,36 +253,36 @@ test('while a step of the sweep works for long, a press takes as long as without
       select id from leads where email like '%.com' and reminded_at is null limit 500)`)
     await sweeper.unsafe('begin')
     const [, working] = await timed(async () => step && sweeper.unsafe('select run_housekeeping($1)', [step]))
+    const begun = performance.now()
     const times: number[] = []
-    for (const { email, token, stop, watch } of visitors)
-      for (const sql of [
-        ...[`${crypto.randomUUID()}@example.org`, email].map(
-          (
-            to,
-          ) => `select accept_lead(gen_random_uuid(), '{"name": "Bob", "email": "${to}", "phone": "(201) 555-0123",
-            "phone_e164": "+12015550123", "country_code": "US", "consent": true}', '{"webhook": true}')`,
-        ),
-        `select may_watch('${watch}')`,
-        `select confirm_lead('${token}', '{"consent_text": "Mine."}')`,
-        `select stop_lead('${stop}')`,
-      ])
-        times.push((await timed(() => visitor.unsafe(sql)))[1] * 1000)
+    const presses = visitors.flatMap(({ email, token, stop, watch }) => [
+      ...[`${crypto.randomUUID()}@example.org`, email].map(
+        (
+          to,
+        ) => `select accept_lead(gen_random_uuid(), '{"name": "Bob", "email": "${to}", "phone": "(201) 555-0123",
+          "phone_e164": "+12015550123", "country_code": "US", "consent": true}', '{"webhook": true}')`,
+      ),
+      `select may_watch('${watch}')`,
+      `select confirm_lead('${token}', '{"consent_text": "Mine."}')`,
+      `select stop_lead('${stop}')`,
+    ])
+    for (const press of presses) {
+      times.push((await timed(() => visitor.unsafe(press)))[1] * 1000)
+      const due = begun + (heldSeconds * 1000 * times.length) / presses.length
+      await setTimeout(Math.max(0, due - performance.now()))
+    }
+    const held = (performance.now() - begun) / 1000
     await sweeper.unsafe('commit')
     times.sort((one, other) => one - other)
     const [median = 0, most = 0] = [times[times.length >> 1], times.at(-1)]
     t.diagnostic(
-      `${step ?? 'without'}: the step ${(working * 1000).toFixed(0)} ms, a press ${median.toFixed(1)} ms, at most ${most.toFixed(1)} ms`,
+      `${step ?? 'without'}: worked ${(working * 1000).toFixed(0)} ms, held for ${held.toFixed(1)} s, ` +
+        `${times.length} presses, ${median.toFixed(1)} ms, at most ${most.toFixed(1)} ms`,
     )
-    return most
   }
   try {
     await measure()
-    const without = await measure()
-    for (const step of steps) {
-      const most = await measure(step)
-      // If a press waited for the step, it would fail after 2 s.
-      assert.ok(most < without + 1000, `${step}: ${most} ms`)
-    }
+    for (const step of steps) await measure(step)
   } finally {
     await sweeper.end()
     await visitor.end()
@@ -288,7 +303,7 @@ test('after ten minutes of forms, half of them confirmed, and then quiet, each m
   for (const [minute, batch] of batches.entries()) {
     const [, accepting] = await timed(() => acceptMany(inTenMinutes / 10, batch))
     await mailAll()
-    const [, confirming] = await timed(confirmHalf)
+    const [, confirming] = await confirmHalf()
     const [posted, posting] = await timed(postAll)
     t.diagnostic(
       `minute ${minute + 1}: ${(inTenMinutes / 10 / accepting).toFixed(0)} forms a second, ` +
