@@ -243,8 +243,9 @@ test('what waits for a receiver that rests says why and until when, and is never
       from outbox_attention join leads on leads.id = lead_id
       where email = 'bob@example.org' and kind = 'webhook'`)
     )[0]
-  // The first two are posted before Bob's.
-  for (const email of ['ada', 'eve', 'bob']) await accept({}, sampleLead({ email: `${email}@example.org` }))
+  // The first three are posted before Bob's.
+  for (const email of ['ada', 'eve', 'cyd', 'bob'])
+    await accept({}, sampleLead({ email: `${email}@example.org` }))
   await answer('deferred', 'HTTP 429', 30)
   assert.equal(await waiting(), undefined)
   await query(`update webhook_receivers set rests_until = now()`)
