@@ -52,12 +52,15 @@ test('a held Enter on play opens the form, and does not submit it', async ({ pag
   await expect(page.locator('html[data-refused]')).toHaveCount(0)
 })
 
-test('an address that gets #training later opens the form', async ({ page }) => {
-  await page.goto('/')
-  await expect(playButton(page)).toBeVisible()
-  await page.evaluate(() => location.assign('#training'))
-  await expect(page.locator('dialog:modal')).toBeVisible()
-})
+for (const isLater of [false, true])
+  test(`an address with #training opens the form, ${isLater ? 'also if it gets it later' : 'at once'}`, async ({
+    page,
+  }) => {
+    await page.goto(isLater ? '/' : '/#training')
+    await expect(playButton(page)).toBeVisible()
+    if (isLater) await page.evaluate(() => location.assign('#training'))
+    await expect(page.locator('dialog:modal')).toBeVisible()
+  })
 
 for (const isOld of [false, true])
   test(`a press before the last bytes counts ${isOld ? 'in an old browser' : 'like any other'}`, async ({

@@ -1017,8 +1017,8 @@ export const promises: Record<string, Promised> = {
   'plan without a login': {
     says: 'deploy: npm run setup -- --plan needs no login',
     file: 'desk/setup/step.ts',
-    find: 'if (isPlan && error.isSignedOut) {',
-    replace: "if (isPlan && error.isSignedOut && step.name.endsWith('login')) {",
+    find: 'if (isPlan && open) {',
+    replace: 'if (isPlan && open && isLogin) {',
     test: unit('desk/setup/step.test.ts'),
   },
   'Enter presses no button': {
@@ -1027,6 +1027,27 @@ export const promises: Record<string, Promised> = {
     find: 'formMethod="dialog" formNoValidate',
     replace: 'disabled',
     test: browser('desk-typing', 'presses no button'),
+  },
+  'form by address': {
+    says: 'operate: Let the reviewer open https://<training.example.com>/#training, which shows the form',
+    file: 'components/loader/loader-script.ts',
+    find: '    openByAddress()\n    if (findDialog',
+    replace: '    if (findDialog',
+    test: browser('press', 'opens the form, at once'),
+  },
+  'first captions': {
+    says: '.env.example: Captions: WebVTT files, separated by commas, the first one shown at once',
+    file: 'lib/video/captions.ts',
+    find: 'default: index === 0',
+    replace: 'default: index > 0',
+    test: unit('lib/video/captions.test.ts'),
+  },
+  'build of the clone': {
+    says: 'hosting: npm run doctor checks that the running build matches your clone',
+    file: 'desk/doctor/site.ts',
+    find: '    sources !== wantedSources &&\n',
+    replace: '    isLocal &&\n      sources !== wantedSources &&\n',
+    test: unit('desk/doctor/site.test.ts'),
   },
 }
 

@@ -47,8 +47,8 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
           onLoadedMetadata={() => setIsBroken(false)}
           className={`${fill} bg-card`}
         >
-          {captions?.tracks.map((track, index) => (
-            <track key={track.src} kind="captions" default={index === 0} {...track} />
+          {captions?.tracks.map((track) => (
+            <track key={track.src} kind="captions" {...track} />
           ))}
           {playerCopy.unsupported}
         </video>

@@ -26,7 +26,7 @@ for (const [name, srcLang, label] of [
   test(`the captions ${name} are in ${srcLang}`, () => {
     const { tracks } = readCaptions(`/${name}`, site)
     const [track] = tracks
-    assert.deepEqual(tracks, [{ src: `/${name}`, srcLang, label: label ?? track.label }])
+    assert.deepEqual(tracks, [{ src: `/${name}`, srcLang, label: label ?? track.label, default: true }])
     assert.notEqual(track.label, '')
   })
 }
@@ -36,6 +36,14 @@ test('captions on the site itself need no CORS, wherever the video is', () => {
     const { crossOrigin, tracks } = readCaptions(list, `${site}/`)
     assert.deepEqual([crossOrigin, tracks[0].src], [undefined, '/a.en.vtt'])
   }
+})
+
+test('of several captions the first are shown at once', () => {
+  const { tracks } = readCaptions('/a.en.vtt, /a.fr.vtt, /a.de.vtt', site)
+  assert.deepEqual(
+    tracks.map((track) => track.default),
+    [true, false, false],
+  )
 })
 
 test('one captions file on another host makes the player ask by CORS', () => {

@@ -1,6 +1,7 @@
 export type Captions = { crossOrigin?: 'anonymous'; tracks: [Track, ...Track[]] }
 
-type Track = { src: string; srcLang: string; label: string }
+/** The attributes of a `track`. Only the first is shown at once. */
+type Track = { src: string; srcLang: string; label: string; default: boolean }
 
 const pageLanguage = 'en'
 
@@ -33,12 +34,12 @@ export const isCaptionsList = (list: string): boolean =>
  */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
-  const tracks = addressesIn(list).map((address) => {
+  const tracks = addressesIn(list).map((address, index) => {
     const { origin, pathname, search } = new URL(address, site)
     const tag = languageOf(pathname)
     const srcLang = new Intl.Locale(tag).toString()
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
-    return { src: origin === site ? pathname + search : address, srcLang, label }
+    return { src: origin === site ? pathname + search : address, srcLang, label, default: index === 0 }
   }) as Captions['tracks']
   // This attribute is set only if the captions need it. The attribute also makes the browser request the video with
   // CORS, which the host of the video may refuse.
