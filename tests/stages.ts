@@ -95,9 +95,8 @@ export const namedStages: Stage[] = [
   },
   {
     name: 'histories',
-    about: '10,000 random histories of consent, and 10,000 that a model foretells, an hour or two',
-    command: `${kinds.sql.command} tests/sql/{histories,foretold}.test.ts`,
-    env: { HISTORIES: '10000', HISTORIES_SEED: 'random' },
+    about: 'HISTORIES (10,000) random histories of consent that a model foretells, and as many of stops',
+    command: 'node tests/kit/with-postgres.ts node tests/histories.ts',
   },
   {
     name: 'walk',

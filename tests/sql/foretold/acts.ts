@@ -37,7 +37,10 @@ const restore = (sequences: string) => `
     insert into private.backup_lines
     select name, line
     from jsonb_to_recordset(described -> 'tables') known (name text), backup.read_rows(name) line;
-    execute 'truncate ' || (select string_agg(format('private.%I', name), ', ') from private.backup_tables());
+    -- Of tables with few rows, this takes less time than truncating them.
+    set local session_replication_role = replica;
+    execute (select string_agg(format('delete from private.%I', name), ';') from private.backup_tables());
+    set local session_replication_role = origin;
     if described -> 'sequences' is null then
       perform setval('private.event_ids', 1);
     end if;
@@ -328,8 +331,6 @@ export function openActs({ database, query }: Opened) {
       if (await expire('keep_traces')) deleteTraces()
     },
     async 'evidence ends'() {
-      // A sweep stores a stop for each person whom it is about, so it comes before the years are over.
-      await sweep()
       if (await expire('keep_submissions')) deleteOld()
     },
   }
@@ -339,7 +340,10 @@ export function openActs({ database, query }: Opened) {
       .filter(({ field, to, undoneAt }) => field === made.field && to === made.to && undoneAt === undefined)
       .length
 
-  const sweep = () => query('select run_housekeeping()')
+  async function sweep() {
+    await query('select run_housekeeping()')
+    state.sweptAt = state.place
+  }
   async function pass(hours: number) {
     const ago = `interval '${hours} hours'`
     await query(`

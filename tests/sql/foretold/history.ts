@@ -27,7 +27,7 @@ const subjects = [
   ['a restore', 'correct a number', 'withdraw at the desk', 'erase', 'START'],
   ['a restore', 'take back a correction', 'STOP', 'lift by the operator', 'lift one reason', 'bounce'],
   ['switch copies', 'release', 'erase', 'submit like a bot'],
-  ['years begin', 'traces end', 'evidence ends'],
+  ['years begin', 'traces end', 'evidence ends', 'STOP'],
 ]
 
 const first = ['submit', 'submit', 'submit like a bot']

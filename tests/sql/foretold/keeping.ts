@@ -1,4 +1,4 @@
-import { erase } from './consent.ts'
+import { erase, hasAgreed } from './consent.ts'
 import { answerOf } from './links.ts'
 import { meant } from './meant.ts'
 import { type Person, state } from './said.ts'
@@ -18,14 +18,18 @@ export function deleteTraces() {
   for (const { rows } of state.people) for (const row of rows) if (row.isOld) row.source = null
 }
 
-/** Old rows are deleted, each with its yes; a no stays as long as the person. Who has no rows left goes. */
+/**
+ * Old rows are deleted, each with its yes; a no stays as long as the person. Who has no rows left goes. A stop of which
+ * no sweep has heard is stored later, and only for those who are there then and have agreed.
+ */
 export function deleteOld() {
   for (const event of [...state.numbers.values()].flat()) if (event.place <= state.agedAt) delete event.words
   for (const person of [...state.people]) {
     const old = new Set(person.rows.filter(({ isOld }) => isOld))
     if (old.size === 0) continue
     const places = new Set([...old].map(({ place }) => place))
-    person.rows = person.rows.filter((row) => !old.has(row))
+    const untold = person.rows.filter(isUntold)
+    person.rows = person.rows.filter((row) => !old.has(row) && !isUntold(row))
     if (person.rows.length === 0) {
       erase(person)
       continue
@@ -36,8 +40,16 @@ export function deleteOld() {
     const isNeeded = (place: number) =>
       person.rows.some((row) => row.place < place || isCorrected(person, row))
     person.corrections = person.corrections.filter(({ place }) => isNeeded(place))
+    if (hasAgreed(person)) person.rows.push(...untold.filter((row) => hadNumber(person, row)))
   }
 }
 
 const isCorrected = (person: Person, { email, number, typed }: Person['rows'][number]) =>
   meant(person, 'email', email) !== email || meant(person, 'phone', number ?? typed) !== (number ?? typed)
+
+const isUntold = ({ event = 0 }: Person['rows'][number]) => event > state.sweptAt
+
+/** Whether somebody said before this stop that the person has the number. */
+const hadNumber = ({ rows, corrections }: Person, { number, place }: Person['rows'][number]) =>
+  rows.some((row) => row.kind !== 'withdrawal' && row.number === number && row.place < place) ||
+  corrections.some((made) => [made.to, made.before.number].includes(number) && made.place < place)

@@ -85,6 +85,8 @@ export const state = {
   place: 0,
   /** What is stored up to this place is old. */
   agedAt: 0,
+  /** A sweep has heard of what was said up to this place. */
+  sweptAt: 0,
   doubleOptIn: false,
   /** Whether a colleague gets copies of what the owner gets. */
   hasCopies: false,
@@ -106,6 +108,7 @@ export function forget() {
   state.hour = 0
   state.place = 0
   state.agedAt = 0
+  state.sweptAt = 0
   state.doubleOptIn = false
   state.hasCopies = false
 }
