@@ -31,6 +31,9 @@ export const kinds: Record<KindName, Kind> = {
       '{build,lib,tests/proof/harness}/*.test.ts',
       'lib/{funnel,lead,video}/*.test.ts',
       'desk/**/*.test.ts',
+      'supabase/functions/_shared/*.test.ts',
+      // What the function reads and writes, apart from its ways to others.
+      'supabase/functions/send-lead-email/{bookings,mail,mail-events,texts}/*.test.ts',
     ],
     command: 'node --test --test-isolation=none',
     byName: '--test-name-pattern=',
@@ -63,7 +66,7 @@ export const kinds: Record<KindName, Kind> = {
     byName: '--test-name-pattern=',
   },
   function: {
-    files: ['supabase/functions/**/*.test.ts'],
+    files: ['supabase/functions/send-lead-email/{,ads/,webhook/}*.test.ts'],
     command: `${onPostgres} ${deno}`,
     byName: '--filter=',
   },

@@ -492,7 +492,7 @@ export const promises: Record<string, Promised> = {
     file: 'supabase/functions/send-lead-email/texts/opt-out-words.ts',
     find: "  th: 'หยุด|หยุดส่ง|ยกเลิก|เลิกส่ง|พอแล้ว|ไม่ต้องส่ง|หยุดส่งข้อความ|ไม่ต้องส่งมา|เลิกส่งข้อความ|อย่าส่งมา|อย่าส่งข้อความ',\n",
     replace: '',
-    test: edge('texts/meaning.test.ts'),
+    test: unit('supabase/functions/send-lead-email/texts/meaning.test.ts'),
   },
   'changes from upstream': {
     says: 'deploy: The second command keeps yours in a merge',
@@ -752,7 +752,7 @@ export const promises: Record<string, Promised> = {
     file: 'supabase/functions/send-lead-email/mail-events/sns.ts',
     find: '    if (known && Date.now() - known.at < rememberedMs) return known.certificate\n',
     replace: '',
-    test: edge('mail-events/ses.test.ts'),
+    test: unit('supabase/functions/send-lead-email/mail-events/ses.test.ts'),
   },
   'campaigns of leads': {
     says: 'funnel: the campaigns of leads come first, so that no made-up names keep them out',
@@ -857,7 +857,7 @@ export const promises: Record<string, Promised> = {
     file: 'supabase/functions/send-lead-email/bookings/calendly.ts',
     find: ' || !(Math.abs(now() - Number(time) * 1000) <= toleranceMs)',
     replace: '',
-    test: edge('bookings/bookings.test.ts'),
+    test: unit('supabase/functions/send-lead-email/bookings/bookings.test.ts'),
   },
   'unsigned post of Cal.com': {
     says: 'calcom: Without a secret it sends no-secret-provided as the signature',
@@ -865,7 +865,7 @@ export const promises: Record<string, Promised> = {
     find: "if (!isSameText(headers.get('x-cal-signature-256') ?? '', wanted)) return 'forged'",
     replace:
       "if (!isSameText(headers.get('x-cal-signature-256') ?? '', wanted) && headers.has('x')) return 'forged'",
-    test: edge('bookings/bookings.test.ts'),
+    test: unit('supabase/functions/send-lead-email/bookings/bookings.test.ts'),
   },
   'name for the calendar': {
     says: 'site/next-step: If true, the calendar also gets the name and the email address',

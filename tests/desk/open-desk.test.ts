@@ -41,8 +41,11 @@ test('a call that nobody waits for ends in the database, and the next one is ans
         and query ~ 'desk.attention' and pid <> pg_backend_pid()`)
     ).length
   const abort = new AbortController()
-  const call = assert.rejects(desk.call('attention', {}, abort.signal), DeskError)
-  while ((await running()) === 0);
+  let hasEnded = false
+  const call = assert.rejects(desk.call('attention', {}, abort.signal), DeskError).finally(() => {
+    hasEnded = true
+  })
+  while ((await running()) === 0) assert(!hasEnded, 'the call ended before anybody left it')
   abort.abort()
   await call
   while ((await running()) > 0);

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { copyTemplate } from './copy-template.ts'
+import { copyTemplate, serverOf } from './copy-template.ts'
 import { type Query, type Row, searchPath, type TestDatabase } from './test-database.ts'
 
 /**
@@ -23,9 +23,7 @@ export async function createOnServer(serverUrl: string, statements: string[]): P
     }
   const close = async () => {
     await sql.end()
-    const server = postgres(serverUrl, { max: 1, fetch_types: false })
-    await server.unsafe(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
-    await server.end()
+    await serverOf(serverUrl).unsafe(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
   }
   return {
     query: queryOn(sql),

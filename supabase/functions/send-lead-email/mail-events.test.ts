@@ -9,15 +9,15 @@ import {
   postmarkPassword,
   providers,
   resendSecret,
-} from '../../../../tests/sql/mail-reports.ts'
-import { openDatabase } from '../../../../tests/sql/open-database.ts'
-import { openHandler } from '../../../../tests/sql/open-handler.ts'
-import { openInbox } from '../../../../tests/sql/open-inbox.ts'
-import { sampleLead } from '../../../../tests/sql/sample-lead.ts'
-import { amazon, bounceOf, certificateUrl, notify, ses, topic } from '../../../../tests/sql/sns-messages.ts'
-import { startFunction } from '../../../../tests/sql/start-function.ts'
-import type { TestDatabase } from '../../../../tests/sql/test-database.ts'
-import { createSesReader } from './ses.ts'
+} from '../../../tests/sql/mail-reports.ts'
+import { openDatabase } from '../../../tests/sql/open-database.ts'
+import { openHandler } from '../../../tests/sql/open-handler.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { sampleLead } from '../../../tests/sql/sample-lead.ts'
+import { amazon, bounceOf, certificateUrl, notify, ses, topic } from '../../../tests/sql/sns-messages.ts'
+import { startFunction } from '../../../tests/sql/start-function.ts'
+import type { TestDatabase } from '../../../tests/sql/test-database.ts'
+import { createSesReader } from './mail-events/ses.ts'
 
 const secrets = {
   POSTMARK_WEBHOOK_PASSWORD: postmarkPassword,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openInbox } from '../../../../tests/sql/open-inbox.ts'
-import { sampleEmail } from '../../../../tests/sql/sample-email.ts'
-import type { LeadEmail } from '../database.ts'
-import { createPost, createSmtpSend } from '../smtp.ts'
-import { createSmtpTransport } from '../smtp-transport.ts'
-import { composeMail } from './compose.ts'
+import { openInbox } from '../../../tests/sql/open-inbox.ts'
+import { sampleEmail } from '../../../tests/sql/sample-email.ts'
+import type { LeadEmail } from './database.ts'
+import { composeMail } from './mail/compose.ts'
+import { createPost, createSmtpSend } from './smtp.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
 
 const breaks = ['\r', '\u000b', '\u000c', '\u0085', '%0d%0a', '\\r\\n', '=0D=0A', '\ufe56\ufe57']
 const headers = ['Bcc: victim@example.net', 'Content-Type: text/html', 'Reply-To: evil@example.net']
