@@ -28,7 +28,7 @@ if (options['if-changed']) {
     console.log(`Using the build in ${distDir} again: neither sources nor settings have changed.`)
     process.exit()
   }
-  console.log(`Building anew in ${distDir}: the sources or settings are not those of an existing build.`)
+  console.log(`Rebuilding in ${distDir}: the sources or settings are not those of an existing build.`)
 }
 const env = {
   ...process.env,

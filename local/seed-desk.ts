@@ -9,7 +9,7 @@ export const seedDesk = (database: Pick<Database, 'transaction'>): Promise<unkno
     const [known] = await query('select 1 from private.leads limit 1')
     if (known)
       throw new Error(
-        'The desk has leads already. To start anew, delete the folder .local, or the one in LOCAL_DATA_DIR.',
+        'The desk has leads already. To start over, delete the folder .local, or the one in LOCAL_DATA_DIR.',
       )
     await query(`${seedLeads(new Date().toISOString(), { people: seededPeople, days: 100 })} ${details}`)
   })

@@ -87,7 +87,7 @@ export const formCopy = {
   email: 'Email',
   phone: 'Phone',
   country: 'Country',
-  /** This text is shown before the e-mail address that the visitor probably meant. */
+  /** This text is shown before the email address that the visitor probably meant. */
   meant: 'Did you mean',
   submit: 'CLAIM TRAINING>>',
   submitting: 'Processing...',

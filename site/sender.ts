@@ -4,7 +4,7 @@ import { type Operator, operator } from './operator.ts'
 export type Sender = {
   legalName?: string
   postalAddress?: string
-  /** An e-mail address or a phone number that stays valid for at least 60 days. */
+  /** An email address or a phone number that stays valid for at least 60 days. */
   contact?: string
   /**
    * The terms and the privacy page of the operator. If a page has an `href`, the footer and the consent text link to

@@ -165,7 +165,7 @@ export const loader = () => {
       if (isOpen === !!dialog?.open) return
       isOpen = !isOpen
       if (isOpen) {
-        // The visitor consents anew each time. React Hook Form reads the box when the form is submitted.
+        // The visitor consents again each time. React Hook Form reads the box when the form is submitted.
         const consent = find<HTMLInputElement>('[name=consent]')
         if (consent) consent.checked = false
         if (isFirst) reach('dialog_opened')

@@ -20,7 +20,7 @@ type HeroProps = PageCopy & {
 
 /**
  * The badge, the headline and the locked video (spec 1 and 2). If the window is low, the video stands beside the
- * text. Behind a watch link the headline goes on instead of selling once more.
+ * text. Behind a watch link, the headline continues the story instead of selling again.
  */
 export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) {
   const { badge } = hero

@@ -16,7 +16,7 @@ export const bookingChoices = {
  * operator's time zone, or '' to leave it as it is. Returns the outcome. Throws a DeskError.
  */
 export async function sayBooking(desk: Desk, person: string, kind: string, starts: string): Promise<string> {
-  if (!Object.hasOwn(bookingChoices, kind)) throw new DeskError('invalid', 'Say what became of the call.')
+  if (!Object.hasOwn(bookingChoices, kind)) throw new DeskError('invalid', 'Say what happened with the call.')
   const time = starts ? new Date(starts) : null
   if (time && (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(starts) || Number.isNaN(time.valueOf())))
     throw new DeskError('invalid', `“${starts}” is not a time.`)

@@ -116,9 +116,9 @@ const quote = (text: string) =>
     .join('\n')
 
 const howItIsSealed = `The database refuses changes to a stored submission, and a job seals the new ones every minute: a seal is a SHA-256 hash over
-all their columns and over the seal before it. Who gets around that and changes, adds or removes a submission has to make
-every later seal anew. The latest seal is mailed to the owner of the site once a week, and contradicts a chain that was
-made anew. Corrections, and what was said about the number, are in no seal; the withdrawals that follow from a stop are.`
+all their columns and over the seal before it. Whoever gets around that and changes, adds or removes a submission has to
+recompute every later seal. The latest seal is emailed to the owner of the site once a week, and contradicts a chain
+that was recomputed. Corrections, and what was said about the number, are in no seal; the withdrawals that follow from a stop are.`
 
 function repeat({ latest }: Evidence): string {
   return `With the project's sources and the address of the database in SUPABASE_DB_URL:

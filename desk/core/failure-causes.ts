@@ -155,7 +155,7 @@ const mailCauses: Cause[] = [
     id: 'unreached',
     title: 'The server was not reached',
     pattern: /^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/,
-    remedy: 'The mail server was not reached. It is tried again by itself.',
+    remedy: 'The mail server was not reached. The email is tried again automatically.',
   },
   {
     id: 'broke-off',
@@ -214,7 +214,7 @@ const webhookCauses: Cause[] = [
   },
 ]
 
-const thenTold = 'What is younger than a week is told by itself then.'
+const thenTold = 'What is less than a week old is then reported automatically.'
 
 /** What Meta answers. It is told of no person by hand, so a marketer can only wait, drop, or ask for a repair. */
 const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
@@ -242,12 +242,13 @@ const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
   limit: {
     id: 'ad-limit',
     title: 'Meta was told too much at once',
-    remedy: 'Meta takes only so much in some time. There is nothing to do: it is tried again by itself.',
+    remedy:
+      'Meta limits how much it takes at a time. There is nothing to do: it is tried again automatically.',
   },
   down: {
     id: 'ad-down',
     title: 'Meta does not work at the moment',
-    remedy: 'Meta has a fault of its own. There is nothing to do: it is tried again by itself, for a week.',
+    remedy: 'The fault is at Meta. There is nothing to do: it is tried again automatically for a week.',
   },
   late: {
     id: 'ad-late',
@@ -274,7 +275,7 @@ const adCauses: Cause[] = [
     id: 'ad-unreached',
     title: 'Meta was not reached',
     pattern: /^E/,
-    remedy: 'Meta was not reached. It is tried again by itself.',
+    remedy: 'Meta was not reached. It is tried again automatically.',
   },
 ]
 

@@ -45,7 +45,7 @@ export const choices = {
     about: 'by whether they were called, or are to be called today',
     values: { none: 'not called yet', today: 'to call today' },
   },
-  outcome: { about: 'by what became of the lead', values: { open: 'open', won: 'won', lost: 'lost' } },
+  outcome: { about: 'by the outcome of the lead', values: { open: 'open', won: 'won', lost: 'lost' } },
   booking: {
     about: 'by the call that they booked',
     values: {

@@ -150,7 +150,7 @@ export const settingWords: {
       },
       alert_held: {
         label: 'Alert about emails on hold',
-        about: 'Once a day, if emails are on hold. Emails that fail or are late raise an alert in any case.',
+        about: 'Once a day, if emails are on hold. Emails that fail or are late always raise an alert.',
       },
       owner_mails_per_hour: {
         label: 'Emails to you per hour',

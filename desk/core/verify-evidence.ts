@@ -18,7 +18,7 @@ const sentences = {
   seal_missing: 'is missing',
   seal_unchained: 'does not follow on the seal before it',
   seal_changed: 'was changed',
-  seal_not_as_mailed: 'is not the one that was mailed: it or a seal before it was made anew',
+  seal_not_as_mailed: 'is not the one that was mailed: it or a seal before it was recomputed',
 } as const
 
 type Kind = keyof typeof sentences

@@ -112,12 +112,12 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
 function checkHousekeeping(target: Target, { failed_steps: steps, failed_jobs: jobs }: LeadHealth): Result[] {
   return judge(
     'housekeeping',
-    'The jobs that the database runs by itself last succeeded.',
+    'The last run of each scheduled job of the database succeeded.',
     steps.length > 0 &&
-      `Of the sweep, ${steps.join(' and ')} failed when last tried; the other steps are done. → The sweep tries again each minute. If it goes on to fail, see why: ${inEditor(target, 'select * from private.failing_steps()')}`,
+      `Of the sweep, ${steps.join(' and ')} failed when last tried; the other steps are done. → The sweep tries again each minute. If it keeps failing, see why: ${inEditor(target, 'select * from private.failing_steps()')}`,
     ...(jobs ?? []).map(
       ({ job, at, error }): Fault =>
-        `The job ${job} failed at ${at}${error ? ` (${error})` : ''}. → Repair what the error names, and schedule the job anew. ${inEditor(target, 'select private.schedule_lead_sweep()')}`,
+        `The job ${job} failed at ${at}${error ? ` (${error})` : ''}. → Repair what the error names, and schedule the job again. ${inEditor(target, 'select private.schedule_lead_sweep()')}`,
     ),
   )
 }

@@ -28,6 +28,6 @@ export function readBeacon(body: string, arrival: string, variants: readonly str
 
 function campaign(arrival: string): string {
   const name = readCampaign(arrival).utm_campaign ?? ''
-  // Drops a campaign that contains an e-mail address, because some mailing tools put the recipient's address there.
+  // Drops a campaign that contains an email address, because some mailing tools put the recipient's address there.
   return name.includes('@') || name.length > maxNameLength ? '' : name
 }

@@ -9,7 +9,7 @@ export const postedFieldsHeader = 'x-posted-fields'
 
 /**
  * The fields that visitors type, with the number of characters that are passed on. This is more than is valid in the
- * field, so a longer text is still too long, and the visitor gets an error message. The e-mail address may be longest.
+ * field, so a longer text is still too long, and the visitor gets an error message. The email address may be longest.
  */
 const typedFields: Record<string, number> = {
   ...{ name: 321, email: 321, phone: 321 },

@@ -73,7 +73,7 @@ async function openCluster(folder: string) {
   } catch (error) {
     // The error that PGlite throws does not give the reason. Postgres prints it.
     const said = lines.flatMap((line) => /(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? []).at(-1)
-    const fault = `cannot be opened (${said ?? (error as Error).message}); fix that, restore a copy, delete it to start anew`
+    const fault = `cannot be opened (${said ?? (error as Error).message}); fix that, restore a copy, delete it to start over`
     throw folderError(folder, fault, error)
   }
 }

@@ -288,7 +288,7 @@ begin
   return found_member;
 end $$;
 
--- Returns true if the text is an e-mail address by the rule that browsers and the form use
+-- Returns true if the text is an email address by the rule that browsers and the form use
 -- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
 create function private.is_address(address text) returns boolean
 language sql immutable
@@ -692,7 +692,7 @@ as $$
   end;
 $$;
 
--- One row per person. E-mail addresses that differ only in case belong to the same person.
+-- One row per person. Email addresses that differ only in case belong to the same person.
 create table private.leads (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -747,7 +747,7 @@ create table private.leads (
   booking_ends_at timestamptz,
   -- The day on which the operator wants to call this person again.
   call_again_on date,
-  -- What became of the person, and when the operator said so. A won person may have a value, which is an
+  -- The outcome of the person, and when the operator said so. A won person may have a value, which is an
   -- amount in the operator's currency.
   outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
   outcome_value numeric(12, 2) check (outcome_value is null or outcome_value >= 0 and outcome = 'won'),
@@ -2959,7 +2959,7 @@ begin
 end $$;
 
 -- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
--- so, or if the webhook will not be posted again, the sweep looks at the person. An erasure is queued anew.
+-- so, or if the webhook will not be posted again, the sweep looks at the person. An erasure is queued again.
 create function private.note_told() returns trigger
 language plpgsql
 set search_path = ''
@@ -5481,7 +5481,7 @@ begin
 end $$;
 
 -- Takes back a correction, as if it had not been made, with the consent that the number had before. Returns
--- false if the record says something else in the meantime, if the person has agreed anew since then, or if
+-- false if the record says something else in the meantime, if the person has agreed again since then, or if
 -- somebody else has the address now.
 create function desk.undo_correction(correction uuid) returns boolean
 language plpgsql security definer
@@ -6918,7 +6918,7 @@ begin
 end $$;
 
 -- Leases at most max_ads due events to the caller, the oldest first, as claim_webhooks does for webhooks.
--- Whether the platform may be told is judged anew: what it may not be told any more is cancelled.
+-- Whether the platform may be told is judged again: what it may no longer be told is cancelled.
 -- Raises 28000 if claim_key is wrong.
 create function public.claim_ads(max_ads integer, claim_key uuid, receiver text)
 returns setof private.outbox_contents
@@ -7182,7 +7182,7 @@ end $$;
 
 -- Finds the person of a booking: by the token that went to the calendar, else by the booking or the one that
 -- it replaces, else by the address. Somebody may book with another address than that of their lead. If a
--- booking has several persons, the address says which one. Returns null if it is nobody of ours.
+-- booking has several persons, the address says which one. Returns null if it is none of ours.
 create function private.find_booker(token uuid, bookings text[], address text) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -7214,7 +7214,7 @@ begin
 end $$;
 
 -- Stores what a calendar ('calendly' or 'cal.com') says about bookings. `statements` is a list of Booking.
--- What is about nobody of ours is not stored, and what was said before changes nothing. Returns how much was
+-- What is about a stranger is not stored, and what was said before changes nothing. Returns how much was
 -- new. Raises 28000 if the key is wrong (see private.check_report_key).
 create function public.record_bookings(
   calendar text,
@@ -7305,8 +7305,8 @@ begin
 end $$;
 
 -- Returns {"people", "pressed", "booked", "held", "won"}: how many people signed up from the day `since` to
--- the day before `until`, and how many of them came how far. Who booked counts as pressed too, also if they
--- cancelled later. The other arguments are those of desk.reminders.
+-- the day before `until`, and how many of them came how far. Whoever booked counts as pressed too, even if
+-- they cancelled later. The other arguments are those of desk.reminders.
 create function desk.bookings(
   since date default null,
   until date default null,
@@ -7998,8 +7998,8 @@ $$;
 
 -- Erases a person together with the submissions, messages, notes and rate counts of this person. The
 -- tombstones stay, so that the seals can still be verified. The counts of the person's source go too,
--- although others may share it: its hash tells of the person as well. For these others, the counts begin
--- anew.
+-- although others may share it: its hash tells of the person as well. For these others, the counts start
+-- over.
 -- Returns how much was erased, or null if the person is unknown.
 create function desk.erase_lead(id uuid) returns jsonb
 language plpgsql security definer
@@ -8805,7 +8805,7 @@ begin
     '');
 end $$;
 
--- Returns the words by which the search finds a person: those of the name, and for each word of the e-mail
+-- Returns the words by which the search finds a person: those of the name, and for each word of the email
 -- address and each digit of the phone number a word that begins there and runs to the end. A search for any
 -- part of the address or the number therefore finds the person. The first word of the address is whole, and
 -- the others are cut, because a bot may send the longest addresses to fill the disk.
@@ -9209,7 +9209,7 @@ as $$
     'sent_at', message.sent_at);
 $$;
 
--- Finds a person by id or by e-mail address, and returns null if there is none. The result contains the
+-- Finds a person by id or by email address, and returns null if there is none. The result contains the
 -- person, the notes, what was said about the person's numbers, some counts and the newest 500 submissions.
 -- Each submission has its seal and its messages.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
@@ -11271,8 +11271,8 @@ begin
   return exists (select from private.desk_members where role = 'owner' and removed_at is null);
 end $$;
 
--- Lets a member enrol anew, who has lost the second factor: deletes all factors and ends all sessions. Raises
--- P0002 if there is no such member.
+-- Lets a member who has lost the second factor set up a new one: deletes all factors and ends all sessions.
+-- Raises P0002 if there is no such member.
 create function desk.reset_member(name text) returns void
 language plpgsql security definer
 set search_path = ''
@@ -11379,7 +11379,7 @@ create table private.backup_lines (
 );
 
 -- Returns the tables that a backup holds, each after those that its rows refer to, and the columns of each
--- with their types. A generated column is made anew. What the web belongs to is a matter of the project.
+-- with their types. A generated column is computed again. What the web belongs to is a matter of the project.
 create function private.backup_tables() returns table (place bigint, name text, columns text[], types text[])
 language sql stable
 set search_path = ''
@@ -12112,8 +12112,8 @@ end $$;
 -- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true
 -- only for the address of a member, and only within the limits. These are for a network, and for an address
 -- from one network: if they were for an address alone, strangers could lock a member out.
--- With the step factor, `address` is the id of a user, whose second factor is to be checked. Only who has
--- signed in with a code comes so far, so this is counted for the user alone.
+-- With the step factor, `address` is the id of a user, whose second factor is to be checked. Only somebody
+-- who has signed in with a code gets that far, so this is counted for the user alone.
 -- Each call with the right key counts, and does the same work for members and strangers. From a network that
 -- is over its limit nothing more is kept, because each new address would be another row.
 create function public.desk_try(key text, step text, network text, address text) returns boolean

@@ -1,4 +1,4 @@
--- Returns true if the text is an e-mail address by the rule that browsers and the form use
+-- Returns true if the text is an email address by the rule that browsers and the form use
 -- (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
 create function private.is_address(address text) returns boolean
 language sql immutable

@@ -23,7 +23,7 @@ as $$
   end;
 $$;
 
--- One row per person. E-mail addresses that differ only in case belong to the same person.
+-- One row per person. Email addresses that differ only in case belong to the same person.
 create table private.leads (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -78,7 +78,7 @@ create table private.leads (
   booking_ends_at timestamptz,
   -- The day on which the operator wants to call this person again.
   call_again_on date,
-  -- What became of the person, and when the operator said so. A won person may have a value, which is an
+  -- The outcome of the person, and when the operator said so. A won person may have a value, which is an
   -- amount in the operator's currency.
   outcome text not null default 'open' check (outcome in ('open', 'won', 'lost')),
   outcome_value numeric(12, 2) check (outcome_value is null or outcome_value >= 0 and outcome = 'won'),

@@ -230,7 +230,7 @@ begin
 end $$;
 
 -- When the receiver has accepted a webhook, this trigger stores what the webhook said. If that is no longer
--- so, or if the webhook will not be posted again, the sweep looks at the person. An erasure is queued anew.
+-- so, or if the webhook will not be posted again, the sweep looks at the person. An erasure is queued again.
 create function private.note_told() returns trigger
 language plpgsql
 set search_path = ''

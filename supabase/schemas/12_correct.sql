@@ -163,7 +163,7 @@ begin
 end $$;
 
 -- Takes back a correction, as if it had not been made, with the consent that the number had before. Returns
--- false if the record says something else in the meantime, if the person has agreed anew since then, or if
+-- false if the record says something else in the meantime, if the person has agreed again since then, or if
 -- somebody else has the address now.
 create function desk.undo_correction(correction uuid) returns boolean
 language plpgsql security definer

@@ -167,7 +167,7 @@ begin
 end $$;
 
 -- Leases at most max_ads due events to the caller, the oldest first, as claim_webhooks does for webhooks.
--- Whether the platform may be told is judged anew: what it may not be told any more is cancelled.
+-- Whether the platform may be told is judged again: what it may no longer be told is cancelled.
 -- Raises 28000 if claim_key is wrong.
 create function public.claim_ads(max_ads integer, claim_key uuid, receiver text)
 returns setof private.outbox_contents

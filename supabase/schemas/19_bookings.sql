@@ -58,7 +58,7 @@ end $$;
 
 -- Finds the person of a booking: by the token that went to the calendar, else by the booking or the one that
 -- it replaces, else by the address. Somebody may book with another address than that of their lead. If a
--- booking has several persons, the address says which one. Returns null if it is nobody of ours.
+-- booking has several persons, the address says which one. Returns null if it is none of ours.
 create function private.find_booker(token uuid, bookings text[], address text) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -90,7 +90,7 @@ begin
 end $$;
 
 -- Stores what a calendar ('calendly' or 'cal.com') says about bookings. `statements` is a list of Booking.
--- What is about nobody of ours is not stored, and what was said before changes nothing. Returns how much was
+-- What is about a stranger is not stored, and what was said before changes nothing. Returns how much was
 -- new. Raises 28000 if the key is wrong (see private.check_report_key).
 create function public.record_bookings(
   calendar text,
@@ -181,8 +181,8 @@ begin
 end $$;
 
 -- Returns {"people", "pressed", "booked", "held", "won"}: how many people signed up from the day `since` to
--- the day before `until`, and how many of them came how far. Who booked counts as pressed too, also if they
--- cancelled later. The other arguments are those of desk.reminders.
+-- the day before `until`, and how many of them came how far. Whoever booked counts as pressed too, even if
+-- they cancelled later. The other arguments are those of desk.reminders.
 create function desk.bookings(
   since date default null,
   until date default null,

@@ -322,8 +322,8 @@ $$;
 
 -- Erases a person together with the submissions, messages, notes and rate counts of this person. The
 -- tombstones stay, so that the seals can still be verified. The counts of the person's source go too,
--- although others may share it: its hash tells of the person as well. For these others, the counts begin
--- anew.
+-- although others may share it: its hash tells of the person as well. For these others, the counts start
+-- over.
 -- Returns how much was erased, or null if the person is unknown.
 create function desk.erase_lead(id uuid) returns jsonb
 language plpgsql security definer

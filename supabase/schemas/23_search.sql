@@ -75,7 +75,7 @@ begin
     '');
 end $$;
 
--- Returns the words by which the search finds a person: those of the name, and for each word of the e-mail
+-- Returns the words by which the search finds a person: those of the name, and for each word of the email
 -- address and each digit of the phone number a word that begins there and runs to the end. A search for any
 -- part of the address or the number therefore finds the person. The first word of the address is whole, and
 -- the others are cut, because a bot may send the longest addresses to fill the disk.

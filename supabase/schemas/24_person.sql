@@ -29,7 +29,7 @@ as $$
     'sent_at', message.sent_at);
 $$;
 
--- Finds a person by id or by e-mail address, and returns null if there is none. The result contains the
+-- Finds a person by id or by email address, and returns null if there is none. The result contains the
 -- person, the notes, what was said about the person's numbers, some counts and the newest 500 submissions.
 -- Each submission has its seal and its messages.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb

@@ -167,8 +167,8 @@ begin
   return exists (select from private.desk_members where role = 'owner' and removed_at is null);
 end $$;
 
--- Lets a member enrol anew, who has lost the second factor: deletes all factors and ends all sessions. Raises
--- P0002 if there is no such member.
+-- Lets a member who has lost the second factor set up a new one: deletes all factors and ends all sessions.
+-- Raises P0002 if there is no such member.
 create function desk.reset_member(name text) returns void
 language plpgsql security definer
 set search_path = ''

@@ -8,7 +8,7 @@ create table private.backup_lines (
 );
 
 -- Returns the tables that a backup holds, each after those that its rows refer to, and the columns of each
--- with their types. A generated column is made anew. What the web belongs to is a matter of the project.
+-- with their types. A generated column is computed again. What the web belongs to is a matter of the project.
 create function private.backup_tables() returns table (place bigint, name text, columns text[], types text[])
 language sql stable
 set search_path = ''

@@ -95,8 +95,8 @@ end $$;
 -- for a new code, and code for a code that was typed. `network` is that of the visitor. The answer is true
 -- only for the address of a member, and only within the limits. These are for a network, and for an address
 -- from one network: if they were for an address alone, strangers could lock a member out.
--- With the step factor, `address` is the id of a user, whose second factor is to be checked. Only who has
--- signed in with a code comes so far, so this is counted for the user alone.
+-- With the step factor, `address` is the id of a user, whose second factor is to be checked. Only somebody
+-- who has signed in with a code gets that far, so this is counted for the user alone.
 -- Each call with the right key counts, and does the same work for members and strangers. From a network that
 -- is over its limit nothing more is kept, because each new address would be another row.
 create function public.desk_try(key text, step text, network text, address text) returns boolean

@@ -121,7 +121,7 @@ test('a file that needs a fresh code asks for it, and then starts', async (conte
   const asking = await browser.get('/leads.csv?for=everything')
   assert.match(String(asking.to), /^\/sign-in\/factor\?.*why=stale$/)
   const page = await browser.get(String(asking.to))
-  assert.match(page.said, /needs a fresh code\. A download then starts by itself/)
+  assert.match(page.said, /needs a fresh code\. A download then starts automatically/)
   const { to } = page.hidden('/sign-in/factor')
   const typed = await browser.post('/sign-in/factor', { code: codeOf(secret, 30), to: String(to) })
   assert.equal(typed.to, '/leads.csv?for=everything')

@@ -11,8 +11,8 @@ const countWithinMs = 3_000
 const bookerSchema = z.object({ name: z.string(), email: z.string() })
 
 /**
- * Counts that the visitor pressed the link to the next step, and leads there. The link stands on pages only, never in
- * a mail, because mail programs open every link by themselves. An unknown token leads there, too.
+ * Counts that the visitor pressed the link to the next step, and leads there. The link is on pages only, never in
+ * an email, because mail programs open every link. An unknown token leads there, too.
  */
 export async function GET(request: Request, { params }: RouteContext<'/call/[token]'>): Promise<Response> {
   const { token } = await params

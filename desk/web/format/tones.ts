@@ -2,7 +2,7 @@ import type { Lead } from '../../core/lead.ts'
 import { noTexts } from '../../core/words.ts'
 import type { Tone } from '../parts/tone.tsx'
 
-/** By what became of a person. */
+/** By the outcome of a person. */
 export const outcomeTones = { open: 'quiet', won: 'good', lost: 'quiet' } as const satisfies Record<
   Lead['outcome'],
   Tone

@@ -32,7 +32,7 @@ export function FindPerson() {
 
   useEffect(() => {
     const abort = new AbortController()
-    // The database goes on with a search whose answer nobody waits for, so no letter alone starts one.
+    // Debounced, because Postgres does not stop a search when the browser no longer waits for it.
     const timer = setTimeout(() => {
       if (typed.trim() === '') return
       // The printed address has a login in it, which an address for fetch must not have.

@@ -48,7 +48,7 @@ export function createWebApp({ ui: views, auth, ...options }: Options) {
     if (session && !visit.session) sessions.remove(context)
   }
 
-  /** Answers everybody who has no session. With a fresh code of the second factor, the session goes on with that. */
+  /** Answers everybody who has no session. A fresh code of the second factor renews the session. */
   const onlyMembers: MiddlewareHandler = async (context, next) => {
     const visit = visitOf(context)
     if (!visit.session) return replyEnded(context)

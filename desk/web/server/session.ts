@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Auth, Tokens } from '../../core/auth.ts'
 
 const day = 24 * 3600
-/** How long a sign-in lasts, whatever happens in between. The database ends sessions by itself as well. */
+/** How long a sign-in lasts, whatever happens in between. The database ends sessions as well. */
 const longest = 7 * day
 /** A token that has less than this to live is exchanged for a new one. In seconds. */
 const margin = 60

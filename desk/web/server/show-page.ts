@@ -12,8 +12,8 @@ import { shellOf } from './shell.ts'
 type Query = Record<string, string>
 
 /**
- * What a page reads with. `attention` is asked for each page, so that the navigation tells what waits. `opened` is what
- * the page shows of acts, and `member` who is signed in on the web.
+ * What a page reads with. Every page has `attention`, for the counts in the navigation. `opened` is what the page shows
+ * of acts, and `member` who is signed in on the web.
  */
 type Reading = Pick<App, 'desk' | 'variables'> & {
   member?: Member | undefined

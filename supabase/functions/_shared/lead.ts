@@ -26,7 +26,7 @@ const unseen = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]*$/u
 const toLine = (text: string) => (unseen.test(cleanText(text)) ? '' : cleanText(text))
 
 /**
- * Writes the domain of an e-mail address in ASCII, as Chromium does with what is typed (UTS 46). Firefox leaves it as
+ * Writes the domain of an email address in ASCII, as Chromium does with what is typed (UTS 46). Firefox leaves it as
  * it is, and accepts it. If that is impossible, returns the address unchanged.
  */
 function toAsciiDomain(email: string): string {
@@ -70,7 +70,7 @@ export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
  * A lead as the visitor submitted it (spec 3 and 5). The texts are trimmed and converted to NFC. The length limits
  * only prevent abuse.
  */
-// Browsers check an e-mail address by this rule:
+// Browsers check an email address by this rule:
 // https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 export const leadSchema = z.object({
   name: line(200, fieldMessages.name),

@@ -72,7 +72,7 @@ export type LeadWebhook = Omit<
   /** At `queued_at`, in percent. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
-  /** The call that the person booked, and what became of them. An older database does not send them. */
+  /** The call that the person booked, and the person's outcome. An older database does not send them. */
   booking?: {
     state: 'booked' | 'held' | 'cancelled' | 'no-show' | null
     starts_at: string | null

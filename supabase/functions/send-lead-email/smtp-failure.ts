@@ -12,7 +12,7 @@ type SmtpError = {
 
 /**
  * Takes an error that a Post threw. Returns the outcome of the mail, the error codes, and the answer of the server
- * without e-mail addresses.
+ * without email addresses.
  */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError

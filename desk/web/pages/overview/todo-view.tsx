@@ -171,7 +171,7 @@ function todoOf(
         icon: Clock,
         look: 'wait',
         text: `${renderAmount(delayed)}: an email is delayed`,
-        hint: 'Sending has failed for over an hour, and goes on.',
+        hint: 'Sending has failed for over an hour. It is still being tried.',
         link: why,
       },
     ],

@@ -4,7 +4,7 @@ import type { Setting } from '../../../core/settings.ts'
 type Values = Record<string, string>
 
 /**
- * What became of a section that the operator saved. `typed` is what is not saved and stays in its field, `seen` what
+ * The result of saving a section. `typed` is what is not saved and stays in its field, `seen` what
  * the page had shown in these fields, `faults` what is wrong with the values. `question` asks the operator to type
  * `words` before data are deleted. `saved` says that the section is saved.
  */

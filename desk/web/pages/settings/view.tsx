@@ -11,7 +11,7 @@ import { tones } from '../../parts/tone.tsx'
 import { Field } from './field.tsx'
 import { type Reply, valuesOf } from './reply.ts'
 
-/** The settings, the section that is open, and what became of it if it was saved. */
+/** The settings, the section that is open, and the result if it was saved. */
 export type SettingsProps = { settings: Setting[]; hasKeys: boolean } & Partial<Reply>
 
 /**

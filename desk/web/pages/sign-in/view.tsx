@@ -139,7 +139,7 @@ export const AskFactor = ({ to, fault, isStale }: SignInSteps['factor']) => (
     <Step action="/sign-in/factor" to={to} button="Go on">
       {isStale && (
         <p className="text-sm text-pretty">
-          What you asked for needs a fresh code. A download then starts by itself, and{' '}
+          What you asked for needs a fresh code. A download then starts automatically, and{' '}
           <a href="/" className="font-medium underline">
             the desk is here
           </a>

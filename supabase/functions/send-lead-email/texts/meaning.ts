@@ -22,7 +22,7 @@ const self =
 const aboutTexts = `(?:(?:for|from|to (?:this|these|it|your|the|any|that|get|getting|receive|hear|be on)|with|about|of|on|at|get|getting|receive|receiving|receipt|any|any ?more|more|all|the|this|these|those|that|them|it|your|ur|you|u|from you|such|list|lists|anything|nothing|here|lately|either|please|pls|thanks|thank you|ever|sent|being|stuff|crap|shit|${texts}) ){0,9}$`
 
 /**
- * Web and e-mail addresses, in which 'stop' is a name. Without 'https:', only endings that are no words count, because
+ * Web and email addresses, in which 'stop' is a name. Without 'https:', only endings that are no words count, because
  * people also type dots in place of spaces: 'stop.texting.me'.
  */
 const address =

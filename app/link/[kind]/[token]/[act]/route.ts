@@ -29,7 +29,7 @@ const presses: Record<string, Press> = {
 const oneClickStatuses: Record<LinkOutcome, number> = { done: 200, unknown: 404, unavailable: 503 }
 
 /**
- * Receives every post to a link of a mail. The addresses stand in next.config.mjs. A press of a button counts only if
+ * Receives every post to a link of an email. The addresses are in next.config.mjs. A press of a button counts only if
  * it comes from a page of this site, because another site could send the visitor here. Otherwise the visitor is asked.
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {

@@ -7,7 +7,7 @@ import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
 
 /**
- * What became of the person, or, as long as that is open, when to call. Below it is the latest note, or the day of the
+ * The outcome of the person, or, as long as that is open, when to call. Below it is the latest note, or the day of the
  * outcome. Empty if there is nothing of all this.
  */
 export const outcome: Column = {
