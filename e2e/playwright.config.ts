@@ -22,7 +22,7 @@ export default defineConfig({
   // Even on a slow machine, a test takes this long only if it hangs. The time limits of the product are tested with
   // fake clocks.
   timeout: 180_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: Number(process.env.EXPECT_TIMEOUT ?? 60_000) },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: siteUrl,

@@ -121,7 +121,7 @@ export const namedStages: Stage[] = [
   {
     name: 'promises',
     about: 'each promise broken in a copy: a test must turn red',
-    command: 'node tests/break-promises.ts',
+    command: 'node tests/kit/with-postgres.ts node tests/break-promises.ts',
   },
   {
     name: 'recipes',
