@@ -43,8 +43,10 @@ async function openEmbedded() {
   const wire = await openWire(db)
   return {
     url: wire.url,
-    query: async (sql: string, values?: unknown[]) =>
-      (values ? await db.query(sql, values) : (await db.exec(sql)).at(-1))?.rows ?? [],
+    query: (sql: string, values?: unknown[]) =>
+      wire.alone(
+        async () => (values ? await db.query(sql, values) : (await db.exec(sql)).at(-1))?.rows ?? [],
+      ),
     async close() {
       wire.close()
       await db.close()
