@@ -140,11 +140,11 @@ const metaAnswers: [status: number, error: object, told: RegExp, isFutile?: true
   [400, { code: 100, error_subcode: 2804004 }, /answer says why.*Then send it again, or drop it/],
   [400, { code: 2500 }, /answer says why/],
   [400, { code: 368 }, /broke one of its rules.*Business Support Home/],
-  [429, {}, /only so much.*nothing to do/],
-  [400, { code: 80004 }, /only so much/],
-  [400, { code: 341 }, /only so much/],
-  [400, { code: 2 }, /fault of its own.*nothing to do/],
-  [503, {}, /fault of its own/],
+  [429, {}, /limits how much.*nothing to do/],
+  [400, { code: 80004 }, /limits how much/],
+  [400, { code: 341 }, /limits how much/],
+  [400, { code: 2 }, /fault is at Meta.*nothing to do/],
+  [503, {}, /fault is at Meta/],
 ]
 
 for (const [status, error, sentence, isLost] of metaAnswers)
