@@ -57,4 +57,13 @@ program
         : update(environment, { isPlan })
     }),
   )
-await program.parseAsync()
+
+// npm keeps an option without `--` before it to itself: --back as it is, and --plan as -p, -l, -a and -n.
+const { npm_config_back, npm_config_parseable, npm_lifecycle_event } = process.env
+const kept = (npm_config_back && '--back') || (npm_config_parseable && '--plan')
+if (kept) {
+  console.error(
+    `npm has kept ${kept} to itself, so nothing was done. Write: npm run ${npm_lifecycle_event} -- ${kept}`,
+  )
+  process.exitCode = 1
+} else await program.parseAsync()

@@ -27,7 +27,9 @@ const setUp = `
   ${logins
     .map(
       (login) =>
-        `do $$ begin create role ${login} in role lead_desk; exception when duplicate_object then null; end $$;`,
+        // Roles belong to the whole server, and two processes may make them at the same time.
+        `do $$ begin create role ${login} in role lead_desk;
+          exception when duplicate_object or unique_violation then null; end $$;`,
     )
     .join('\n')}`
 const prepare = `
