@@ -170,7 +170,9 @@ const olderFunction = (given?: string): Step => ({
 
 function commitFor(world: World, given = world.get('ROLLBACK_COMMIT')): string {
   if (!given || !/^[0-9a-f]{7,40}$/.test(given))
-    throw new SetupError('Name the commit of the function: npm run update -- --back <commit>')
+    throw new SetupError(
+      'It is not known which commit to go back to. Name it: npm run update -- --back <commit>',
+    )
   try {
     execFileSync('git', ['cat-file', '-e', `${given}^{commit}`], { cwd: world.folder, stdio: 'pipe' })
   } catch {

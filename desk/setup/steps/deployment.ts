@@ -68,10 +68,15 @@ async function build(world: World, hosted: Hosted, { id, accountId }: Project): 
 const markOf = (world: World, hosted: Hosted) =>
   digestOf(JSON.stringify([hosted.sources(world), hosted.variables(world)]))
 
-/** The commit of the sources, by which npm run update -- --back finds the function of that time. */
+/**
+ * The commit of the sources, by which npm run update -- --back finds the function of that time. Sources that are not
+ * committed, such as the brand after the first setup, have none: the function of HEAD would lack them.
+ */
 function commitOf({ folder }: World): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim()
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim()
+    return git('status', '--porcelain', '--', 'site', 'supabase') ? 'none' : git('rev-parse', 'HEAD')
   } catch {
     return 'none'
   }
