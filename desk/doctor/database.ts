@@ -138,9 +138,9 @@ function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resti
     'waiting emails',
     `${pending > 0 ? `${counted(pending, 'email')} or webhooks wait, none for long.` : 'No email is waiting.'}${inDesk}`,
     late(
-      'mail',
+      'email',
       mails,
-      'Fix the faults shown for the mail server and the sweep; they are then sent by themselves, within an hour',
+      'Fix the faults shown for the mail server and the sweep; they are then sent automatically, within an hour',
     ),
     resting?.until != null &&
       `The webhook's receiver gets no posts until ${resting.until}, because it does not accept them (${resting.fault}). → Give the webhook the address of a receiver that answers 2xx itself (docs/deploy.md, “A webhook for each lead”). A script of Google answers 302, so put a service between. If the same address takes posts now: ${inEditor(target, 'delete from private.webhook_receivers')}`,
@@ -151,7 +151,7 @@ function checkWaiting(target: Target, { mails, webhooks, resting_receiver: resti
       late(
         'webhook',
         webhooks,
-        `Look at the page Emails of the desk, and fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
+        `Look at the page Emails of the desk, and fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted automatically. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
       ),
   )
 }

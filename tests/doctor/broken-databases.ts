@@ -123,8 +123,8 @@ export const brokenDatabases: Broken[] = [
     /^1 webhook should have gone long ago/,
     'waiting emails',
   ],
-  ['a receiver of webhooks that is gone', sql(`insert into webhook_receivers values ('a', 'infinity')`), /^The webhook's receiver answered 410/, 'waiting emails'],
-  ['a receiver of webhooks that redirects', sql(`insert into webhook_receivers values ('a', now() + interval '1 day', 'HTTP 302')`), /^The webhook's receiver gets no posts until .*HTTP 302/, 'waiting emails'],
+  ['a receiver of webhooks that is gone', sql(`insert into webhook_receivers values ('a', 'infinity', 'HTTP 410', now())`), /^The webhook's receiver answered 410/, 'waiting emails'],
+  ['a receiver of webhooks that redirects', sql(`insert into webhook_receivers values ('a', now() + interval '1 day', 'HTTP 302', now())`), /^The webhook's receiver gets no posts until .*HTTP 302/, 'waiting emails'],
   [
     'a reindex that was cancelled',
     sql(

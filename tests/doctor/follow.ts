@@ -110,7 +110,7 @@ export async function follow(todo: string, world: World): Promise<void> {
   await act(/Update your copy/, () =>
     world.query(`delete from supabase_migrations.schema_migrations where version > '2099'`),
   )
-  await act(/sent by themselves/, async () => {
+  await act(/sent automatically/, async () => {
     await world.query(`update outbox set due_at = now() where status = 'pending'`)
     await world.desk.call('start_sweep')
   })
