@@ -214,7 +214,8 @@ return case
 end;
 
 -- Returns a submission with the address and the number that were meant. Whatever copies data to a person,
--- sends a mail or asks to confirm a number asks here.
+-- sends a mail or asks to confirm a number asks here. An address that another person has by now is not meant:
+-- the person keeps their own.
 create function private.corrected(submission private.lead_submissions) returns private.lead_submissions
 language plpgsql stable
 set search_path = ''
@@ -226,6 +227,13 @@ declare
     coalesce(submission.phone_e164, submission.phone));
 begin
   submission.email := (private.meant(submission.lead_id, 'email', submission.email)).value;
+  if exists (
+    select
+    from private.leads other
+    where lower(other.email) = lower(submission.email) and other.id <> submission.lead_id
+  ) then
+    select person.email into submission.email from private.leads person where person.id = submission.lead_id;
+  end if;
   if number.country is not null then
     submission.phone := number.value;
     submission.phone_e164 := number.value;

@@ -162,6 +162,31 @@ test('a confirmation says yes to a number, and takes no data of whoever typed it
   await expectHeld('Ada', meant, 'confirmed')
 })
 
+test('a form whose address somebody else has by now leaves the person their own address', async () => {
+  const fill = (name: string, email: string, context: object = own) =>
+    accept(sampleLead({ name, email }), context)
+  const first = await fill('Ada', 'ada@example.org')
+  await query(`select desk.correct_lead(id, email => 'ada.king@example.org') from leads`)
+  const second = await fill('Ada King', 'ada.king@example.org')
+  assert.equal(await undo(), true)
+  const held = await fill('Ada L.', 'ada@example.org', { ...own, suspected_bot: true })
+  await use(second)
+  await fill('Eve', 'ada@example.org', stranger)
+  const expectNames = async (name: string) =>
+    assert.deepEqual(await query('select name, email from leads order by created_at'), [
+      { name, email: 'ada.king@example.org' },
+      { name: 'Eve', email: 'ada@example.org' },
+    ])
+  await expectNames('Ada King')
+  await use(first)
+  await expectNames('Ada')
+  await query(
+    'select desk.release_messages(only_leads => array(select lead_id from lead_submissions where id = $1))',
+    [held],
+  )
+  await expectNames('Ada L.')
+})
+
 test('a correction stays as long as a form that says its old value', async () => {
   await form('Ada')
   await query('select run_housekeeping()')

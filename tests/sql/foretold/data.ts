@@ -1,5 +1,5 @@
 import { hasConfirmed, hasOpenWithdrawal, say, tellLate } from './consent.ts'
-import { meant, meantNumber } from './meant.ts'
+import { meantAddress, meantNumber } from './meant.ts'
 import { type Correction, next, type Person, personOf, type Row, state } from './said.ts'
 
 // Which data are in force: the newest of arrivals, take-overs and what was taken back says it, and a correction
@@ -7,7 +7,7 @@ import { type Correction, next, type Person, personOf, type Row, state } from '.
 
 function take(person: Person, row: Row) {
   const number = meantNumber(person, row)
-  person.email = meant(person, 'email', row.email)
+  person.email = meantAddress(person, row)
   person.name = row.name
   person.typed = number === row.number ? row.typed : (number ?? row.typed)
   person.number = number

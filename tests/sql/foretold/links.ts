@@ -1,5 +1,5 @@
 import { consentOf, lastWithdrawal, say } from './consent.ts'
-import { meant, meantNumber } from './meant.ts'
+import { meantAddress, meantNumber } from './meant.ts'
 import { type Link, type Mail, next, type Person, type Row, state } from './said.ts'
 
 // What each mailed link answers, and which mailbox gets mails.
@@ -33,7 +33,7 @@ export function answerOf({ row, person, mailbox, number, hour }: Link): string |
     isAsked &&
     state.hour - hour < 30 * 24 &&
     meantNumber(person, row) === number &&
-    meant(person, 'email', row.email) === mailbox &&
+    meantAddress(person, row) === mailbox &&
     row.place > lastWithdrawal(person)
   return isAlive ? number : null
 }

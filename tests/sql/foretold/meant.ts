@@ -1,4 +1,4 @@
-import type { Correction, Person, Row } from './said.ts'
+import { type Correction, type Person, personOf, type Row } from './said.ts'
 
 // A correction replaces a value, wherever and whenever it was said.
 
@@ -13,4 +13,10 @@ export function meant(person: Person, field: Correction['field'], value: string)
 export function meantNumber(person: Person, { number, typed }: Pick<Row, 'number' | 'typed'>) {
   const value = meant(person, 'phone', number ?? typed)
   return value.startsWith('+') ? value : null
+}
+
+/** Returns the address that was meant by a row. If another person has it by now, the person keeps their own. */
+export function meantAddress(person: Person, row: Pick<Row, 'email'>) {
+  const email = meant(person, 'email', row.email)
+  return (personOf(email) ?? person) === person ? email : person.email
 }
