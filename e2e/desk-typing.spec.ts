@@ -117,7 +117,7 @@ test('an address that did not fit comes back on the page to erase, and leaving t
     asked.push(dialog.type())
     dialog.dismiss()
   })
-  await page.getByRole('navigation').getByRole('link', { name: 'Leads' }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'Leads' }).click()
   await expect.poll(() => asked).toEqual(['beforeunload'])
   await expect(field).toHaveValue('someone.else@example.com')
   // What is sent once more is not lost.
@@ -125,6 +125,57 @@ test('an address that did not fit comes back on the page to erase, and leaving t
   await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page).toHaveURL(/\/leads\?/)
   expect(asked).toEqual(['beforeunload'])
+})
+
+test('what was chosen in a refused form comes back, and leaving it asks', async ({ page }) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    dialog.dismiss()
+  })
+  const leave = async () => {
+    asked.length = 0
+    await page.getByRole('complementary').getByRole('link', { name: 'Leads' }).click()
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+  }
+  await page.goto('/members')
+  const role = page.getByLabel('Role')
+  await page.getByLabel('Name for the log').fill('ada l')
+  await page.getByLabel('Email address').fill(address)
+  await role.selectOption('owner')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').first()).toContainText('Nobody was added: a name has up to 40')
+  await expect(role).toHaveValue('owner')
+  await page.getByLabel('Name for the log').fill('')
+  await page.getByLabel('Email address').fill('')
+  await leave()
+  await role.selectOption('colleague')
+
+  await page.goto(person)
+  const kind = page.getByLabel('What happened')
+  await kind.selectOption('Did not come')
+  await leave()
+  await page.getByLabel('Begins, if you know').fill('10000-01-02T10:00')
+  await page.getByRole('button', { name: 'Save the call' }).click()
+  await expect(page.getByRole('status').first()).toContainText('is not a time')
+  await expect(kind).toHaveValue('no-show')
+  await expect(page.getByLabel('Begins, if you know')).toHaveValue('10000-01-02T10:00')
+  await kind.selectOption('Booked')
+  await page.getByLabel('Begins, if you know').fill('')
+
+  await sql(
+    `update private.outbox set status = 'held', reason = 'suspected_bot'
+    where kind = 'visitor' and lead_id in (select id from private.leads where email like '%' || $1)`,
+    [address],
+  )
+  await page.goto(`/leads?mails=held&q=${encodeURIComponent(address)}`)
+  const boxes = page.locator('main input[name=lead]')
+  for (const box of [boxes.nth(0), boxes.nth(1)]) await box.check()
+  // No button was pressed.
+  await boxes.nth(0).evaluate((box: HTMLInputElement) => box.form?.submit())
+  await expect(page.getByRole('status').first()).toHaveText('Nothing was done: no button was pressed.')
+  for (const box of [boxes.nth(0), boxes.nth(1)]) await expect(box).toBeChecked()
+  await expect(page.getByText('2 chosen')).toBeVisible()
 })
 
 test('Enter in the day on Calls and on a box of the list presses no button', async ({ page }) => {

@@ -254,9 +254,11 @@ test('a shorter retention says how many people it deletes, and wants it typed', 
   const before = await kept()
   const shorter = async (deletes = '') =>
     send({ keep_submissions: '1 year', seen: await seen(), ...(deletes && { deletes }) }, 'kept')
-  for (const answer of [await shorter(), await shorter('yes'), await shorter('delete 1 person')]) {
+  for (const wrong of ['', 'yes', 'delete 1 person']) {
+    const answer = await shorter(wrong)
     assert.equal(answer.status, 400)
     const alert = parseHTML(answer.body).document.querySelector('[role=alert]')
+    assert.equal(alert?.querySelector('input')?.getAttribute('value') ?? '', wrong)
     assert.match(alert?.textContent ?? '', /^This deletes 2 people and 3 submissions .*type delete 2 people$/)
     assert.deepEqual(await kept(), before)
   }

@@ -1,7 +1,7 @@
-type Values = Record<string, string>
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Values = Record<string, string | string[]>
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const shown = 'input:not([type=hidden]), textarea'
+const shown = 'input:not([type=hidden]), textarea, select'
 
 /** Several forms of a page may go to the same address. */
 function fitOf(form: HTMLFormElement, values: Values) {
@@ -22,8 +22,8 @@ export function restoreTyped() {
   for (const field of form?.querySelectorAll<Field>(shown) ?? []) {
     const value = values[field.name]
     if (field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type))
-      field.checked = field.value === value
-    else if (value !== undefined) field.value = value
+      field.checked = [value].flat().includes(field.value)
+    else if (typeof value === 'string') field.value = value
     for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
       fold.open = true
   }

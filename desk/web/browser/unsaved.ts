@@ -7,6 +7,9 @@ const isUnsaved = (element: Element) =>
     element.type === 'radio' &&
     element.checked &&
     !element.defaultChecked) ||
+  (element instanceof HTMLSelectElement &&
+    element.querySelector('[selected]') !== null &&
+    !element.selectedOptions[0]?.defaultSelected) ||
   // What the desk has refused comes back as the value of its page.
   (element.matches(`:is(${typed})[aria-invalid=true]`) && (element as HTMLInputElement).value !== '') ||
   (element.matches(typed) &&
@@ -38,7 +41,9 @@ export function guardUnsaved() {
     if (!event.defaultPrevented && leaves && form instanceof HTMLFormElement) sent = { form, submitter }
   })
   window.addEventListener('beforeunload', (event) => {
-    const fields = document.querySelectorAll(`form[method=post] :is([data-changed], [type=radio], ${typed})`)
+    const fields = document.querySelectorAll(
+      `form[method=post] :is([data-changed], [type=radio], select, ${typed})`,
+    )
     if ([...fields].some((field) => isUnsaved(field) && !(sent && isSent(field, sent))))
       event.preventDefault()
     sent = null

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import type { Notice, Opened, Undo } from '../server/acts.ts'
+import type { Notice, Opened, Typed, Undo } from '../server/acts.ts'
 import { Fold } from './fold.tsx'
 import { Form } from './form.tsx'
 import { Hidden } from './hidden.tsx'
@@ -71,10 +71,16 @@ const UndoForm = ({ action, values, id, of, hasKey }: UndoFormProps) => (
   </Form>
 )
 
-const without = (values: Record<string, string>, field: string) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => name !== field))
+const without = (values: Typed['values'], field: string) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      name !== field && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
 
-function tellTyped(values: Record<string, string>) {
-  const fields = ['words', 'note', 'email', 'phone', 'value'].flatMap((name) => values[name]?.trim() || [])
+function tellTyped(values: Typed['values']) {
+  const fields = ['words', 'note', 'email', 'phone', 'value'].flatMap(
+    (name) => String(values[name] ?? '').trim() || [],
+  )
   return fields.length > 0 && `You had entered ${fields.map((typed) => `“${typed}”`).join(', ')}.`
 }

@@ -106,6 +106,11 @@ const hidden = new Set(['press', freshField])
 
 /** Returns what was typed into the fields of a form, and which of its values were chosen. */
 function typedIn(readAll: (field: string) => string[], names: string[]) {
-  const own = names.filter((name) => !hidden.has(name) && readAll(name).length === 1)
-  return Object.fromEntries(own.map((name) => [name, readAll(name)[0] ?? '']))
+  const own = names.filter((name) => !hidden.has(name))
+  return Object.fromEntries(
+    own.map((name) => {
+      const [value = '', ...others] = readAll(name)
+      return [name, others.length > 0 ? [value, ...others] : value]
+    }),
+  )
 }

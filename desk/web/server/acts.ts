@@ -6,8 +6,8 @@ import { arrayLiteral, type Desk } from '../../core/open-desk.ts'
 /** A form with one button, which takes back what was done. */
 export type Undo = { action: string; values: Record<string, string> }
 
-/** What was typed into a form that was not stored, so that it comes back. */
-export type Typed = { action: string; values: Record<string, string> }
+/** What was typed and chosen in a form that was not stored, so that it comes back. Several boxes can have one name. */
+export type Typed = { action: string; values: Record<string, string | string[]> }
 
 /** A question about one field of what was typed, with the values that it could mean by their words. */
 export type FieldQuestion = { field: string; choices: [words: string, value: string][] }
@@ -25,11 +25,15 @@ export type Notice = {
 
 const fields = z.record(z.string(), z.string())
 const formSchema = z.object({ action: z.string(), values: fields })
+const typedSchema = z.object({
+  action: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+})
 const outcomeSchema = z.object({
   sentence: z.optional(z.string()),
   undo: z.optional(formSchema),
   isPending: z.optional(z.boolean()),
-  typed: z.optional(formSchema),
+  typed: z.optional(typedSchema),
   asked: z.optional(z.object({ field: z.string(), choices: z.array(z.tuple([z.string(), z.string()])) })),
 })
 const actSchema = z.extend(outcomeSchema, { id: z.string() })

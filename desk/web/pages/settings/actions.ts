@@ -47,7 +47,8 @@ export const saveSettings = action<SettingsProps>(
         ),
       })
     const question = questionOf(await countExpiring(desk, changes))
-    if (question && read('deletes') !== question.words) return reply({ question })
+    if (question && read('deletes') !== question.words)
+      return reply({ question: { ...question, typed: read('deletes') } })
     const faults = await changeSettings(desk, changes)
     if (Object.keys(faults).length > 0) return reply({ faults })
     const count = changed.length === 1 ? '1 setting is' : `${changed.length} settings are`

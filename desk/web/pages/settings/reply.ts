@@ -6,14 +6,14 @@ type Values = Record<string, string>
 /**
  * The result of saving a section. `typed` is what is not saved and stays in its field, `seen` what
  * the page had shown in these fields, `faults` what is wrong with the values. `question` asks the operator to type
- * `words` before data are deleted. `saved` says that the section is saved.
+ * `words` before data are deleted, and has what was typed instead. `saved` says that the section is saved.
  */
 export type Reply = {
   section: string
   typed: Values
   seen: Values
   faults?: Values
-  question?: { words: string; text: string }
+  question?: { words: string; text: string; typed: string }
   saved?: string
 }
 

@@ -157,7 +157,7 @@ function Team() {
   )
 }
 
-const Confirm = ({ words, text }: NonNullable<Reply['question']>) => (
+const Confirm = ({ words, text, typed }: NonNullable<Reply['question']>) => (
   <div role="alert" className={`grid gap-2 rounded-lg px-4 py-3 ${tones.bad}`}>
     <p>
       <strong className="font-semibold">{text}</strong> This cannot be undone, and nothing is saved yet.
@@ -170,6 +170,8 @@ const Confirm = ({ words, text }: NonNullable<Reply['question']>) => (
         name="deletes"
         autoComplete="off"
         autoFocus
+        defaultValue={typed}
+        aria-invalid={typed ? true : undefined}
         className="max-w-72 bg-card text-foreground md:text-sm"
       />
     </Label>
