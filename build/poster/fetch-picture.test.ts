@@ -39,12 +39,14 @@ test('the largest picture that is there is taken without asking for another', as
   assert.deepEqual(asked, ['/maxres.jpg'])
 })
 
-test('a picture is known by its content if storage does not say its kind', async (t) => {
+test('a picture is known by its content, whatever storage says of its kind', async (t) => {
   const large = await picture(1280, 720)
-  const origin = await host(t, (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(large)
-  })
-  assert.deepEqual(await fetchPicture([`${origin}/poster`]), large)
+  for (const type of ['application/octet-stream', 'application/force-download', 'Image/JPEG']) {
+    const origin = await host(t, (_, response) => {
+      response.writeHead(200, { 'content-type': type }).end(large)
+    })
+    assert.deepEqual(await fetchPicture([`${origin}/poster`]), large, type)
+  }
 })
 
 test('the error names each address and what is wrong there', async (t) => {
