@@ -14,6 +14,9 @@ test('a file on a drive of Windows has its own remedy, and any other file has no
     ['/mnt/c/Users/ada/training/operator.env', 'EPERM', /^It is on a drive of Windows\. Close it in/],
     ['/mnt/d/training/.local', 'EACCES', /^It is on a drive/],
     ['/mnt/c/x', 'EBUSY', /^It is on a drive/],
+    // The disk is full, wherever it is.
+    ['/mnt/c/training/operator.env', 'ENOSPC', /^$/],
+    ['/mnt/c/training/operator.env', 'EROFS', /^It is on a drive/],
     // A drive can be mounted anywhere.
     ['/home/ada/c/training/operator.env', 'EPERM', /^If it is on a drive of Windows/],
     ['/win/training', 'ENOTSUP', /^If it is/],

@@ -7,7 +7,8 @@ const remedy = 'move this project into your home folder of Linux'
  * of the error. WSL answers EPERM there where Linux would set who may read a file (microsoft/WSL#41519).
  */
 export function driveRemedy(file: string, code: unknown): string {
-  const isOnDrive = /^\/mnt\/[a-z]\//.test(file)
+  // On a full disk, nothing of this helps.
+  const isOnDrive = /^\/mnt\/[a-z]\//.test(file) && code !== 'ENOSPC'
   if (!isOnDrive && !['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].includes(String(code))) return ''
   return isOnDrive
     ? `It is on a drive of Windows. Close it in the programs of Windows, or ${remedy}`
