@@ -27,6 +27,10 @@ test('if a browser sends no Referer, the page in the evidence is the origin of t
     pageOf({ origin: 'https://training.example', referer: 'https://training.example/offer?a=b' }),
     'https://training.example/offer',
   )
+  // A proxy may empty the header, and RFC 9110 allows about:blank.
+  for (const referer of ['', 'about:blank', 'no-referrer'])
+    assert.equal(pageOf({ origin: 'https://training.example', referer }), 'https://training.example/')
+  for (const origin of ['null', '']) assert.equal(pageOf({ origin }), '')
 })
 
 test('an address keeps its path, and neither the login, the query nor the fragment', () => {

@@ -17,12 +17,12 @@ const minElapsedMs = 2_000
  * setting of the server is missing.
  */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
-  // Some browsers and proxies send no Referer. The form is on no other page of the site.
-  const page = headers.get('referer') ?? headers.get('origin') ?? ''
+  // Some browsers and proxies send no Referer, or an empty one. The form is on no other page of the site.
+  const page = ['referer', 'origin'].map((name) => headers.get(name) ?? '').find((at) => /^https?:/i.test(at))
   const referrer = evidenceAddress(textField(form, 'referrer'))
   return {
     ...readConsentShown(textField(form, 'consentId')),
-    page: evidenceAddress(page),
+    page: evidenceAddress(page ?? ''),
     // If the referrer is a page of our own site, it is left out, because its URL may contain a confirmation token.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
