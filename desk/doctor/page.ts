@@ -45,9 +45,12 @@ function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Re
       `The policy blocks ${counted(blocked.length, 'inline script')} of the page. → ${keepHeaders}`,
     /data-cfemail|\/cdn-cgi\/l\/email-protection/.test(html) &&
       'Cloudflare hides the email addresses of the page, also from people without scripts. → Turn off Email Address Obfuscation (Cloudflare: Scrape Shield)',
+    // The comments of React have no words. A cache may add one of its own.
     html !== '' &&
-      !html.includes('<!--') &&
+      !/<!--[/$ ]{0,2}-->/.test(html) &&
       'A proxy or CDN shortens the HTML: its comments are gone, by which the page is put together. → Turn off the minification of HTML there',
+    /<script\b[^<>]*\stype="(?!module"|text\/javascript"|application\/)/i.test(html) &&
+      'A proxy or CDN starts the scripts of the page late, so the first press is lost. → Turn that off there (Cloudflare: Speed, Rocket Loader)',
     isOther &&
       `The page comes ${served ? 'with another' : 'without a'} Content-Security-Policy. → ${keepHeaders}`,
   )

@@ -72,7 +72,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     },
   )
   await act(
-    /[Bb]uild (?:and deploy|it|the site)|deploy it again|Have the|Let no proxy|Turn (?:its challenge )?off|Look at the log|its DNS|update these sources/,
+    /[Bb]uild (?:and deploy|it|the site)|deploy it again|Have the|Let no proxy|Turn (?:its challenge |that )?off|Look at the log|its DNS|update these sources/,
     () => {
       world.alterPage = undefined
       world.build = undefined

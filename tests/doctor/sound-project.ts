@@ -46,7 +46,7 @@ export function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Respons
   })
   for (const { source, has, headers: list } of rules)
     if (source.startsWith('/:path') && !has) for (const { key, value } of list) headers.set(key, value)
-  const html = `<!doctype html><!--build--><link rel="canonical" href="${SITE_URL}"/><style>${style}</style><script>${script}</script><script src="/_next/static/a.js"></script>`
+  const html = `<!doctype html><!--$--><link rel="canonical" href="${SITE_URL}"/><style>${style}</style><script>${script}</script><script src="/_next/static/a.js"></script>`
   return new Response(html, { headers })
 }
 
