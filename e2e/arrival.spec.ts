@@ -38,6 +38,8 @@ test('an address that was pasted with a name around it is cleaned', async ({ pag
     `Ada Lovelace <${lead.email}>`,
     `mailto:${lead.email}?subject=Hi`,
     `${lead.email}.`,
+    `[${lead.email}](mailto:${lead.email})`,
+    `‘${lead.email}’`,
   ]) {
     await page.getByLabel('Email').fill(pasted)
     await page.getByLabel('Email').blur()

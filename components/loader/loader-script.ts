@@ -130,9 +130,14 @@ export const loader = () => {
       if (field.type !== 'email') return
       // The same as pastedAddress() of the desk, for one address.
       const text = field.value.replace(/^\s+|\s+$|\p{Cf}/gu, '')
-      const [found, second] = text.split(/[\s<>()[\],;"“”«»]+/).filter((word) => word.includes('@'))
-      const cut = found?.replace(/(@[^?]*).*/, '$1').replace(/^(?:mailto|e-?mail):|[.:!']+$/gi, '')
-      field.value = (!second && cut) || text
+      const words = text.split(/[\s<>()[\],;"“”«»]+/).filter((word) => word.includes('@'))
+      // Copied from Markdown, the address stands there twice.
+      const [found, second] = new Set(
+        words.map((word) =>
+          word.replace(/(@[^?]*).*/, '$1').replace(/^['‘’]*(?:mailto:|e-?mail:)?|[.:!'’]+$/gi, ''),
+        ),
+      )
+      field.value = (!second && found) || text
     })
 
   const prepareForm = () => {

@@ -24,6 +24,7 @@ test('an address is taken out of what people paste around it', () => {
     'Ada [ada@example.com]',
     '[ada@example.com](mailto:ada@example.com)',
     'Ada <ada@example.com> <mailto:ada@example.com>',
+    'ada@example.com, ada@example.com',
     '\u2068ada@example.com\u2069',
     'e-mail:ada@example.com!',
   ])

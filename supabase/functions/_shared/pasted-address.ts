@@ -12,7 +12,7 @@ export function pastedAddress(typed: string): string {
     one.replace(/^mailto:/i, ''),
   )
   const words = text.split(/[\s,;<>]+/u).filter((word) => /[^:]@./u.test(word))
-  const [address = text, ...others] = bracketed.length > 0 ? new Set(bracketed) : words
+  const [address = text, ...others] = new Set(bracketed.length > 0 ? bracketed : words)
   if (others.length > 0) return text
   return address
     .replace(/^["'“”‘’«»([:]*(?:mailto:|e-?mail:)?["'“”‘’«»([:]*/iu, '')

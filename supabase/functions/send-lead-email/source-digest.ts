@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '1336c363375e4038'
+export const sourceDigest = '376d6f4fac8bbdae'
