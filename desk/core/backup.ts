@@ -128,17 +128,14 @@ export async function restoreBackup(
       await query('select backup.take_lines($1::text, $2::text)', [block.name, block.lines.join('\n')])
     block = { name, lines: [], length: 0 }
   }
+  let isWhole = false
   for await (const line of linesOf(text)) {
+    if (isWhole) throw new DeskError('unread', `The file has more behind its end. ${nothing}`)
     const [, sum] = /^end ([0-9a-f]{64})$/.exec(line) ?? []
     if (sum) {
-      if (!head || hash.digest('hex') !== sum) break
-      await send('')
-      const values = [JSON.stringify(head), removals]
-      const [row] = await query(
-        'select backup.restore($1::text::jsonb, $2::text) as reapplied',
-        values,
-      ).catch((error) => explainRefusal(error, head))
-      return { head, reapplied: row?.reapplied }
+      isWhole = hash.digest('hex') === sum
+      if (isWhole) continue
+      break
     }
     hash.update(`${line}\n`)
     if (!head) {
@@ -151,7 +148,14 @@ export async function restoreBackup(
     block.lines.push(line.slice(at + 1))
     block.length += line.length
   }
-  throw new DeskError('incomplete', `The file is damaged or cut off. ${nothing} → Take another backup.`)
+  if (!head || !isWhole)
+    throw new DeskError('incomplete', `The file is damaged or cut off. ${nothing} → Take another backup.`)
+  await send('')
+  const values = [JSON.stringify(head), removals]
+  const [row] = await query('select backup.restore($1::text::jsonb, $2::text) as reapplied', values).catch(
+    (error) => explainRefusal(error, head),
+  )
+  return { head, reapplied: row?.reapplied }
 }
 
 const nothing = 'Nothing was restored.'

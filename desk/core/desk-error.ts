@@ -82,12 +82,14 @@ function describe(
   if (code === '42883' || code === '3F000')
     return `The database lacks ${name}() of this version. → ${migrate}`
   if (/permission denied to set role/.test(message))
-    return `The role in ${variable} may not act as ${role}. → Set ${variable} in operator.env to use postgres, or a role that is a member of ${role}`
+    return `The role in ${variable} may not act as ${role}. → ${set}. Its login must be postgres or a member of ${role}`
   if (code === '42501' && message.includes('row-level security'))
     return `The rows of a table are hidden from its owner: ${message}. → Remove the policies and “force row level security” of this table`
   if (code === '42501') return `The role ${role} may not call ${name}(). → ${secure}`
   if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH')
     return `The database refuses the login in ${variable} (${code}). → ${set}`
+  if (code === '3D000')
+    return `The server has no database of the name in ${variable} (${code}). → ${set}`
   if (isServerError(error) && error.severity === 'ERROR') return `The database refused: ${message} (${code}).`
   if (isUntrusted(code))
     return `The server at ${variable} does not prove who it is (${code}). → Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end ${variable} with ?sslrootcert=<file>`

@@ -107,13 +107,15 @@ type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string
 
 /**
  * Gives a transaction the role lead_desk and the timeout of an SQL function of the schema `desk`. The timeout
- * has an effect only if it is set before the call.
+ * has an effect only if it is set before the call. Names the schema as data: Postgres looks a name up while it plans, when
+ * the role is still that of the login.
  */
 function prepare(name: string) {
   if (!/^\w+$/.test(name)) throw new Error(`${name} is not the name of a function`)
   return `select set_config('role', 'lead_desk', true), set_config('statement_timeout', coalesce((
-    select split_part(setting, '=', 2) from pg_proc, unnest(proconfig) setting
-    where oid = to_regproc('desk.${name}') and setting like 'statement_timeout=%'), '10s'), true)`
+    select split_part(setting, '=', 2) from pg_proc join pg_namespace space on space.oid = pronamespace,
+      unnest(proconfig) setting
+    where nspname = 'desk' and proname = '${name}' and setting like 'statement_timeout=%'), '10s'), true)`
 }
 
 async function runCall(query: Query, name: string, values: Record<string, unknown>) {

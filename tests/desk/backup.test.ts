@@ -220,6 +220,7 @@ test('a file that is cut off, changed or something else restores nothing', async
     [readFileSync(file).subarray(0, -20), /is no whole backup \(Z_BUF_ERROR\)/],
     [gzipSync(text.slice(0, text.lastIndexOf('end '))), /damaged or cut off/],
     [gzipSync(text.replace('example.org', 'example.net')), /damaged or cut off/],
+    [gzipSync(text + text), /has more behind its end/],
     [gzipSync('hello\n'), /no backup of npm run backup/],
     [Buffer.from('hello\n'), /is no whole backup/],
   ]
@@ -283,7 +284,15 @@ test('without a login for it, or with another one, the command says how to get i
   )
   if (!server) return
   const desk = await commandIn({ BACKUP_DB_URL: before.deskUrl })('backup', '--out', path.join(folder, 'x'))
-  assert.match(desk.err, /^The role in BACKUP_DB_URL may not act as lead_backup/)
+  assert.match(
+    desk.err,
+    /^The role in BACKUP_DB_URL may not act as lead_backup\. → Run npm run setup -- backup/,
+  )
+  const exchanged = await commandIn({ SUPABASE_DB_URL: before.url })('leads')
+  assert.match(exchanged.err, /^The role in SUPABASE_DB_URL may not act as lead_desk\. → Set SUPABASE_DB_URL/)
+  const other = Object.assign(new URL(before.url), { pathname: '/nothing' }).href
+  const missing = await commandIn({ BACKUP_DB_URL: other })('backup', '--out', path.join(folder, 'x'))
+  assert.match(missing.err, /^The server has no database of the name in BACKUP_DB_URL \(3D000\)\. → Run npm/)
 })
 
 test('the login gets its password only from a server that proves who it is', { skip: !server }, async () => {
