@@ -109,8 +109,6 @@ export default {
   // Three critical advisories in 2026: GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94545.
   images: { unoptimized: true },
   experimental: {
-    // Otherwise /WATCH/x and /STOP/x/ask would show pages whose forms lead nowhere.
-    caseSensitiveRoutes: true,
     // One round trip to the first paint.
     inlineCss: true,
     // The page needs all of the framework, and one file compresses best.
@@ -119,7 +117,5 @@ export default {
     serverActions: { bodySizeLimit: '16kb', allowedOrigins: siteHost ? [siteHost] : [] },
     // One byte more than proxy.ts accepts.
     proxyClientMaxBodySize: 65_537,
-    // Any site in a browser on this machine could call it.
-    mcpServer: false,
   },
 }

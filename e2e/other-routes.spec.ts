@@ -32,16 +32,7 @@ test('a page that fails shows “Unexpected Application Error!” with the error
 test('a path that only resembles a link of a mail is not found, so no form leads nowhere', async ({
   request,
 }) => {
-  for (const path of [
-    '/watch',
-    '/watch/',
-    '/WATCH/x',
-    '/Watch',
-    '/stop/ask',
-    '/STOP/x/ask',
-    '/stop/x/ASK',
-    '/unsubscribe/ask',
-  ])
+  for (const path of ['/watch', '/watch/', '/stop/ask', '/STOP/x/ask', '/unsubscribe/ask'])
     expect((await request.get(path)).status(), path).toBe(404)
   for (const path of ['/watch/x', '/stop/x/ask', '/unsubscribe/x/ask'])
     expect((await request.get(path)).status(), path).toBe(200)

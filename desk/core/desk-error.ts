@@ -88,8 +88,7 @@ function describe(
   if (code === '42501') return `The role ${role} may not call ${name}(). → ${secure}`
   if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH')
     return `The database refuses the login in ${variable} (${code}). → ${set}`
-  if (code === '3D000')
-    return `The server has no database of the name in ${variable} (${code}). → ${set}`
+  if (code === '3D000') return `The server has no database of the name in ${variable} (${code}). → ${set}`
   if (isServerError(error) && error.severity === 'ERROR') return `The database refused: ${message} (${code}).`
   if (isUntrusted(code))
     return `The server at ${variable} does not prove who it is (${code}). → Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end ${variable} with ?sslrootcert=<file>`
