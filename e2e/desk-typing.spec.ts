@@ -103,6 +103,34 @@ for (const width of [1280, 390])
     })
   })
 
+test('nothing can be typed that a slow answer would replace', async ({ page }) => {
+  const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: isPosted, resolve: post } = Promise.withResolvers<void>()
+  await page.route('**/contact*', async (route) => {
+    post()
+    await isTyped
+    await route.continue()
+  })
+  await page.goto(person)
+  const words = page.getByLabel('What was said')
+  await words.fill('Will buy in spring')
+  await words.focus()
+  await page.evaluate(() =>
+    document.addEventListener('input', () => {
+      sessionStorage.late = 'yes'
+    }),
+  )
+  // A locator would wait for the answer.
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await isPosted
+  await page.keyboard.type(', or in summer')
+  answer()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Will buy in spring' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.late)).toBe(undefined)
+  await words.pressSequentially('And more')
+  await expect(words).toHaveValue('And more')
+})
+
 test('an address that did not fit comes back on the page to erase, and leaving that page asks', async ({
   page,
 }) => {

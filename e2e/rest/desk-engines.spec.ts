@@ -152,6 +152,31 @@ for (const engine of engineNames.filter((name) => name !== 'chromium'))
         ])
       })
 
+      test('nothing can be typed that a slow answer would replace', async () => {
+        await open(browser, `/leads/${id}`)
+        await click(browser, 'main [name=words]')
+        await browser.type('Will buy in spring')
+        await sees(browser, { words: 'Will buy in spring' })
+        // A click returns before the browser sends the form.
+        await browser.evaluate(() =>
+          window.addEventListener('beforeunload', () =>
+            document.addEventListener('input', () => {
+              sessionStorage.late = 'yes'
+            }),
+          ),
+        )
+        const lock = sql(
+          'do $$ begin lock table private.lead_notes in exclusive mode; perform pg_sleep(1.5); end $$',
+        )
+        await setTimeout(200)
+        await click(browser, '[name=kind][value=called]')
+        await browser.evaluate(() => document.querySelector<HTMLElement>('main [name=words]')?.focus())
+        await browser.type(', or in summer')
+        await lock
+        await sees(browser, { said: expect.stringContaining('called') })
+        expect(await browser.evaluate(() => sessionStorage.late ?? '')).toBe('')
+      })
+
       test('a question opens without the attribute command, and keys press nothing behind it', async () => {
         await browser.prepare(() => Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement'))
         await open(browser, `/leads/${id}`)

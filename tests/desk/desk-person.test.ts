@@ -85,7 +85,7 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   assert.equal(await press('contact', 'kind=called&words=rings+%3Cat%3E+noon'), '<b>Ann</b>: called.')
   const { body } = await ask('GET', `/leads/${person?.id}`)
   const [shown] = parseHTML(body).document.querySelectorAll('ol li')
-  assert.match(shown?.textContent ?? '', /^Called.*rings <at> noonby the ownerRemove…/)
+  assert.match(shown?.textContent ?? '', /^Called.*, by the ownerrings <at> noonRemove…/)
   assert.match((await ask('GET', '/leads')).body, />called \d+ [A-Z][a-z]{2}</)
   assert.match(await press('contact', 'kind=shouted&words=x'), /^Nothing was saved: no button was pressed\./)
   assert.match(

@@ -26,8 +26,31 @@ function isSent(element: Element, { form, submitter }: Sent) {
 }
 
 /**
+ * Lets nothing be typed or pressed until the answer replaces the page. If none comes within a minute, the page can be
+ * used again, and no answer replaces it.
+ */
+function waitForAnswer() {
+  const main = document.querySelector('main')
+  if (!main) return
+  main.inert = true
+  // WebKit goes on to type into what had the focus.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  const release = () => {
+    clearTimeout(timer)
+    main.inert = false
+  }
+  const timer = setTimeout(() => {
+    window.stop()
+    release()
+  }, 60_000)
+  // The page can come back by the button Back.
+  window.addEventListener('pageshow', release, { once: true })
+}
+
+/**
  * Sets `data-changed` of a section, which is `false`, to `true` as soon as something in the section is changed. Asks
- * before the page is left, if something typed into its forms would be lost. What the form that is sent has is not lost.
+ * before the page is left, if something typed into its forms would be lost. What the form that is sent has is not lost,
+ * and nothing can be typed until it is answered.
  */
 export function guardUnsaved() {
   let sent: Sent | null = null
@@ -46,6 +69,8 @@ export function guardUnsaved() {
     )
     if ([...fields].some((field) => isUnsaved(field) && !(sent && isSent(field, sent))))
       event.preventDefault()
+    // A form without a key may be answered with a file, and then the page stays.
+    else if (sent?.form.querySelector('[name=press]')) waitForAnswer()
     sent = null
   })
 }

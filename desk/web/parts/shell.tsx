@@ -192,7 +192,7 @@ export function Shell({
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto grid max-w-7xl grid-cols-1 gap-3 px-4 py-3 outline-none md:gap-4 md:px-6 md:py-4"
+          className="mx-auto grid max-w-7xl grid-cols-1 gap-3 px-4 py-3 outline-none inert:opacity-60 inert:transition-opacity inert:delay-500 md:gap-4 md:px-6 md:py-4"
         >
           {notice && <NoticeBox {...notice} />}
           {children}
