@@ -40,7 +40,7 @@ export function NewPeople({ ask, href }: NewPeopleProps) {
   return (
     <p
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-20 text-center md:right-auto md:bottom-28 md:w-56 md:px-2 print:hidden [body:has(input[name=lead]:checked)_&]:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-20 text-center md:bottom-6 xl:right-auto xl:bottom-28 xl:w-56 xl:px-2 print:hidden [body:has(input[name=lead]:checked)_&]:hidden"
     >
       {text && (
         <a

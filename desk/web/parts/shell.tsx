@@ -44,7 +44,7 @@ const PageLink = ({ Icon, label, href, isCurrent, waiting, className }: Link & {
     <Icon aria-hidden="true" className="size-4.5 shrink-0 group-aria-[current]:text-chart" />
     {label}
     {waiting && (
-      <span className="rounded-md bg-bad-ground px-1 text-xs/4 text-bad max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1 md:ml-auto md:px-1.5 md:py-0.5">
+      <span className="rounded-md bg-bad-ground px-1 text-xs/4 text-bad max-xl:absolute max-xl:top-1 max-xl:left-1/2 max-xl:ml-1 xl:ml-auto xl:px-1.5 xl:py-0.5">
         {waiting}
         <span className="sr-only"> wait for you</span>
       </span>
@@ -58,12 +58,12 @@ const tab = 'flex-col gap-1 rounded-none px-1 py-2 text-xs'
 
 /** Who is signed in, and the way out. */
 const SignedIn = ({ name, role }: Member) => (
-  <div className="flex items-center gap-2">
-    <p className="mr-auto min-w-0 text-sm">
+  <div className="flex items-center gap-2 md:max-xl:flex-col md:max-xl:items-stretch">
+    <p className="mr-auto min-w-0 text-sm md:max-xl:mr-0">
       <span className="block truncate font-medium">{name}</span>
       <span className="block text-xs text-muted-foreground">{role}</span>
     </p>
-    <Button asChild variant="outline" size="sm" className="bg-card">
+    <Button asChild variant="outline" size="sm" className="bg-card md:max-xl:px-2 md:max-xl:[&_svg]:hidden">
       <a href="/sign-out">
         <LogOut aria-hidden="true" />
         Sign out
@@ -138,7 +138,7 @@ export function Shell({
   return (
     <div
       data-keys={hasKeys ? 'on' : 'off'}
-      className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block"
+      className="min-h-dvh md:grid md:grid-cols-[6rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)] print:block"
     >
       <a
         href="#main"
@@ -146,25 +146,28 @@ export function Shell({
       >
         Skip to the content
       </a>
-      <aside className="hidden border-r bg-card p-3 md:sticky md:top-0 md:flex md:h-dvh md:flex-col print:hidden">
-        <p className="flex items-center gap-2.5 p-2 pb-6 text-sm font-semibold">
+      <aside className="hidden border-r bg-card p-2 xl:p-3 md:sticky md:top-0 md:flex md:h-dvh md:flex-col print:hidden">
+        <p className="flex items-center gap-2.5 p-2 pb-6 text-sm font-semibold wrap-anywhere max-xl:flex-col max-xl:px-0 max-xl:text-center max-xl:text-xs">
           <Logo />
         </p>
         <nav aria-label="Pages">
           <ul className="grid gap-0.5">
             {links.map((link) => (
               <li key={link.label}>
-                <PageLink {...link} className="gap-2.5 px-2.5 py-2 text-sm aria-[current]:bg-accent" />
+                <PageLink
+                  {...link}
+                  className="gap-2.5 px-2.5 py-2 text-sm aria-[current]:bg-accent max-xl:flex-col max-xl:gap-1 max-xl:px-1 max-xl:text-xs"
+                />
               </li>
             ))}
           </ul>
         </nav>
         {member ? (
-          <div className="mt-auto border-t p-2 pt-4">
+          <div className="mt-auto border-t pt-4 xl:p-2 xl:pt-4">
             <SignedIn {...member} />
           </div>
         ) : (
-          <p className="mt-auto flex gap-2 p-2 text-xs text-muted-foreground">
+          <p className="mt-auto flex gap-2 p-2 text-xs text-muted-foreground max-xl:hidden">
             <Lock aria-hidden="true" className="size-3.5 shrink-0" />
             {footOf(place)}
           </p>

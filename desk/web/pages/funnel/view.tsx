@@ -89,7 +89,7 @@ function Facts({ totals }: Pick<FunnelProps, 'totals'>) {
   const { page_viewed: views = 0, unlocked = 0, form_begun: begun = 0, field_error: mistaken = 0 } = totals
   const most = mostLost(totals)
   return (
-    <dl className="grid gap-3 sm:max-md:grid-cols-3 md:gap-4 lg:grid-cols-3">
+    <dl className="grid gap-3 sm:grid-cols-3 md:gap-4">
       <Fact
         label="Unlocked the video"
         value={enough(shareOf(unlocked, views))}

@@ -109,10 +109,10 @@ export function Sources({
                   </span>
                 </TableCell>
                 {columns.map((column) => (
-                  <TableCell key={column} className="py-1.5 text-right tabular-nums">
+                  <TableCell key={column} className="py-1.5 text-right tabular-nums sm:whitespace-nowrap">
                     {orders[column].write(group[column], won.currency)}{' '}
                     {column === 'leads' && (
-                      <small className="ml-2 inline-block w-11 text-xs text-muted-foreground">
+                      <small className="block text-xs text-muted-foreground sm:ml-2 sm:inline-block sm:w-11">
                         {percent(shareOf(group.leads, total))}
                       </small>
                     )}

@@ -72,28 +72,30 @@ export function Todo({ attention, seen, limited, calls, heldCalls, texts: { coun
               <span className="block font-medium">{text}</span>
               <span className="text-muted-foreground">{hint}</span>
             </p>
-            {isHeld && (
-              <Form call="release_messages" action="/mails" className="flex gap-2">
-                <NoDefaultButton />
-                <Hidden values={{ status: 'held', list: 'mails=held', all: held, seen }} />
-                <DialogTrigger commandfor="send" variant="outline" size="sm" className="bg-card">
-                  Send…<span className="sr-only"> what is on hold</span>
-                </DialogTrigger>
-                <DialogTrigger commandfor="drop" variant="outline" size="sm" className="bg-card">
-                  Drop…<span className="sr-only"> what is on hold</span>
-                </DialogTrigger>
-                <MailQuestion id="send" act="send" whose={held} />
-                <MailQuestion id="drop" act="drop" whose={held} />
-              </Form>
-            )}
-            <a
-              href={link.href}
-              className={buttonVariants({ variant: 'outline', size: 'sm', className: 'bg-card' })}
-            >
-              {link.label}
-              <span className="sr-only">: {text}</span>
-              <ArrowRight aria-hidden="true" />
-            </a>
+            <div className="flex flex-wrap gap-2">
+              {isHeld && (
+                <Form call="release_messages" action="/mails" className="flex gap-2">
+                  <NoDefaultButton />
+                  <Hidden values={{ status: 'held', list: 'mails=held', all: held, seen }} />
+                  <DialogTrigger commandfor="send" variant="outline" size="sm" className="bg-card">
+                    Send…<span className="sr-only"> what is on hold</span>
+                  </DialogTrigger>
+                  <DialogTrigger commandfor="drop" variant="outline" size="sm" className="bg-card">
+                    Drop…<span className="sr-only"> what is on hold</span>
+                  </DialogTrigger>
+                  <MailQuestion id="send" act="send" whose={held} />
+                  <MailQuestion id="drop" act="drop" whose={held} />
+                </Form>
+              )}
+              <a
+                href={link.href}
+                className={buttonVariants({ variant: 'outline', size: 'sm', className: 'bg-card' })}
+              >
+                {link.label}
+                <span className="sr-only">: {text}</span>
+                <ArrowRight aria-hidden="true" />
+              </a>
+            </div>
           </li>
         ))}
         {texts.map((text) => (

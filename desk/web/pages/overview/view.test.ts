@@ -144,7 +144,7 @@ test('what waits stands in one list, with what can be done on each line, and whe
   const waits = (changes: Partial<OverviewProps>) =>
     [...show(changes).querySelectorAll('[aria-label="What to do"] > li')].map((line) => [
       line.querySelector('p > span')?.textContent,
-      line.querySelector(':scope > a')?.getAttribute('href'),
+      line.querySelector(':scope > div > a')?.getAttribute('href'),
     ])
   assert.deepEqual(
     waits({

@@ -144,14 +144,16 @@ function Team() {
               : 'What each of you did on the desk on the web.'}
           </p>
         </div>
-        {hasMembers && (
+        <div className="flex gap-3">
+          {hasMembers && (
+            <Button asChild variant="outline" className="bg-card">
+              <a href="/members">Members</a>
+            </Button>
+          )}
           <Button asChild variant="outline" className="bg-card">
-            <a href="/members">Members</a>
+            <a href="/log">Log</a>
           </Button>
-        )}
-        <Button asChild variant="outline" className="bg-card">
-          <a href="/log">Log</a>
-        </Button>
+        </div>
       </div>
     </Card>
   )

@@ -226,7 +226,7 @@ const Figures = ({ rows }: Pick<VariantsProps, 'rows'>) => (
     <TableBody>
       {rows.map(({ name, isBase, headline, views, unlocked, leads, conversion, difference, isEarly }) => (
         <TableRow key={name} className="*:align-top">
-          <TableCell className="font-medium wrap-anywhere max-sm:px-0">
+          <TableCell className="font-medium wrap-anywhere max-sm:px-0 sm:min-w-40">
             {isBase ? capitalized(name) : name}
             <small className={small}>{headline}</small>
             <small className={`${small} sm:hidden`}>
@@ -236,7 +236,7 @@ const Figures = ({ rows }: Pick<VariantsProps, 'rows'>) => (
           <TableCell className="text-right tabular-nums max-sm:hidden">{grouped(views)}</TableCell>
           <TableCell className="text-right tabular-nums max-sm:hidden">{grouped(unlocked)}</TableCell>
           <TableCell className="text-right tabular-nums max-sm:hidden">{grouped(leads)}</TableCell>
-          <TableCell className="tabular-nums max-sm:px-0 sm:text-right">
+          <TableCell className="tabular-nums max-sm:px-0 sm:text-right sm:whitespace-nowrap">
             {conversion ? `${hundredths(conversion.value)} %` : 'too few views'}
             <small className={small}>{conversion && spanOf(conversion, hundredths, '%')}</small>
           </TableCell>
