@@ -69,7 +69,10 @@ function proxyEnvironment() {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY'].filter(find)
   if (names.length === 0 || env.NODE_USE_ENV_PROXY) return undefined
   const local = ['localhost', '127.0.0.1', '::1']
-  const direct = [env.no_proxy || env.NO_PROXY, ...local].filter(Boolean).join(',')
+  const given = (env.no_proxy || env.NO_PROXY || '').split(/[\s,]+/).filter(Boolean)
+  // Node knows this sign only alone.
+  if (given.includes('*')) return undefined
+  const direct = [...given, ...local].join(',')
   const more = { NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1', NO_PROXY: direct, no_proxy: direct }
   for (const name of names) {
     const whole = find(name).replace(/^(?![a-z][a-z\d+.-]*:\/\/)/i, 'http://')

@@ -56,6 +56,12 @@ const rows: [name: string, variables: Record<string, string>, asked: string | un
     /page\.invalid\/ does not answer/,
   ],
   [
+    'NO_PROXY for every host',
+    { HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'intranet.example, *' },
+    undefined,
+    /page\.invalid\/ does not answer/,
+  ],
+  [
     'NODE_USE_ENV_PROXY=0',
     { HTTPS_PROXY: `http://127.0.0.1:${port}`, NODE_USE_ENV_PROXY: '0' },
     undefined,
