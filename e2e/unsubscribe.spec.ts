@@ -52,18 +52,20 @@ test('a link that was pasted with the end of a sentence still works', async ({ p
 })
 
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
+/** The page of a mail program in the browser is another site. */
+const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
 for (const [format, body] of [
   ['a form', { form: oneClick }],
   ['a multipart form', { multipart: oneClick }],
 ] as const)
-  test(`the button of a mail program that posts ${format} ends the emails without cookie or redirect`, async ({
+  test(`the button of a mail program that posts ${format} from another site ends the emails without cookie or redirect`, async ({
     playwright,
     baseURL,
     lead,
   }) => {
     const path = await addressOf(lead)
     const program = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
-    const answer = await program.post(path, { ...body, maxRedirects: 0 })
+    const answer = await program.post(path, { ...body, headers, maxRedirects: 0 })
     expect(answer.status()).toBe(200)
     expect(await suppressions(lead)).toEqual([{ reason: 'unsubscribed', source: 'mail program' }])
     for (const token of [crypto.randomUUID(), 'x'])

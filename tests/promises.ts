@@ -1049,6 +1049,34 @@ export const promises: Record<string, Promised> = {
     replace: '    isLocal &&\n      sources !== wantedSources &&\n',
     test: unit('desk/doctor/site.test.ts'),
   },
+  'calendar below the video': {
+    says: 'operate: The link to the calendar is below the unlocked video',
+    file: 'lib/lead/submit-lead.ts',
+    find: '    nextStep: stored.nextStep,\n',
+    replace: '',
+    test: unit('lib/lead/submit-lead.test.ts'),
+  },
+  'button of a mail program': {
+    says: 'operate: A mailbox gets no more emails after the reader unsubscribes in a mail program',
+    file: 'app/link/[kind]/[token]/[act]/route.ts',
+    find: "if (kind === 'unsubscribe' && act === 'open')",
+    replace: "if (kind === 'unsubscribe' && act === 'open' && isOwn)",
+    test: browser('unsubscribe', 'a mail program that posts a form'),
+  },
+  'copies after an erasure': {
+    says: 'operate: The desk lists what stays, and the copies that you have to delete yourself',
+    file: 'desk/core/erasure.ts',
+    find: "      'what was sent to other systems, such as a CRM, and what you saved: exports and evidence files',\n",
+    replace: '',
+    test: unit('desk/core/erasure.test.ts'),
+  },
+  'all that the terms lack': {
+    says: 'operate: Your Terms lack what the doctor names',
+    file: 'desk/doctor/legal-links.ts',
+    find: '    ...missing.map(',
+    replace: '    ...missing.slice(0, 1).map(',
+    test: unit('desk/doctor/legal-links.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */
