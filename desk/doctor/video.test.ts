@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { endOf } from './video.ts'
+import { mock, test } from 'node:test'
+import { cues } from '../../tests/doctor/sound-project.ts'
+import { readTarget } from './target.ts'
+import { checkVideo, endOf } from './video.ts'
 
 const encode = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
 const token = `eyJhbGciOiJIUzI1NiJ9.${encode({ exp: 1_790_000_000 })}.signature`
@@ -24,4 +26,30 @@ test('the end of a signed address is read, as each host writes it', () => {
     ['/training.mp4', undefined],
   ] as const)
     assert.equal(endOf(address)?.toISOString(), end, address)
+})
+
+test('each captions file is checked, not the first alone', async (t) => {
+  t.after(() => mock.restoreAll())
+  const captions = { 'content-type': 'text/vtt' }
+  mock.method(globalThis, 'fetch', async (address: string | URL) => {
+    const { pathname } = new URL(address)
+    if (pathname === '/a.mp4')
+      return new Response('', { status: 206, headers: { 'content-type': 'video/mp4' } })
+    return pathname === '/a.en.vtt'
+      ? new Response(cues, { headers: captions })
+      : new Response('', { status: 404 })
+  })
+  const variables = { VIDEO_URL: 'https://training.example/a.mp4', VIDEO_CAPTIONS_URL: '/a.en.vtt,/a.fr.vtt' }
+  const results = await checkVideo(
+    readTarget({ ...variables, SITE_URL: 'https://training.example' }),
+    undefined,
+  )
+  assert.deepEqual(
+    results.map(({ status, sentence }) => `${status}: ${sentence}`),
+    [
+      'ok: The video file loads.',
+      'ok: The captions file for English comes with one cue.',
+      'fault: The captions file for français does not load (404).',
+    ],
+  )
 })
