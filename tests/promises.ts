@@ -1056,6 +1056,13 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: unit('lib/lead/submit-lead.test.ts'),
   },
+  'captions by the link of an email': {
+    says: '.env.example: Captions for a video that is a file',
+    file: 'lib/lead/open-watch-link.ts',
+    find: '    captions: captions(),\n',
+    replace: '',
+    test: unit('lib/lead/submit-lead.test.ts'),
+  },
   'button of a mail program': {
     says: 'operate: A mailbox gets no more emails after the reader unsubscribes in a mail program',
     file: 'app/link/[kind]/[token]/[act]/route.ts',

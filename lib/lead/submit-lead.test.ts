@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { mock, test } from 'node:test'
+import type { Unlocked } from './submit-lead-state.ts'
 import '../../tests/kit/server-settings.ts'
 
 // Outside a request, Next.js has no headers.
@@ -11,15 +12,12 @@ registerHooks({
 })
 const { consentId } = await import('./consent-shown.ts')
 const { submitLead } = await import('./submit-lead.ts')
+const { openWatchLink } = await import('./open-watch-link.ts')
+const { captions } = await import('../env.ts')
 const { nextStepCopy } = await import('../../site/next-step.ts')
 
-test('the link to the calendar comes with the video, and not before the lead is stored', async (t) => {
-  const { href } = nextStepCopy
-  t.after(() => {
-    nextStepCopy.href = href
-    mock.restoreAll()
-  })
-  nextStepCopy.href = 'https://calendar.example/call'
+/** What a visitor posts. */
+function filledForm() {
   const form = new FormData()
   const lead = {
     name: 'Ada',
@@ -29,6 +27,17 @@ test('the link to the calendar comes with the video, and not before the lead is 
     consent: 'on',
   }
   for (const [name, value] of Object.entries({ ...lead, consentId: consentId() })) form.set(name, value)
+  return form
+}
+
+test('the link to the calendar comes with the video, and not before the lead is stored', async (t) => {
+  const { href } = nextStepCopy
+  t.after(() => {
+    nextStepCopy.href = href
+    mock.restoreAll()
+  })
+  nextStepCopy.href = 'https://calendar.example/call'
+  const form = filledForm()
   mock.method(console, 'error', () => {})
   const answers = [Response.json({}, { status: 503 }), Response.json({ status: 'created' }, { status: 201 })]
   mock.method(globalThis, 'fetch', async () => answers.shift())
@@ -39,4 +48,22 @@ test('the link to the calendar comes with the video, and not before the lead is 
     [sent.status, 'nextStep' in sent && sent.nextStep?.href],
     ['sent', 'https://calendar.example/call'],
   )
+})
+
+test('captions and the link to the calendar come with the video, by the form and by the link of an email', async (t) => {
+  const { href } = nextStepCopy
+  t.after(() => {
+    nextStepCopy.href = href
+    mock.restoreAll()
+  })
+  nextStepCopy.href = 'https://calendar.example/call'
+  mock.method(globalThis, 'fetch', async () => Response.json({ status: 'opened' }))
+  assert.ok(captions(), 'the sample has captions')
+  for (const video of [
+    await submitLead(filledForm()),
+    await openWatchLink(crypto.randomUUID(), new Headers()),
+  ]) {
+    const { captions: shown, nextStep } = video as Partial<Unlocked>
+    assert.deepEqual([shown, nextStep?.href], [captions(), 'https://calendar.example/call'], video.status)
+  }
 })
