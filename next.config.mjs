@@ -111,6 +111,8 @@ export default {
   experimental: {
     // One round trip to the first paint.
     inlineCss: true,
+    // The page needs all of the framework, and one file compresses best.
+    turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     // A proxy may leave the port out of X-Forwarded-Host, with which Next compares the Origin.
     serverActions: { bodySizeLimit: '16kb', allowedOrigins: siteHost ? [siteHost] : [] },
     // One byte more than proxy.ts accepts.
