@@ -53,8 +53,8 @@ export function Plot(plot: PlotProps) {
         </span>
       </figcaption>
       {/* The chart is drawn in three widths, so that the words have the same size on every screen. */}
-      <Drawing {...plot} width={1000} className="max-lg:hidden lg:max-xl:text-sm" />
-      <Drawing {...plot} width={640} className="max-sm:hidden lg:hidden" />
+      <Drawing {...plot} width={1000} className="max-lg:hidden lg:max-xl:text-[0.9375rem]" />
+      <Drawing {...plot} width={640} className="text-sm max-sm:hidden lg:hidden" />
       <Drawing {...plot} width={320} className="text-sm sm:hidden" />
       <Fold title="The figures as a table" className="py-1.5">
         <Figures {...plot} />
