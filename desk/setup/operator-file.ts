@@ -32,8 +32,9 @@ export function envLine(name: string, value: string): string {
 }
 
 /**
- * Keeps the other lines. What is undefined loses its line. Nobody but this user can read the file. The new file takes the place of the old one
- * at once, so that an interruption leaves one of the two. Throws a SetupError if it cannot be written.
+ * Keeps the other lines. What is undefined loses its line. Nobody but this user can read the file. The new
+ * file takes the place of the old one at once, so that an interruption leaves one of the two. Throws a
+ * SetupError if it cannot be written.
  */
 export function writeOperatorFile(file: string, values: Values): void {
   const old = textOf(file).replace(/([^\n])$/, '$1\n')
