@@ -2971,6 +2971,7 @@ end $$;
 create function private.note_told() returns trigger
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   if new.status = 'sent' then

@@ -234,6 +234,7 @@ end $$;
 create function private.note_told() returns trigger
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   if new.status = 'sent' then

@@ -303,6 +303,7 @@ test('after ten minutes of forms, half of them confirmed, and then quiet, each m
   for (const [minute, batch] of batches.entries()) {
     const [, accepting] = await timed(() => acceptMany(inTenMinutes / 10, batch))
     await mailAll()
+    await analyze()
     const [, confirming] = await confirmHalf()
     const [posted, posting] = await timed(postAll)
     t.diagnostic(
