@@ -27,7 +27,7 @@ const posterFolder = hasOwnPoster ? ownPoster : samplePoster
 // With a poster of its own the page loads nothing from the video's host.
 const posterVideo = posterFolder ? '' : VIDEO_URL
 
-// The addresses of the links in mails. Mails that were sent once lead to them for ever.
+// The addresses of the links in emails. Emails that were sent once lead to them for ever.
 const linkPages = [
   { source: '/confirm/:token/ask', destination: '/link/confirm/:token' },
   { source: '/:kind(stop|unsubscribe)/:token/ask', destination: '/link/:kind/ask' },

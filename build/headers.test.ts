@@ -21,7 +21,7 @@ test('the policy allows what the page is made of, and nothing else', () => {
   assert.deepEqual(strict, Array(2).fill({ 'Content-Security-Policy': policy }))
 })
 
-test('other sites may show the pictures of link previews and mails, and nothing else', () => {
+test('other sites may show the pictures of link previews and emails, and nothing else', () => {
   const shown = rules.filter((rule) => headersOf(rule)['Cross-Origin-Resource-Policy'] === 'cross-origin')
   assert.deepEqual(
     shown.map(({ source }) => source),

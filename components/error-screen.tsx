@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: { error: Error & { digest?: string } }) {
         <h1 className="type-title">{errorCopy.title}</h1>
         <p>{error.message}</p>
         {/* After an error, only a full page load starts the scripts again. The empty address keeps the campaign and the
-          link of a mail. `Button` is not used here, because it would load two more scripts that merge class names. */}
+          link of an email. `Button` is not used here, because it would load two more scripts that merge class names. */}
         <a
           // biome-ignore lint/a11y/useValidAnchor: the address of the page itself
           href=""

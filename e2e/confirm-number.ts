@@ -8,7 +8,7 @@ export function testConfirmation(javaScriptEnabled: boolean): void {
   test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('confirms by the link in their mail and a button, and what they saw is stored', async ({
+    test('confirms by the link in their email and a button, and what they saw is stored', async ({
       page,
       lead,
       consoleErrors,

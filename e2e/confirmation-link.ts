@@ -3,8 +3,8 @@ import { callFunction, sql } from './backend.ts'
 import type { TestLead } from './visitor.ts'
 
 /**
- * Stores a lead and returns the link in the mail for double opt-in. The setting lead_settings.double_opt_in is left
- * off. If it were on, the mails in all other tests would change.
+ * Stores a lead and returns the link in the email for double opt-in. The setting lead_settings.double_opt_in
+ * is left off. If it were on, the emails in all other tests would change.
  */
 export async function confirmationLink(lead: TestLead): Promise<string> {
   const stored = await callFunction({ ...lead, countryCode: 'US', consent: true })

@@ -19,7 +19,7 @@ test('without JavaScript the page shows the form, and hides the buttons that wou
   await expect(page.getByRole('button', { name: 'Close' })).toBeHidden()
 })
 
-test('without JavaScript a submitted form is stored and mailed, and the page shows the player', async ({
+test('without JavaScript a submitted form is stored and emailed, and the page shows the player', async ({
   page,
   lead,
 }) => {

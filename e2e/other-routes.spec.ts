@@ -29,7 +29,7 @@ test('a page that fails shows “Unexpected Application Error!” with the error
   await expect(page).toHaveURL('/?utm_campaign=spring')
 })
 
-test('a path that only resembles a link of a mail is not found, so no form leads nowhere', async ({
+test('a path that only resembles a link of an email is not found, so no form leads nowhere', async ({
   request,
 }) => {
   for (const path of ['/watch', '/watch/', '/stop/ask', '/STOP/x/ask', '/unsubscribe/ask'])

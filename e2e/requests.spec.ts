@@ -53,7 +53,7 @@ const elsewhere: Record<string, string>[] = [
   { origin: 'null' },
 ]
 
-test('a page elsewhere that posts a link of a mail only brings the visitor to the question', async ({
+test('a page elsewhere that posts a link of an email only brings the visitor to the question', async ({
   lead,
   request,
 }) => {
@@ -79,7 +79,7 @@ test('a page elsewhere that posts a link of a mail only brings the visitor to th
   ])
 })
 
-test('an address that only takes posts says so, and a link of a mail leads to its question', async ({
+test('an address that only takes posts says so, and a link of an email leads to its question', async ({
   request,
 }) => {
   const token = crypto.randomUUID()

@@ -59,7 +59,7 @@ test('no log of the stack contains the secret key or personal data', async ({ pa
     [lead.name],
   )
   const [own] = leads.filter(({ email }) => email === lead.email)
-  // One line says that the lead was stored, and one for each mail that it was sent.
+  // One line says that the lead was stored, and one for each email that it was sent.
   const ownLines = () =>
     readFileSync(stackLog, 'utf8')
       .split('\n')

@@ -14,7 +14,7 @@ const stateOf = async (lead: TestLead) =>
 test.describe('a visitor without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('withdraws by the link in their mail and a button, once, and is asked to confirm after a new form', async ({
+  test('withdraws by the link in their email and a button, once, and is asked to confirm after a new form', async ({
     page,
     lead,
     consoleErrors,

@@ -162,7 +162,7 @@ test('the lead is stored with its consent, the page it came from and its campaig
   expect(stored?.ip_hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('the visitor gets a mail that leads to the video, and the owner a mail with the lead', async ({
+test('the visitor gets an email that leads to the video, and the owner an email with the lead', async ({
   page,
   lead,
 }) => {

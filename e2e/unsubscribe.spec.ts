@@ -20,7 +20,7 @@ const consentOf = async ({ email }: Lead) =>
 test.describe('a visitor without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ends the mails by the link in one and a button, and keeps the consent to texts', async ({
+  test('ends the emails by the link in one and a button, and keeps the consent to texts', async ({
     page,
     lead,
     consoleErrors,

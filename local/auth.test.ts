@@ -83,7 +83,7 @@ async function mailTo(email: string): Promise<string> {
   const headers = { authorization: `Bearer ${settings.deskKey}` }
   const { messages } = await (await fetch(`${inbox}/api/v1/messages`, { headers })).json()
   const mail = messages.find(({ To }: { To: { Address: string }[] }) => To[0]?.Address === email)
-  assert.ok(mail, `no mail to ${email}`)
+  assert.ok(mail, `no email to ${email}`)
   return (await fetch(`${inbox}/api/v1/message/${mail.ID}/raw`, { headers })).text()
 }
 
@@ -116,7 +116,7 @@ async function verifyFactor(token: string, id: string, secret: string) {
 
 const refresh = (token: string) => auth('/token?grant_type=refresh_token', { refresh_token: token })
 
-test('A member signs in with the code of the mail, first and later', async () => {
+test('A member signs in with the code of the email, first and later', async () => {
   const email = 'ann@example.com'
   const first = await signIn('Ann@example.com'.toLowerCase())
   const claims = claimsOf(first.access_token)
@@ -132,14 +132,14 @@ test('A member signs in with the code of the mail, first and later', async () =>
   assert.deepEqual([status, body.email, body.user_metadata], [200, email, { email_verified: true }])
 })
 
-test('The mail has the code and no link, from the operator’s sender', async () => {
+test('The email has the code and no link, from the operator’s sender', async () => {
   await codeFor('mail@example.com')
   const mail = await mailTo('mail@example.com')
   assert.match(mail, /^From: .*<training@example\.com>/m)
   assert.doesNotMatch(mail, /https?:|href|\{\{/)
 })
 
-test('The hook refuses a stranger before a user or a mail exists', async () => {
+test('The hook refuses a stranger before a user or an email exists', async () => {
   const refused = await auth('/otp', { email: 'eve@elsewhere.org' })
   assert.deepEqual(
     [refused.status, refused.body],
@@ -362,7 +362,7 @@ test('A password that is set later ends the other sessions, and needs aal2 once 
   assert.deepEqual(answerOf(await put(fresh)), [401, 'insufficient_aal'])
 })
 
-test('The secret key is Auth’s admin: it makes users past the hook, sessions without a mail, and removes factors', async () => {
+test('The secret key is Auth’s admin: it makes users past the hook, sessions without an email, and removes factors', async () => {
   const made = await admin('POST', '/users', { email: 'olaf@elsewhere.org', email_confirm: true })
   assert.deepEqual([made.status, made.body.email], [200, 'olaf@elsewhere.org'])
   assert.deepEqual(answerOf(await admin('POST', '/users', { email: 'Olaf@elsewhere.org' })), [

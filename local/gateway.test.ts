@@ -131,11 +131,11 @@ for (const [says, { source, answers }] of Object.entries(documented))
     assert.deepEqual(came, wanted)
   })
 
-test('Housekeeping answers true if a mail is due', async () => {
+test('Housekeeping answers true if an email is due', async () => {
   await query(
     `update private.outbox set status = 'sent', sent_at = now(); delete from private.outbox where kind = 'seal'`,
   )
-  // The sweep seals the submission, and a mail with the seal becomes due.
+  // The sweep seals the submission, and an email with the seal becomes due.
   assert.deepEqual(await rpc('run_housekeeping'), { status: 200, body: true })
 })
 

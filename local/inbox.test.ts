@@ -20,7 +20,7 @@ test.after(async () => {
   await rm(settings.dataDir, { recursive: true })
 })
 
-test('A mail outlives the inbox that took it, with the recipients of its envelope', async () => {
+test('An email outlives the inbox that took it, with the recipients of its envelope', async () => {
   const transport = createTransport({ host: '127.0.0.1', port: settings.smtpPort })
   await transport.sendMail({
     from: 'Training <training@example.com>',
@@ -47,7 +47,7 @@ test('A mail outlives the inbox that took it, with the recipients of its envelop
   assert.equal((await ask('/mail/none/html')).status, 404)
 })
 
-test('What a mail says is shown as text, and the page loads only what is its own', async () => {
+test('What an email says is shown as text, and the page loads only what is its own', async () => {
   const transport = createTransport({ host: '127.0.0.1', port: settings.smtpPort })
   const subject = '<b>Bold</b>'
   await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject, text: '<i>Text</i>' })
@@ -89,7 +89,7 @@ test('Only the names of this machine are answered, and no other site', async () 
   assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [403, null])
 })
 
-test('Another user of this machine gets 401, and can read neither the folder nor its mails', async () => {
+test('Another user of this machine gets 401, and can read neither the folder nor its emails', async () => {
   for (const path of ['/', '/api/v1/messages', '/mail/none', '/mail/none/html', '/api/v1/message/none/raw'])
     assert.equal((await fetch(`${inbox}${path}`)).status, 401, path)
   const folder = path.join(settings.dataDir, 'mail')

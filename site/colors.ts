@@ -1,6 +1,7 @@
 /**
- * The theme: five colours in sRGB. Page, dialog and mails show only these and mixtures of them. The desk has a few more,
- * in desk/web/server/desk.css. After a change, run `npm run format`, which writes components/ui/colors.css.
+ * The theme: five colours in sRGB. Page, dialog and emails show only these and mixtures of them. The desk has
+ * a few more, in desk/web/server/desk.css. After a change, run `npm run format`, which writes
+ * components/ui/colors.css.
  */
 export const theme = {
   ink: '#14120e',

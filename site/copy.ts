@@ -166,7 +166,7 @@ const unavailable = {
   text: 'Your answer could not be stored. Please open the link in your email again in a few minutes.',
 } as const
 
-/** The texts of the pages that confirm a phone number. A mail links to them if lead_settings.double_opt_in is on. */
+/** The texts of the pages that confirm a phone number. An email links to them if lead_settings.double_opt_in is on. */
 export const confirmationCopy = {
   title: 'Is this your number?',
   button: 'Yes, it is mine and I agree',

@@ -1,4 +1,4 @@
-/** The words of the mails to visitors, and of the mails to the owner about one lead. */
+/** The words of the emails to visitors, and of the emails to the owner about one lead. */
 export const mailCopy = {
   visitor: {
     subject: 'Your free training is ready',

@@ -1,6 +1,6 @@
 import { type Operator, operator } from './operator.ts'
 
-/** Who sends the text messages. The footer, the form and the visitor's mail show this text. */
+/** Who sends the text messages. The footer, the form and the visitor's email show this text. */
 export type Sender = {
   legalName?: string
   postalAddress?: string

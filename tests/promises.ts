@@ -34,7 +34,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/races/submissions.test.ts'),
   },
   'claim lock': {
-    says: 'operate: An address gets only one mail a day; the limits of mails are kept',
+    says: 'operate: An address gets only one email a day; the limits of emails are kept',
     file: 'supabase/schemas/16_claim.sql',
     find: "  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));\n",
     replace: '',
@@ -262,15 +262,15 @@ export const promises: Record<string, Promised> = {
     replace: '    return new;',
     test: database('tests/sql/accept-lead.test.ts'),
   },
-  'one mail a day': {
-    says: 'operate: An address gets only one mail a day',
+  'one email a day': {
+    says: 'operate: An address gets only one email a day',
     file: 'supabase/schemas/05_suppress.sql',
     find: "    then 'already_mailed'\n",
     replace: "    and false then 'already_mailed'\n",
     test: database('tests/sql/mailbox.test.ts'),
   },
   'no more emails': {
-    says: 'operate: No more emails ends all mails to an address',
+    says: 'operate: No more emails ends all emails to an address',
     file: 'supabase/schemas/05_suppress.sql',
     find: "    when private.is_suppressed(address) then 'suppressed'\n",
     replace: '',
@@ -283,8 +283,8 @@ export const promises: Record<string, Promised> = {
     replace: '[=\\-@＝＋－＠]`',
     test: unit('tests/desk/csv.test.ts'),
   },
-  'three mails that nobody answers': {
-    says: 'operate: A mailbox gets no more mails if it got three within 30 days and nobody pressed a button',
+  'three emails that nobody answers': {
+    says: 'operate: A mailbox gets no more emails if it got three within 30 days and nobody pressed a button',
     file: 'supabase/schemas/05_suppress.sql',
     find: "    when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'\n",
     replace: '',
@@ -340,7 +340,7 @@ export const promises: Record<string, Promised> = {
     test: unit('lib/video/embed-url.test.ts'),
   },
   "change of the colleagues' list": {
-    says: 'operate: Every change of the list is mailed to OWNER_EMAIL, with the login that made it',
+    says: 'operate: Every change of the list is emailed to OWNER_EMAIL, with the login that made it',
     file: 'supabase/schemas/04_outbox.sql',
     find: "values ('notice', jsonb_build_object('added', added, 'removed', removed, 'by', private.actor()));",
     replace:
@@ -432,7 +432,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/stopped-numbers.test.ts'),
   },
   'notice about evidence': {
-    says: 'operate: Every change of how long evidence is kept, and of the mails with the seals, is mailed to OWNER_EMAIL',
+    says: 'operate: Every change of how long evidence is kept, and of the emails with the seals, is emailed to OWNER_EMAIL',
     file: 'supabase/schemas/04_outbox.sql',
     find: '  having count(*) > 0;',
     replace: '  having false;',
@@ -467,7 +467,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/what-holds.test.ts'),
   },
   'links after a correction': {
-    says: 'operate: Links in earlier mails go on working',
+    says: 'operate: Links in earlier emails go on working',
     file: 'supabase/schemas/12_correct.sql',
     find: '    country_code = coalesce(made.new_country, lead.country_code),\n',
     replace: '    secret = gen_random_uuid(),\n',
@@ -501,7 +501,7 @@ export const promises: Record<string, Promised> = {
     replace: 'source-digest.ts linguist-generated',
     test: unit('tests/checks/upstream.test.ts'),
   },
-  'mail that bounced': {
+  'email that bounced': {
     says: 'operate: Your next digest names the person',
     file: 'supabase/schemas/18_mail-events.sql',
     find: '      digest_id = coalesce(mail.digest_id, private.open_digest())',
@@ -509,7 +509,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/mail-events.test.ts'),
   },
   'secret of another database': {
-    says: 'operate: With another one, these addresses get mails again, and npm run doctor says so',
+    says: 'operate: With another one, these addresses get emails again, and npm run doctor says so',
     file: 'supabase/schemas/29_health.sql',
     find: '      where since < created_at\n',
     replace: '      where false\n',
@@ -571,7 +571,7 @@ export const promises: Record<string, Promised> = {
     replace: 'Math.floor(count / perPage)',
     test: database('tests/desk/desk-list.test.ts'),
   },
-  'seal mail once a week': {
+  'seal email once a week': {
     says: 'operate: They come once a week unless you set another time in the desk',
     file: 'supabase/schemas/21_sweep.sql',
     find: 'private.is_recent(queued_at, every)',
@@ -585,15 +585,15 @@ export const promises: Record<string, Promised> = {
     replace: 'const onlyInOperatorFile = z.optional(\n  z.unknown(',
     test: unit('lib/env-schema.test.ts'),
   },
-  'removals in the seal mail': {
-    says: 'operate: The mail lists the newest 500 removals of the last 35 days',
+  'removals in the seal email': {
+    says: 'operate: The email lists the newest 500 removals of the last 35 days',
     file: 'supabase/schemas/21_sweep.sql',
     find: "private.list_removals(now() - interval '35 days', 500)",
     replace: "private.list_removals(now() - interval '7 days', 500)",
     test: database('tests/sql/told-seal.test.ts'),
   },
-  'mailbox that gets mails again': {
-    says: 'operate: Who gets no more emails is marked in the list; if a person asks you for mails again, run this command',
+  'mailbox that gets emails again': {
+    says: 'operate: Who gets no more emails is marked in the list; if a person asks you for emails again, run this command',
     file: 'supabase/schemas/25_filter.sql',
     find: 'select true\n        from private.suppressed_mailboxes suppressed',
     replace: 'select true\n        from private.mailbox_events suppressed',
@@ -727,7 +727,7 @@ export const promises: Record<string, Promised> = {
     test: unit('tests/desk/csv.test.ts'),
   },
   'mails to one domain': {
-    says: 'operate: For one domain, one IP address gets the mails of 20 people within ten minutes',
+    says: 'operate: For one domain, one IP address gets the emails of 20 people within ten minutes',
     file: 'supabase/schemas/08_limits.sql',
     find: "    when source_domain_hits > limits.domain_hold_after then 'limit'\n",
     replace: '',

@@ -18,8 +18,8 @@ async function readList(file: string): Promise<string> {
 }
 
 /**
- * Takes a list of removals or a saved mail in any encoding, and returns its text with each removal on one line. Relays
- * and mail programs write mails in quoted-printable, base64 or UTF-16, and break their lines.
+ * Takes a list of removals or a saved email in any encoding, and returns its text with each removal on one
+ * line. Relays and mail programs write emails in quoted-printable, base64 or UTF-16, and break their lines.
  */
 async function readRemovals(file: Uint8Array): Promise<string> {
   const typed = decode(file)

@@ -90,7 +90,7 @@ const failures: [object, RegExp][] = [
 const failed = { status: 'failed', reason: 'rejected' }
 
 for (const [thrown, sentence] of failures) {
-  test(`a failed mail is explained: ${Object.values(thrown).join(' ')}`, () => {
+  test(`a failed email is explained: ${Object.values(thrown).join(' ')}`, () => {
     const result = describeFailure(thrown)
     const told = explainFailure({ ...failed, kind: 'visitor', last_error: result.error })
     assert.match(told ?? '', sentence)
@@ -104,7 +104,7 @@ for (const [last_error, sentence] of [
   ['bounced: reported by postmark', /mistyped or gone.* Call instead, and correct the address/],
   ['complained: reported by ses', /as spam.* Call instead\./],
 ] as const) {
-  test(`a mail that the provider reports is explained: ${last_error}`, () => {
+  test(`an email that the provider reports is explained: ${last_error}`, () => {
     assert.match(explainFailure({ ...failed, kind: 'visitor', last_error }) ?? '', sentence)
   })
 }

@@ -46,7 +46,7 @@ export type Evidence = z.infer<typeof evidenceSchema>
 /** Copied from an email by the owner. */
 export type MailedSeal = { mailed_number: string; mailed_hash: string }
 
-/** All evidence in the database, and the mailed seal if there is one. Throws a DeskError. */
+/** All evidence in the database, and the emailed seal if there is one. Throws a DeskError. */
 export const verifyEvidence = async (desk: Desk, mailed?: MailedSeal): Promise<Evidence> =>
   evidenceSchema.parse(await desk.call('verify_lead_evidence', mailed))
 

@@ -8,7 +8,7 @@ const headers = (results: string) =>
 const told = (results: string) =>
   explainAuthentication(headers(results)).map(({ check, status, sentence }) => [check, status, sentence])
 
-test('a mail that passes is said to pass, with the domains', () => {
+test('an email that passes is said to pass, with the domains', () => {
   const results =
     'dkim=pass header.i=@brand.example header.s=resend header.b=abc;\r\n       dkim=fail header.i=@relay.example;\r\n       spf=pass (google.com: domain of bounce@send.brand.example designates 192.0.2.1) smtp.mailfrom=bounce@send.brand.example;\r\n       dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=brand.example'
   assert.deepEqual(told(results), [
@@ -98,7 +98,7 @@ test('headers are read as receivers write them and as people copy them', () => {
   )
 })
 
-test('domains are read without angle brackets, and of a mail without a sender the name of the server counts', () => {
+test('domains are read without angle brackets, and of an email without a sender the name of the server counts', () => {
   for (const [mailFrom, domain] of [
     ['smtp.mailfrom=<bounce@brand.example>', 'brand.example'],
     ['smtp.mailfrom=<> smtp.helo=mail.brand.example', 'mail.brand.example'],

@@ -6,8 +6,9 @@ type MethodResult = { method: string; verdict: string; properties: Record<string
 const paste = 'Open the test email, choose “Show original” or “View source”, and paste all of its headers'
 
 /**
- * Explains the header Authentication-Results (RFC 8601), which is written by the server that receives a mail. Takes
- * pasted headers. For DMARC, SPF or DKIM must pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
+ * Explains the header Authentication-Results (RFC 8601), which is written by the server that receives an
+ * email. Takes pasted headers. For DMARC, SPF or DKIM must pass for the domain of MAIL_FROM (RFC 7489,
+ * section 3.1).
  */
 export function explainAuthentication(pasted: string): Result[] {
   const results = readResults(pasted)
@@ -17,7 +18,8 @@ export function explainAuthentication(pasted: string): Result[] {
     domain: properties['smtp.mailfrom'] || properties['smtp.mail'] || properties['smtp.helo'] || '',
     isMailFrom: !properties['smtp.helo'] || 'smtp.mailfrom' in properties,
   }))
-  // A receiver may also judge the name of the server (HELO), but DMARC asks for the sender of the mail alone.
+  // A receiver may also judge the name of the server (HELO), but DMARC asks for the sender of the email
+  // alone.
   const spf = spfs.find(({ isMailFrom }) => isMailFrom) ?? spfs[0]
   const signatures = read('dkim').map(({ verdict, properties }) => ({
     verdict,

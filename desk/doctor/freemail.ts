@@ -11,8 +11,8 @@ const hosts = new Set([
 ])
 
 /**
- * Returns whether anybody can get a mailbox at this domain, or a part of it from Microsoft. Nobody but its provider can
- * sign mails from it.
+ * Returns whether anybody can get a mailbox at this domain, or a part of it from Microsoft. Nobody but its
+ * provider can sign emails from it.
  */
 export const isFreemail = (domain: string): boolean =>
   hosts.has(domain.toLowerCase()) || /(?:^|\.)onmicrosoft\.com$/i.test(domain)

@@ -8,7 +8,7 @@ const blocks = new Set(
 const unread = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'SVG'])
 
 /**
- * The text, with a line for each block, and the addresses of its links to mail and phone. An item of a list
+ * The text, with a line for each block, and the addresses of its links to email and phone. An item of a list
  * begins with the line that leads to it, if that line ends with a colon.
  */
 export function readPage(html: string): string {

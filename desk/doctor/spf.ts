@@ -64,9 +64,9 @@ const looksLikeRecord = (text: string) =>
   /(?:^|[^a-z\d])v\s*=\s*spf1?(?!\d|2)|^[^a-z\d]*spf1\s/i.test(withoutQuotes(text))
 
 /**
- * Reads the SPF record of a domain and the records that it includes, by the grammar of RFC 7208. Counts what a
- * receiver looks up for a mail of a server that no part names. Returns undefined if the domain has no record.
- * Throws the error of `lookUp`.
+ * Reads the SPF record of a domain and the records that it includes, by the grammar of RFC 7208. Counts what
+ * a receiver looks up for an email of a server that no part names. Returns undefined if the domain has no
+ * record. Throws the error of `lookUp`.
  */
 export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | undefined> {
   const counts = { lookUps: 0, void: 0 }
@@ -145,7 +145,7 @@ export async function readSpf(domain: string, lookUp: LookUp): Promise<Spf | und
     if (kind === 'ip4' || kind === 'ip6') return 'some'
     counts.lookUps += 1
     const host = value.replace(/\/.*$/, '') || name
-    // What a macro stands for is known for one mail alone.
+    // What a macro stands for is known for one email alone.
     if (counts.lookUps > maxLookUps || host.includes('%')) return 'some'
     if (kind === 'include') return walk(host)
     if ((kind === 'a' || kind === 'mx') && (await isVoid(kind, host))) counts.void += 1

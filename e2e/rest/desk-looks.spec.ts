@@ -120,7 +120,7 @@ test('the desk looks as it should to whoever lacks the key', async ({ browser })
   await expectLooks(page, 'locked')
 })
 
-test('the inbox looks as it should, with a mail open', async ({ page }) => {
+test('the inbox looks as it should, with an email open', async ({ page }) => {
   await page.goto(inbox)
   await page.getByRole('link', { name: 'Your training' }).click()
   await expect(page.getByRole('heading', { name: 'Your training' })).toBeVisible()

@@ -30,7 +30,7 @@ async function expectAccessible(page: Page) {
   }
 }
 
-test('a marketer finds a lead, sends a failed mail again and erases the person', async ({
+test('a marketer finds a lead, sends a failed email again and erases the person', async ({
   page,
   lead: typed,
 }) => {
@@ -132,7 +132,7 @@ test('a marketer finds a lead, sends a failed mail again and erases the person',
   expect(await submissions(lead.email)).toEqual([])
 })
 
-test('a marketer lifts a stop, answers a text and sends a test mail, all of it readable by everybody', async ({
+test('a marketer lifts a stop, answers a text and sends a test email, all of it readable by everybody', async ({
   page,
   lead,
 }) => {

@@ -30,8 +30,8 @@ test('the doctor finds nothing wrong with the stack of npm start', async () => {
     access: 'ok',
   })
   const faults = Object.keys(found).filter((check) => found[check] === 'fault')
-  // The canonical address is wrong here, because the test build was made for port 3000. The doctor may also report
-  // mails that other tests have not sent yet.
+  // The canonical address is wrong here, because the test build was made for port 3000. The doctor may also
+  // report emails that other tests have not sent yet.
   expect(faults.filter((check) => check !== 'waiting emails')).toEqual(['canonical address'])
 })
 

@@ -3,7 +3,7 @@ import { siteUrl } from '../settings.ts'
 import { expect, test } from '../test.ts'
 import { expectPictures, expectWords } from './look.ts'
 
-/** The other mails look like the alert, and their words are compared. */
+/** The other emails look like the alert, and their words are compared. */
 const pictured = /^the (?:alert|digest|owner|reminder|visitor)/
 const widelyRead = ['the visitor’s mail', 'the owner’s mail']
 

@@ -67,7 +67,7 @@ for (const [elapsedMs, isBot] of [
   })
 }
 
-test('a bot that fills the trap field sees the same success and is stored, but no mail is sent', async ({
+test('a bot that fills the trap field sees the same success and is stored, but no email is sent', async ({
   page,
   lead,
 }) => {

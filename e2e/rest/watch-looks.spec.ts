@@ -24,7 +24,9 @@ test('the page behind the link is accessible and looks as it should on every wid
 const token = crypto.randomUUID()
 /** The other pages look like one of these. */
 const pictured = ['asks to confirm', 'asks to stop texts', 'says that it is done']
-/** The pages behind the other links in a mail. The name of a page completes the sentence “the page that …”. */
+/**
+ * The pages behind the other links in an email. The name of a page completes the sentence “the page that …”.
+ */
 const notices: Record<string, (lead: TestLead) => string | Promise<string>> = {
   'asks to confirm': confirmationLink,
   // These two pages are the same for every token.

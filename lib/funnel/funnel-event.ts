@@ -17,8 +17,8 @@ export const funnelEvents = [
 export type FunnelEvent = (typeof funnelEvents)[number]
 
 /**
- * Stands in a beacon in place of a variant if the visitor opened the video by the link in a mail. No variant can have
- * this name. The SQL function desk.funnel keeps these steps apart.
+ * Stands in a beacon in place of a variant if the visitor opened the video by the link in an email. No
+ * variant can have this name. The SQL function desk.funnel keeps these steps apart.
  */
 export const watchLink = 'watch link'
 

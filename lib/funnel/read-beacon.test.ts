@@ -15,7 +15,7 @@ test('a beacon is the variant and the events, and the campaign of the arrival', 
   assert.deepEqual(read(`,${funnelEvents}`)?.events, [...funnelEvents])
 })
 
-test('the steps of somebody who opened the link in a mail are told apart', () => {
+test('the steps of somebody who opened the link in an email are told apart', () => {
   assert.deepEqual(read('watch link,video_begun')?.variant, 'watch link')
 })
 

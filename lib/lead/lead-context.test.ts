@@ -85,7 +85,7 @@ test('a form sent faster than a person types is a bot’s', () => {
   }
 })
 
-test('a time that is missing or not a number does not hold the mails', () => {
+test('a time that is missing or not a number does not hold the emails', () => {
   const unknown = { suspectedBot: false, timeUnknown: true }
   assert.deepEqual(suspicion(form({})), unknown)
   for (const elapsedMs of ['', 'abc', '-5', '1e9', 'Infinity', 'NaN', '0x999', '20000.5', '9'.repeat(16)]) {

@@ -24,7 +24,7 @@ test('the id of the consent text comes back whole, and with it the text whatever
 
 test('a field that is too long stays too long', () => {
   const { name = '', email } = carried({ name: '山'.repeat(60_000), email: 'ada@example.com' })
-  // The e-mail address may be longer than any other field: 320 characters.
+  // The email address may be longer than any other field: 320 characters.
   assert.ok(`${name}`.length > 320 && `${name}`.length < 2_000)
   assert.equal(email, 'ada@example.com')
 })

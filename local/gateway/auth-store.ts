@@ -130,7 +130,7 @@ export async function newCode(query: Query, email: string, kind: CodeKind): Prom
   return code
 }
 
-/** For a code whose mail was not sent. Auth rolls back to the code before, which is spent here. */
+/** For a code whose email was not sent. Auth rolls back to the code before, which is spent here. */
 export const dropCode = (query: Query, email: string, kind: CodeKind) =>
   query(`update auth.users set ${kind}_token = '', ${kind}_sent_at = null where lower(email) = lower($1)`, [
     email,

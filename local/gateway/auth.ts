@@ -363,7 +363,8 @@ export function createAuth({ database, tokens, issuer, publishableKey, secretKey
     return context.json({ id })
   })
 
-  // With this the secret key gets a code that was never mailed, and with it a session (mail.go adminGenerateLink).
+  // With this the secret key gets a code that was never emailed, and with it a session (mail.go
+  // adminGenerateLink).
   app.post('/admin/generate_link', async (context) => {
     const body = await readBody(context)
     const email = readEmail(body.email)

@@ -16,7 +16,7 @@ test('After a burst of 30, a code of a second factor is taken every four seconds
   assert.throws(() => limit('factor', '192.0.2.1'), fault)
 })
 
-test('Too many mails an hour are refused with their own code', () => {
+test('Too many emails an hour are refused with their own code', () => {
   const limit = createLimits(() => 0)
   for (let count = 0; count < 100; count++) limit('email')
   assert.throws(() => limit('email'), { status: 429, code: 'over_email_send_rate_limit' })

@@ -1,6 +1,8 @@
 import { signInMail } from '../../site/sign-in-mail.ts'
 
-/** Returns a function that mails a code in the same way as Auth: in our template, from the operator's sender. */
+/**
+ * Returns a function that emails a code in the same way as Auth: in our template, from the operator's sender.
+ */
 export function codeSender({ SMTP_URL, MAIL_FROM }: { SMTP_URL: string; MAIL_FROM: string }) {
   return async (email: string, code: string) => {
     const fill = (template: string) => template.replaceAll('{{ .Token }}', code)

@@ -10,8 +10,8 @@ export type MailSummary = Awaited<ReturnType<typeof summarize>>
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /**
- * Stores each mail as a file that is named by its time of arrival. Throws a `folderError`. If a mail to read does not
- * exist, throws an HTTPException with status 404.
+ * Stores each email as a file that is named by its time of arrival. Throws a `folderError`. If an email to
+ * read does not exist, throws an HTTPException with status 404.
  */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
@@ -39,7 +39,8 @@ export async function openMailbox(folder: string) {
       const files = await readdir(folder)
       const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
       const mails: MailSummary[] = []
-      // Reads one mail after the other, because a process cannot have thousands of files open at the same time.
+      // Reads one email after the other, because a process cannot have thousands of files open at the same
+      // time.
       for (const id of ids.sort().reverse().slice(0, limit)) mails.push(await summary(id))
       return { total: ids.length, mails }
     },

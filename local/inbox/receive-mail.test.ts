@@ -9,7 +9,7 @@ import { createTransport } from 'nodemailer'
 import { openMailbox } from './mailbox.ts'
 import { receiveMail } from './receive-mail.ts'
 
-test('a recipient called refused is refused for good, so that a failed mail can be tried', async (context) => {
+test('a recipient called refused is refused for good, so that a failed email can be tried', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'inbox-'))
   const { server } = receiveMail(0, await openMailbox(folder))
   context.after(async () => {

@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
 /**
- * Starts an SMTP server. Answers 250 if it has stored the mail and 451 if it could not store it. Answers 552 if the
- * mail is larger than 25 MiB, and 550 to any recipient like `refused@…`.
+ * Starts an SMTP server. Answers 250 if it has stored the email and 451 if it could not store it. Answers 552
+ * if the email is larger than 25 MiB, and 550 to any recipient like `refused@…`.
  */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({

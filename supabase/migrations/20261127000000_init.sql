@@ -16,15 +16,15 @@ create schema backup;
 -- and the doors of the desk on the web (see 31_desk.sql).
 
 -- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
--- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
+-- operator is the one who runs the site and uses the desk. Emails to the owner go to the operator.
 
 
--- A message is a mail, a webhook or an event for an ad platform, and each message is a row of
+-- A message is an email, a webhook or an event for an ad platform, and each message is a row of
 -- private.outbox. The table below lists how the status of a message changes. The `reason` is shown in
 -- brackets. `refused` stands for one of three reasons, and the function refuse_mail decides which one
--- applies. The reason is suppressed if the mailbox is dead or its owner wants no more mails. The reason is
--- already_mailed if the mailbox got a mail in the last 24 hours. The reason is unpressed if the mailbox got
--- several mails and nobody pressed a button behind the links in them. `ended` stands for sent, failed and
+-- applies. The reason is suppressed if the mailbox is dead or its owner wants no more emails. The reason is
+-- already_mailed if the mailbox got an email in the last 24 hours. The reason is unpressed if the mailbox got
+-- several emails and nobody pressed a button behind the links in them. `ended` stands for sent, failed and
 -- cancelled.
 --
 --   before   after                        when                                   function
@@ -43,7 +43,7 @@ create schema backup;
 --   pending  cancelled [outdated]         a newer day has an overview by now     queue_overview
 --   pending  cancelled [outdated]         the platform may not be told any more  claim_ads
 --   pending  failed [expired]             the platform no longer takes it        expire_messages
---   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
+--   pending  cancelled [in_digest]        the budget of owner emails is spent    claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails
 --   sending  sent                         the server took it                     settle_message
@@ -55,7 +55,7 @@ create schema backup;
 --   sending  failed [expired]             the same; no worker came back          expire_messages
 --   sent     failed [bounced]             the provider reports a dead address    record_mail_events
 --   sent     failed [returned]            it came back for another cause         record_mail_events
---   sent     cancelled [suppressed]       the provider knows they want no mails  record_mail_events
+--   sent     cancelled [suppressed]       the provider knows they want no email  record_mail_events
 --   sent     failed [complained]          the provider reports a complaint       record_mail_events
 --   sending  as from sent                 the report is earlier than the answer  record_mail_events
 --   pending  as from sent                 an unanswered attempt had arrived      record_mail_events
@@ -68,14 +68,14 @@ create schema backup;
 --   any      cancelled [dropped]          the webhook is turned off              end_webhooks
 --   any      cancelled [dropped]          the ad platform is told no more        set_ads
 --   ended    pending                      the operator asks a person to confirm  ask_again
---   any      pending                      the next alert or seal mail is due     queue_owner_mail
+--   any      pending                      the next alert or seal email is due    queue_owner_mail
 --
--- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
+-- Only emails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
 -- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now,
 -- this attempt does not count as unanswered. A message stays pending until a worker comes, however long that
 -- takes. A held message waits for the operator. If the operator does nothing, the message is deleted after
--- the time in keep_held. The alert and the seal mail (the weekly proof that no submission was changed) each
--- have only one row, and this row is used again for each new mail. When a message is queued again, it gets a
+-- the time in keep_held. The alert and the seal email (the weekly proof that no submission was changed) each
+-- have only one row, and this row is used again for each new email. When a message is queued again, it gets a
 -- new id or a higher count of attempts. A worker that claimed the message earlier can therefore no longer
 -- settle it.
 create domain private.message_status as text
@@ -104,18 +104,18 @@ create domain private.message_reason as text
 --
 --   kind       who gets it                                  priorities
 --   owner      the owner, about one submission              owner_first, owner_retry, owner_last
---   colleague  each address in also_notify, the same mail   colleague
+--   colleague  each address in also_notify, the same email  colleague
 --   visitor    the person                                   visitor_first, visitor_retry, visitor_last
 --   webhook    the operator's own system                    webhook_first, webhook_retry
 --   ad         the ad platform (Meta)                       ad
---   any other  the owner, a general mail                    general
+--   any other  the owner, a general email                   general
 --
--- General mails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
--- kinds are not listed in the schema. The function that queues such a mail names its kind and writes its
--- contents, and mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed
--- counts like any other mail, except the alert, because it tells of the others.
+-- General emails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
+-- kinds are not listed in the schema. The function that queues such an email names its kind and writes its
+-- contents, and mail/general-mails.ts has a writer for each kind. A general email that waits or has failed
+-- counts like any other email, except the alert, because it tells of the others.
 --
--- Workers claim the due messages in the order of these values. All up to `visitor_last` are mails.
+-- Workers claim the due messages in the order of these values. All up to `visitor_last` are emails.
 -- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
 -- values with `last` are for messages from a source or a mailbox that sent many submissions, and for messages
 -- that the operator queued again.
@@ -146,7 +146,7 @@ create type private.message_priority as enum (
 --   unsettled  given      the box is ticked; double_opt_in is off     accept_lead, release_submissions
 --   unsettled  asked      the box is ticked; double_opt_in is on      accept_lead, release_submissions
 --   withdrawn  asked      the box is ticked                           accept_lead, release_submissions
---   given      confirmed  the button behind a mailed link is pressed  confirm_lead
+--   given      confirmed  the button behind an emailed link is pressed  confirm_lead
 --   asked      confirmed  the same                                    confirm_lead
 --   confirmed  confirmed  the box is ticked, for the same number      accept_lead, release_submissions
 --   unsettled  asked      the operator corrects the number            correct_lead
@@ -154,8 +154,8 @@ create type private.message_priority as enum (
 --   asked      as before  the operator takes the correction back      undo_correction
 --   any        withdrawn  the person or the operator withdraws it     withdraw_consent
 --
--- Changing the setting double_opt_in does not change the state of any person. A link that was mailed before a
--- withdrawal can no longer confirm anything. After a person has confirmed or withdrawn, the form can no
+-- Changing the setting double_opt_in does not change the state of any person. A link that was emailed before
+-- a withdrawal can no longer confirm anything. After a person has confirmed or withdrawn, the form can no
 -- longer change the phone number. With desk.take_over, the operator can copy the data of a submission to the
 -- person. If this changes the number, the box that was ticked in the submission counts, and the new number is
 -- not confirmed yet.
@@ -379,12 +379,12 @@ create table private.lead_settings (
   day_refuse_after integer not null default 1000,
   crowd_refuse_after integer not null default 8000,
   -- If more than busy_after submissions in ten minutes come from the same source or name the same mailbox,
-  -- the mails about them are sent last.
+  -- the emails about them are sent last.
   busy_after integer not null default 3,
 
-  -- Half of each budget is reserved for new leads. A quarter of the budget for visitor mails is reserved for
-  -- the other mails to visitors. When the budget for owner mails is spent, the remaining owner mails go into
-  -- a digest.
+  -- Half of each budget is reserved for new leads. A quarter of the budget for visitor emails is reserved for
+  -- the other emails to visitors. When the budget for owner emails is spent, the remaining owner emails go
+  -- into a digest.
   visitor_mails_per_minute integer not null default 240,
   owner_mails_per_hour integer not null default 100,
 
@@ -395,21 +395,21 @@ create table private.lead_settings (
   -- If measure_watching is true, the site stores how far a person watches the video, and the page tells the
   -- visitor so.
   measure_watching boolean not null default false,
-  -- If a person has not begun the video after the time in remind_after, they get one mail as a reminder. Null
-  -- means that nobody is reminded.
+  -- If a person has not begun the video after the time in remind_after, they get one email as a reminder.
+  -- Null means that nobody is reminded.
   remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
-  -- Each of these addresses gets a copy of every mail to the owner about a single lead. The owner's own
+  -- Each of these addresses gets a copy of every email to the owner about a single lead. The owner's own
   -- addresses are not in the database: they are in OWNER_EMAIL, which the desk cannot change.
   also_notify text[] not null default '{}' check (private.find_address_fault(also_notify, 5) is null),
 
-  -- The owner gets a mail with the newest seal at most once in this time, and none if it is null. Such a mail
-  -- lists the removals of five weeks, so the time is shorter.
+  -- The owner gets an email with the newest seal at most once in this time, and none if it is null. Such an
+  -- email lists the removals of five weeks, so the time is shorter.
   seals_every interval default '7 days' check (seals_every between '1 day' and '28 days'),
-  -- True if the owner gets an alert even if the only problem is held mail.
+  -- True if the owner gets an alert even if the only problem is held email.
   alert_held boolean not null default true,
-  -- From this time of the day (HH:MM, in time_zone) on, the owner gets a mail with the figures of the day
-  -- before. Null means that there is no such mail.
+  -- From this time of the day (HH:MM, in time_zone) on, the owner gets an email with the figures of the day
+  -- before. Null means that there is no such email.
   overview_at text default null check (overview_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
 
   -- Null means that the data is kept for ever.
@@ -474,7 +474,7 @@ as $$
   from private.lead_settings;
 $$;
 
--- Returns true if the operator wants an alert even when the only problem is held mail.
+-- Returns true if the operator wants an alert even when the only problem is held email.
 create function private.is_held_alerted() returns boolean
 language plpgsql stable
 set search_path = ''
@@ -485,7 +485,7 @@ end $$;
 
 -- Returns the settings that the operator can change at the desk, each with its lowest and its highest value.
 -- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
--- mails.
+-- emails.
 create function private.setting_bounds() returns table (name text, lowest text, highest text)
 language sql immutable
 set search_path = ''
@@ -718,7 +718,7 @@ create table private.leads (
   preview boolean not null default false,
   -- These four are a copy of what private.judge_consent says about the present number, so that lists are
   -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at`
-  -- when they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one
+  -- when they confirmed the number by email. `withdrawn_at` is the time of the last withdrawal, also of one
   -- that a confirmation has ended since.
   consent private.consent not null default 'none',
   consented_at timestamptz,
@@ -726,13 +726,13 @@ create table private.leads (
   withdrawn_at timestamptz,
   -- The addresses and numbers (E.164) from before they were corrected (see private.lead_corrections).
   former text[] not null default '{}',
-  -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
+  -- The function lead_token uses this secret to compute the tokens in the links that are emailed to the
   -- person.
   secret uuid not null default gen_random_uuid(),
-  -- The time when somebody first pressed a button behind one of the mailed links. Mail scanners open links,
+  -- The time when somebody first pressed a button behind one of the emailed links. Mail scanners open links,
   -- but they do not press buttons.
   pressed_at timestamptz,
-  -- The time when the person first began the video, either through the mailed link or on the page.
+  -- The time when the person first began the video, either through the emailed link or on the page.
   begun_at timestamptz,
   -- `remind_at` is the time at which the person is to be reminded of the video. `reminded_at` is the time at
   -- which the reminder was queued. A person is reminded only once.
@@ -933,9 +933,9 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop')
--- or to watch the video ('watch'). These links are sent only to the person's own mailbox.
--- Nobody can compute one token from another. In the same way it hashes a token.
+-- Returns the token for one of the links that are emailed to a person: the link to stop text messages
+-- ('stop') or to watch the video ('watch'). These links are sent only to the person's own mailbox. Nobody can
+-- compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -1324,8 +1324,8 @@ return case
 end;
 
 -- Returns a submission with the address and the number that were meant. Whatever copies data to a person,
--- sends a mail or asks to confirm a number asks here. An address that another person has by now is not meant:
--- the person keeps their own.
+-- sends an email or asks to confirm a number asks here. An address that another person has by now is not
+-- meant: the person keeps their own.
 create function private.corrected(submission private.lead_submissions) returns private.lead_submissions
 language plpgsql stable
 set search_path = ''
@@ -1540,7 +1540,7 @@ create table private.consent_events (
   lead_id uuid not null references private.leads on delete cascade,
   -- The number in E.164, or as it was typed if it is not valid.
   number text not null,
-  -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind a mailed link was
+  -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind an emailed link was
   -- pressed (`confirmed`), or the consent was withdrawn, for all numbers of the person.
   kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
   -- 'form', 'link', or 'desk:<database login of the operator>'.
@@ -2007,8 +2007,8 @@ create trigger leads_stop_before_delete
   when (old.withdrawn_at is not null)
   execute function private.keep_number_stopped();
 
--- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
--- general mail to the owner (an alert, a digest, a day's overview, a seal mail or a notice).
+-- This table is the queue of messages. A message is an email or a webhook about a submission, or it is a
+-- general email to the owner (an alert, a digest, a day's overview, a seal email or a notice).
 -- The file 00_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -2019,8 +2019,8 @@ create table private.outbox (
   reason private.message_reason,
   priority private.message_priority not null default 'general',
   attempts integer not null default 0,
-  -- The number of attempts since the message was queued that sent the whole mail and then got no answer from
-  -- the server. After each of these attempts, the mail may have arrived.
+  -- The number of attempts since the message was queued that sent the whole email and then got no answer from
+  -- the server. After each of these attempts, the email may have arrived.
   unanswered integer not null default 0,
   -- How often the message was sent, or may have arrived, before it came back or the operator queued it again.
   sent_before integer not null default 0,
@@ -2032,29 +2032,29 @@ create table private.outbox (
   -- The answer of the server to the last attempt, or the error of the network.
   last_error text,
   queued_at timestamptz not null default now(),
-  -- The mailbox_key of the visitor's address. The column is null for a preview deployment, because mails from
-  -- there go to the owner.
+  -- The mailbox_key of the visitor's address. The column is null for a preview deployment, because emails
+  -- from there go to the owner.
   mailbox text,
-  -- The address of the colleague who gets a copy of the mail to the owner.
+  -- The address of the colleague who gets a copy of the email to the owner.
   recipient text,
-  -- What a general mail says, written before a worker may claim it. It is null in a digest that still takes
+  -- What a general email says, written before a worker may claim it. It is null in a digest that still takes
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
   said jsonb,
-  -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
-  -- ask. `asked_number` is the number (E.164) about which the mail asks.
+  -- The token in the link that the visitor opens to confirm the phone number. It is null if the email does
+  -- not ask. `asked_number` is the number (E.164) about which the email asks.
   token uuid,
   asked_number text,
-  -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
+  -- The ids that the email had before it was sent again with a new one. A late report names one of them.
   former_ids uuid[] not null default '{}',
   -- When each of these was claimed last.
   former_claims timestamptz[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
-  -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the
-  -- person of the video. An ad platform is told of a 'lead', a 'schedule' (a call) or a 'purchase'.
+  -- consent changed in another way, or that the person was erased. A visitor email with 'reminder' reminds
+  -- the person of the video. An ad platform is told of a 'lead', a 'schedule' (a call) or a 'purchase'.
   event text check (
     event in (
       'watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder', 'lead', 'schedule',
@@ -2142,7 +2142,7 @@ create index outbox_priority_idx on private.outbox (priority, due_at)
   where private.is_waiting(status);
 create index outbox_failed_or_held_idx on private.outbox (status, priority, due_at)
   where status in ('failed', 'held');
--- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
+-- This index contains only visitor emails that were claimed. If the index contained all visitor emails,
 -- accept_lead would read all of them until Postgres has collected statistics.
 create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
   where kind = 'visitor' and claimed_at is not null;
@@ -2194,7 +2194,7 @@ create view private.outbox_attention with (security_invoker = true) as
   ) stuck
   where kind <> 'alert';
 
--- Counts the messages in outbox_attention for each problem, and counts mails and other messages separately.
+-- Counts the messages in outbox_attention for each problem, and counts emails and other messages separately.
 -- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that
 -- failed, is held or should have been sent less than this long ago is not counted.
 create function private.count_attention(for_longer_than interval default null)
@@ -2231,7 +2231,7 @@ as $$
 $$;
 
 -- Returns true if a message would go to another mailbox now than when it was queued: the address was
--- corrected since, or the mail is of a preview, whose mails the owner gets.
+-- corrected since, or the email is of a preview, whose emails the owner gets.
 create function private.has_new_address(message private.outbox) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -2272,8 +2272,8 @@ begin
 end $$;
 
 -- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and
--- mailbox_rule says what else does not count. The key is only used to compare mailboxes. No mail is ever sent
--- to a key.
+-- mailbox_rule says what else does not count. The key is only used to compare mailboxes. No email is ever
+-- sent to a key.
 create function private.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -2286,8 +2286,8 @@ begin
   return plain || '@' || rule.domain;
 end $$;
 
--- Returns what is known to be dead if a mail to this address bounced: the mailbox, or only the address as it
--- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag
+-- Returns what is known to be dead if an email to this address bounced: the mailbox, or only the address as
+-- it was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag
 -- says nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
 create function private.dead_key(email text) returns text
 language plpgsql immutable parallel safe
@@ -2301,11 +2301,11 @@ begin
   end;
 end $$;
 
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
--- If the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
--- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
--- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
+-- Returns the submission that the link in an email confirms, with the address and the number that were meant.
+-- If the link can confirm nothing, all columns are null. The link works for 30 days after the email was last
+-- sent, as long as the email went to the person's mailbox and asked about the number that was meant. It ends
+-- with a withdrawal, and when the same source sends a newer number that is not the one on record. An email
+-- that was not sent yet is judged as if it were sent now.
 create function private.asked_by(mail private.outbox) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -2339,12 +2339,11 @@ as $$
     and asked.event_id > private.last_withdrawal(asked.lead_id);
 $$;
 
--- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
--- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
--- reminder asks about no number.
--- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
--- operator could send the link again on the same day.
+-- Returns true if the mailbox got a visitor email in the last 24 hours, or if one is queued for it.
+-- `asked_number` is the number (E.164) that the new email would ask the visitor to confirm, or null. If no
+-- email asks about this number with a link that still works, up to three emails are allowed in 24 hours. A
+-- reminder asks about no number. An email that failed does not count, even if it may have arrived. Otherwise
+-- neither a new submission nor the operator could send the link again on the same day.
 create function private.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -2366,8 +2365,8 @@ begin
   return coalesce(asked_number = any (recent_numbers), false);
 end $$;
 
--- Queues an alert or a seal mail to the owner. The row of the last such mail is used again. It gets a new id,
--- so that a worker that claimed the row earlier can no longer settle it.
+-- Queues an alert or a seal email to the owner. The row of the last such email is used again. It gets a new
+-- id, so that a worker that claimed the row earlier can no longer settle it.
 create function private.queue_owner_mail(kind text) returns void
 language sql
 set search_path = ''
@@ -2387,8 +2386,8 @@ as $$
     unanswered = 0;
 $$;
 
--- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
--- the mail to the owner is held, the copies are held too.
+-- Queues a copy of the email to the owner about this submission for each address in also_notify. As long as
+-- the email to the owner is held, the copies are held too.
 create function private.queue_copies(submission uuid) returns void
 language sql
 set search_path = ''
@@ -2399,9 +2398,9 @@ as $$
   where mail.submission_id = submission and mail.kind = 'owner';
 $$;
 
--- When also_notify is changed, this trigger queues a mail that tells the owner which addresses were added and
--- removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether with
--- the desk or with SQL.
+-- When also_notify is changed, this trigger queues an email that tells the owner which addresses were added
+-- and removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether
+-- with the desk or with SQL.
 create function private.tell_also_notify() returns trigger
 language plpgsql
 set search_path = ''
@@ -2423,8 +2422,8 @@ for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
 
--- When a setting is changed that deletes evidence or stops the mails with the seals, this trigger queues a
--- mail that tells the owner about it.
+-- When a setting is changed that deletes evidence or stops the emails with the seals, this trigger queues an
+-- email that tells the owner about it.
 create function private.tell_evidence_settings() returns trigger
 language plpgsql
 set search_path = ''
@@ -2457,8 +2456,8 @@ return '{unsubscribed,complained,bounced}'::text[];
 
 -- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
 -- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor
--- mails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased.
--- Somebody who unsubscribed therefore gets no mail, even if the address is entered again later.
+-- emails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is
+-- erased. Somebody who unsubscribed therefore gets no email, even if the address is entered again later.
 create table private.mailbox_events (
   -- The order of the events.
   id bigint primary key default nextval('private.event_ids'),
@@ -2489,7 +2488,7 @@ create view private.suppressed_mailboxes with (security_invoker = true) as
     );
 
 -- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
--- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
+-- hash an address and find it among them. If it is lost, the suppressed mailboxes get emails again.
 create table private.mailbox_secret (
   singleton boolean primary key default true check (singleton),
   secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
@@ -2596,8 +2595,8 @@ begin
   return found;
 end $$;
 
--- Returns why an address gets no more mails, either because the address is dead or because its mailbox is
--- suppressed. Returns no row if the address may get mails.
+-- Returns why an address gets no more emails, either because the address is dead or because its mailbox is
+-- suppressed. Returns no row if the address may get emails.
 create function private.suppressions_of(address text) returns setof private.suppressed_mailboxes
 language sql stable
 set search_path = ''
@@ -2607,7 +2606,7 @@ as $$
   where mailbox_hash = any (private.mailbox_hashes(suppressions_of.address));
 $$;
 
--- Returns true if an address gets no more mails.
+-- Returns true if an address gets no more emails.
 create function private.is_suppressed(address text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -2616,7 +2615,7 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again.
+-- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get emails again.
 -- The person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the
 -- newest event that the operator saw. If it is null, it does not matter.
 -- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed
@@ -2638,7 +2637,7 @@ declare
   were text;
 begin
   if coalesce(char_length(btrim(note)), 0) not between 1 and 1000 then
-    raise exception 'a note says why the mails may go out again' using errcode = 'check_violation';
+    raise exception 'a note says why the emails may go out again' using errcode = 'check_violation';
   end if;
   perform private.lock_mailbox(private.hash_mailbox(private.mailbox_key(address)));
   select max(held.id), string_agg(format('since %s, by %s', to_char(since, 'YYYY-MM-DD'), source), '; ')
@@ -2672,10 +2671,10 @@ end $$;
 create index lead_corrections_mailbox_idx on private.lead_corrections (private.mailbox_key(old_value))
   where field = 'email';
 
--- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
+-- Returns true if a mailbox (a mailbox_key) got three visitor emails in 30 days and nobody pressed a button
 -- behind the links in them. If a stranger keeps entering somebody's address, that person therefore gets only
--- three mails in 30 days. A mail that may have arrived counts too, even if it failed in the end, or if the
--- address was corrected and the mail was sent again to another one.
+-- three emails in 30 days. An email that may have arrived counts too, even if it failed in the end, or if the
+-- address was corrected and the email was sent again to another one.
 create function private.is_unpressed(mailbox text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -2688,7 +2687,7 @@ begin
         select
           (mail.status in ('pending', 'sending', 'sent') or mail.unanswered > 0)::integer
             + mail.sent_before as mails,
-          -- After a correction, the person presses links in the mails to another mailbox.
+          -- After a correction, the person presses links in the emails to another mailbox.
           case when private.mailbox_key(person.email) = is_unpressed.mailbox then person.pressed_at end
             as pressed_at
         from private.outbox mail
@@ -2714,11 +2713,11 @@ begin
   );
 end $$;
 
--- Returns the reason why no visitor mail may go to this address, or null if it may be mailed. Everything that
--- asks whether a mailbox may be mailed asks here.
--- `event` says what the mail is: null for the mail about a form, 'reminder', or 'queued' for a mail that was
--- queued or sent before, so that only a suppression stops it. A reminder comes a while after another mail.
--- `asked_number` is the same as for has_had_mail.
+-- Returns the reason why no visitor email may go to this address, or null if it may be emailed. Everything
+-- that asks whether a mailbox may be emailed asks here. `event` says what the email is: null for the email
+-- about a form, 'reminder', or 'queued' for an email that was queued or sent before, so that only a
+-- suppression stops it. A reminder comes a while after another email. `asked_number` is the same as for
+-- has_had_mail.
 create function private.refuse_mail(address text, event text, asked_number text default null)
 returns private.message_reason
 language plpgsql stable
@@ -3155,7 +3154,7 @@ begin
 end $$;
 
 -- Seals make tampering visible. Each seal is a hash of the new submissions and of the previous seal. Anyone
--- who replaces the whole chain is found out by the seals that were mailed earlier.
+-- who replaces the whole chain is found out by the seals that were emailed earlier.
 
 -- Each format lists the columns of lead_submissions that a seal covers. When a column is added to the table,
 -- the seals that were made earlier do not cover this column.
@@ -3437,7 +3436,7 @@ begin
   );
 end $$;
 
--- Compares the submissions with their seals, the seals with the one that was mailed, and the consent on each
+-- Compares the submissions with their seals, the seals with the one that was emailed, and the consent on each
 -- record with what was said. Returns one row for each fault that it finds.
 -- The file desk/core/verify-evidence.ts explains the kinds of faults.
 create function private.find_evidence_faults(mailed_number bigint, mailed_hash text)
@@ -3849,7 +3848,7 @@ create table private.lead_rates (
 );
 
 -- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is limited
--- separately for each source, so that nobody can block the mails to another person.
+-- separately for each source, so that nobody can block the emails to another person.
 create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql stable
 set search_path = ''
@@ -3898,7 +3897,7 @@ end $$;
 -- submission must be refused.
 -- `held_for` is the reason why the messages must be held, or null if they need not be held. `is_busy_source`
 -- is true if many submissions came from the same source, and `is_busy_mailbox` is true if many had the same
--- mailbox. The mails about such submissions are sent last.
+-- mailbox. The emails about such submissions are sent last.
 create function private.judge_submission(
   mailbox text,
   context jsonb,
@@ -3929,7 +3928,7 @@ begin
   if domain <> all (limits.mailbox_providers) then
     source_domain_hits := coalesce(hits[7], 0);
     -- A source, and a network of sources, counts only with its first submissions of the day. Otherwise one
-    -- source could have the mails to all people of a company held. A suspected bot is held anyway.
+    -- source could have the emails to all people of a company held. A suspected bot is held anyway.
     domain_hits := private.count_lead_rates(
       array['domain:' || domain, 'day-domain:' || domain],
       (
@@ -3956,7 +3955,7 @@ begin
     when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;
   -- If the form was sent without scripts, nobody knows how long the visitor took to fill it in. From the
-  -- second submission of the same source on, the mails are therefore sent last.
+  -- second submission of the same source on, the emails are therefore sent last.
   busy_after := case when is_untimed then 1 else limits.busy_after end;
   is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
   is_busy_mailbox := hits[1] > busy_after;
@@ -4048,9 +4047,9 @@ as $$
 $$;
 
 -- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
--- booked a call (also if they cancelled it since), has withdrawn or gets no more mails. Also returns false if
--- the person's number is stopped or if the person's browser asked not to be tracked. Also returns false if a
--- submission of the person is held, for example because it looks as if a bot had sent it.
+-- booked a call (also if they cancelled it since), has withdrawn or gets no more emails. Also returns false
+-- if the person's number is stopped or if the person's browser asked not to be tracked. Also returns false if
+-- a submission of the person is held, for example because it looks as if a bot had sent it.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -4074,7 +4073,7 @@ begin
     and not private.refuses_tracking(person.id);
 end $$;
 
--- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function
+-- Plans the reminder for a person whose visitor email was just queued. While reminders are off, this function
 -- does nothing. People who sign up during that time therefore never get a reminder, even if reminders are
 -- switched on later.
 create function private.plan_reminder(person uuid) returns void
@@ -4089,7 +4088,7 @@ begin
 end $$;
 
 -- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
--- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
+-- If the person may not be reminded at that moment, or if the last email to them was not sent, they get no
 -- reminder. Returns true if there may be more persons.
 create function private.queue_reminders() returns boolean
 language plpgsql
@@ -4124,7 +4123,7 @@ begin
       and person.reminded_at is null
       and mail.status = 'sent'
       and private.refuse_mail(person.email, 'reminder') is null
-      -- The mail says that it is the only reminder, and several persons may have one mailbox.
+      -- The email says that it is the only reminder, and several persons may have one mailbox.
       and not exists (
         select
         from private.outbox reminded
@@ -4431,19 +4430,19 @@ begin
   status := 'created';
 end $$;
 
--- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when
--- the button behind it is pressed. No mail therefore asks with a link that does nothing.
+-- The links in the emails to visitors. What a link may do is asked when the email is written, and again when
+-- the button behind it is pressed. No email therefore asks with a link that does nothing.
 
 -- The links by which a mailbox refuses something, even after the person is erased. A row contains only
--- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to
--- the mailbox to which the mail with the link went. A link for 'stop' ends the texts to its persons, if the
--- person to whom it was mailed is erased.
+-- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all emails to
+-- the mailbox to which the email with the link went. A link for 'stop' ends the texts to its persons, if the
+-- person to whom it was emailed is erased.
 create table private.mailbox_links (
   token_hash uuid primary key,
   mailbox_hash uuid not null
 );
 
--- Takes a mailbox_key. Returns the token in the link that ends all mails to this mailbox.
+-- Takes a mailbox_key. Returns the token in the link that ends all emails to this mailbox.
 create function private.mail_token(mailbox text) returns uuid
 language sql stable
 set search_path = ''
@@ -4451,8 +4450,8 @@ as $$
   select private.hash_mailbox('link ' || mailbox);
 $$;
 
--- Before a person is deleted, this trigger keeps the link with which the person ends the texts. The mail with
--- it may be under way, and another person of the same mailbox may have come since it was read.
+-- Before a person is deleted, this trigger keeps the link with which the person ends the texts. The email
+-- with it may be under way, and another person of the same mailbox may have come since it was read.
 create function private.keep_stop_link() returns trigger
 language plpgsql
 set search_path = ''
@@ -4474,7 +4473,7 @@ create trigger leads_keep_stop_link
   before delete on private.leads
   for each row execute function private.keep_stop_link();
 
--- Suppresses the mailbox to which the mail with this token went, whoever the person behind it is by now. The
+-- Suppresses the mailbox to which the email with this token went, whoever the person behind it is by now. The
 -- lead and the consent to texts do not change.
 -- `way` is 'link' or 'mail program'. Returns true if the token is known.
 create function public.unsubscribe(token uuid, way text) returns boolean
@@ -4511,9 +4510,9 @@ as $$
     and asked.id is not null;
 $$;
 
--- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none
--- of them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the
--- older mail saw another number, or has another mailbox.
+-- Gives emails to visitors the mailbox and the number that are meant now. The caller has locked them, and
+-- none of them is on its way. If an email was sent before and asked something else, it gets a new token: who
+-- has the older email saw another number, or has another mailbox.
 create function private.address_mails(mails uuid[]) returns void
 language sql
 set search_path = ''
@@ -4619,14 +4618,13 @@ as $$
 $$;
 
 -- Queues messages again, after all others. Everything that sends a message once more asks here. The caller
--- has locked the messages and has checked that none of them is on its way.
--- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised.
--- A message that was sent or came back gets a new id, because the provider would discard a mail with the old
--- one. The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to
--- confirm the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains
--- `event`), a message that failed or was held is cancelled, and any other stays as it is. Of several mails to
--- one mailbox, only the newest is queued.
--- Returns the messages, by their new ids, each with the reason why it was refused.
+-- has locked the messages and has checked that none of them is on its way. An email that a mail server may
+-- have taken keeps its id and so its Message-ID, by which a copy is recognised. A message that was sent or
+-- came back gets a new id, because the provider would discard an email with the old one. The email goes to
+-- the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm the number that
+-- is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a message that
+-- failed or was held is cancelled, and any other stays as it is. Of several emails to one mailbox, only the
+-- newest is queued. Returns the messages, by their new ids, each with the reason why it was refused.
 create function private.queue_again(messages uuid[], event text, asks boolean default false)
 returns table (id uuid, reason private.message_reason)
 language plpgsql
@@ -4691,9 +4689,9 @@ begin
   end loop;
 end $$;
 
--- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
--- visitor, the mail to the owner or the webhook.
--- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more mails, or null if no
+-- Queues a message of a submission again if it was sent before. `kind` says which message: the email to the
+-- visitor, the email to the owner or the webhook.
+-- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more emails, or null if no
 -- such message was sent before.
 create function desk.send_again(submission uuid, kind text) returns text
 language plpgsql security definer
@@ -4722,8 +4720,8 @@ end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
 -- after all others. If only_leads, only_messages or of_act is given, only these messages are taken: of_act is
--- an act at the desk, with its persons. A mail is
--- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
+-- an act at the desk, with its persons. An email is
+-- cancelled if its mailbox already got an email in the last 24 hours or gets no more emails.
 -- When held messages are queued, their submissions are released too.
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.
@@ -4952,11 +4950,11 @@ begin
   return true;
 end $$;
 
--- The view lists the visitor mails that can be sent again to ask persons to confirm their number. A person
--- whom there is nothing to ask has no row. The mail is the one about the newest submission in which the
+-- The view lists the visitor emails that can be sent again to ask persons to confirm their number. A person
+-- whom there is nothing to ask has no row. The email is the one about the newest submission in which the
 -- person entered the current number, or what was corrected to it. Submissions that are held or were dropped
 -- do not count. If the person has withdrawn, only later submissions count. `refused` is the reason why the
--- mail must not be sent now, or null if it may be sent.
+-- email must not be sent now, or null if it may be sent.
 create view private.asking_mails with (security_invoker = true) as
   select
     person.id as lead_id,
@@ -4985,8 +4983,8 @@ create view private.asking_mails with (security_invoker = true) as
     and person.consent in ('given', 'asked')
     and private.consent_state(person) in ('given', 'asked');
 
--- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If the mail would
--- be refused, returns the reason why. If there is nothing to ask, returns null.
+-- Returns 'possible' if we can send the person an email that asks them to confirm the number. If the email
+-- would be refused, returns the reason why. If there is nothing to ask, returns null.
 create function private.asking_state(person private.leads) returns text
 language sql stable
 set search_path = ''
@@ -4996,14 +4994,13 @@ as $$
   where lead_id = person.id;
 $$;
 
--- Sends mails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
+-- Sends emails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
 -- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of these persons
--- gets the mail about their newest submission with that number again, and this time it contains a link to
--- confirm. Nobody's consent changes.
--- `expected` is how many the operator was told. If others than so many would get the mail, nobody gets it. If
--- it is null, the number does not matter.
--- Returns {"asked", "skipped"}. "asked" is how many persons get the mail, or would get it. "skipped" is how
--- many do not get it, because we must not send a mail to their mailbox now.
+-- gets the email about their newest submission with that number again, and this time it contains a link to
+-- confirm. Nobody's consent changes. `expected` is how many the operator was told. If others than so many
+-- would get the email, nobody gets it. If it is null, the number does not matter. Returns {"asked",
+-- "skipped"}. "asked" is how many persons get the email, or would get it. "skipped" is how many do not get
+-- it, because we must not send an email to their mailbox now.
 create function desk.ask_again(only_leads uuid[] default null, expected integer default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -5071,13 +5068,13 @@ begin
   return true;
 end $$;
 
--- A digest is one mail to the owner about many things: leads beyond the hourly budget, withdrawals, text
--- messages, and mails that came back. It takes entries for ten minutes. The sweep then closes it.
+-- A digest is one email to the owner about many things: leads beyond the hourly budget, withdrawals, text
+-- messages, and emails that came back. It takes entries for ten minutes. The sweep then closes it.
 
 -- Returns the digest that can still take entries, and creates one if there is none. Until the caller commits,
 -- the digest cannot be closed. A digest that is being closed is skipped, so nobody waits here.
 -- If a digest may already have arrived, nothing more is added to it, because a retry must send exactly the
--- same mail.
+-- same email.
 create function private.open_digest() returns uuid
 language plpgsql
 set search_path = ''
@@ -5103,7 +5100,7 @@ begin
   return open_digest;
 end $$;
 
--- Cancels these mails to the owner and puts them into a digest instead. The copies for colleagues are
+-- Cancels these emails to the owner and puts them into a digest instead. The copies for colleagues are
 -- cancelled too, because the digest goes only to the owner.
 create function private.digest_mails(mails uuid[]) returns void
 language plpgsql
@@ -5149,12 +5146,11 @@ create trigger outbox_reopen_digest
   when (old.digest_id is not null)
   execute function private.reopen_digest();
 
--- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
--- can do so at the desk.
--- The file 00_states.sql lists the states of consent.
+-- These functions withdraw a person's consent. The person can do so with the link in an email, and the
+-- operator can do so at the desk. The file 00_states.sql lists the states of consent.
 
 -- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
--- withdrawals, and the mails that the next sweep puts into a digest. `way` is stored in the column
+-- withdrawals, and the emails that the next sweep puts into a digest. `way` is stored in the column
 -- withdrawn_by, and `number_event` in the column of that name. `context` is {user_agent, ip_hash}.
 create function private.store_withdrawals(
   persons uuid[],
@@ -5230,7 +5226,7 @@ begin
 end $$;
 
 -- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
--- to confirm in the meantime, another withdrawal does change something: the link in that mail stops working.
+-- to confirm in the meantime, another withdrawal does change something: the link in that email stops working.
 -- So it does if the number was lifted in the meantime: others with it may not be texted again.
 create function private.has_withdrawn(person private.leads) returns boolean
 language sql stable
@@ -5369,7 +5365,7 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new
+-- After a correction, the emails that are still to be sent belong to the new mailbox and ask about the new
 -- number.
 create function private.redirect_mails(person uuid) returns void
 language sql
@@ -6079,7 +6075,7 @@ begin
       );
 end $$;
 
--- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
+-- Returns true if no step of the sweep has ended for five minutes, or if a general email is overdue and the
 -- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted
 -- from the first lead.
 create function private.is_sweep_overdue() returns boolean
@@ -6201,7 +6197,7 @@ create view private.outbox_contents with (security_invoker = true) as
     end as outcome,
     -- An ad platform may ask in which browser it happened.
     case when message.kind = 'ad' then submission.user_agent end as user_agent,
-    -- The mails to the operator tell times as the desk does.
+    -- The emails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
@@ -6272,7 +6268,7 @@ declare
             mail.reason,
             person.id as lead_id,
             person.name,
-            -- The address may have been corrected since the mail was sent.
+            -- The address may have been corrected since the email was sent.
             case
               when private.mailbox_key(person.email) = mail.mailbox then person.email
               when private.mailbox_key(submission.email) = mail.mailbox then submission.email
@@ -6342,12 +6338,12 @@ begin
   end loop;
 end $$;
 
--- Locks at most `room` due messages of the given priority and returns their ids. When mails are sent for the
--- first time, the newest mails come first.
+-- Locks at most `room` due messages of the given priority and returns their ids. When emails are sent for the
+-- first time, the newest emails come first.
 -- If `submissions` is given, only messages of these submissions are locked, and the alert, which only counts
--- messages. Mails with a token are then skipped, and so are the messages of a submission whose data was not
+-- messages. Emails with a token are then skipped, and so are the messages of a submission whose data was not
 -- copied to the person.
--- A general mail is locked only once its contents are written.
+-- A general email is locked only once its contents are written.
 create function private.lock_due_messages(
   this_priority private.message_priority,
   room integer,
@@ -6410,9 +6406,9 @@ begin
   );
 end $$;
 
--- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
--- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
--- Returns the mails that are left.
+-- Takes emails that the caller has locked. Cancels each email whose mailbox was suppressed after the email
+-- was queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
+-- Returns the emails that are left.
 create function private.cancel_unwanted(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -6454,9 +6450,9 @@ begin
   );
 end $$;
 
--- Takes mails that the caller has locked. If a worker did not come back from an attempt, the mail may have
--- arrived, so this attempt counts as unanswered. Fails the mails that have got no answer three times, as
--- settle_message does. Returns the mails that are left.
+-- Takes emails that the caller has locked. If a worker did not come back from an attempt, the email may have
+-- arrived, so this attempt counts as unanswered. Fails the emails that have got no answer three times, as
+-- settle_message does. Returns the emails that are left.
 create function private.fail_unanswered(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -6519,10 +6515,10 @@ begin
   order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
--- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
--- caller must pass the right claim_key.
--- Raises 28000 if `submissions` is null and claim_key is wrong. With max_mails = 0, only this is checked.
+-- Leases at most max_mails due emails to the caller, in the order of their priority. If `submissions` is
+-- given, only the emails of these submissions are leased. Otherwise the emails of all leads are leased, and
+-- the caller must pass the right claim_key. Raises 28000 if `submissions` is null and claim_key is wrong.
+-- With max_mails = 0, only this is checked.
 create function public.claim_mails(
   max_mails integer default 1,
   submissions uuid[] default null,
@@ -6553,7 +6549,7 @@ begin
     return;
   end if;
   -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
-  -- released before the worker sends the mails.
+  -- released before the worker sends the emails.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from private.lead_settings;
@@ -6723,7 +6719,7 @@ as $$
     rests_until = greatest(known.rests_until, excluded.rests_until),
     fault = excluded.fault;
 
-  -- The address or the number may have been corrected while the mail was on its way.
+  -- The address or the number may have been corrected while the email was on its way.
   select private.address_mails(array[message.id])
   from private.outbox message
   where message.id = settle_message.id
@@ -6979,8 +6975,8 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail
--- that was sent to the address before the report. Returns a row of nulls if there is none.
+-- Finds the visitor email of a report, by its Message-ID if that is one of ours. Otherwise it is the last
+-- email that was sent to the address before the report. Returns a row of nulls if there is none.
 create function private.find_reported_mail(address text, message_id text, at timestamptz)
 returns private.outbox
 language sql stable
@@ -7001,8 +6997,8 @@ as $$
   limit 1;
 $$;
 
--- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
--- that the provider did not send, because the receiver wants none, is cancelled.
+-- Takes an email that bounced or was reported as spam, marks it as failed and puts it into the digest. An
+-- email that the provider did not send, because the receiver wants none, is cancelled.
 create function private.fail_reported_mail(reported private.outbox, reason text, provider text) returns void
 language plpgsql
 set search_path = ''
@@ -7023,7 +7019,7 @@ begin
     set
       status = 'failed',
       reason = fail_reported_mail.reason,
-      -- A mail that came back counts as sent, so that a full mailbox does not get more mails than others.
+      -- An email that came back counts as sent, so that a full mailbox does not get more emails than others.
       sent_before = mail.sent_before + (fail_reported_mail.reason = 'returned')::integer,
       unanswered = case when fail_reported_mail.reason = 'returned' then 0 else mail.unanswered end,
       sent_at = null,
@@ -7035,15 +7031,15 @@ begin
 end $$;
 
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
--- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
--- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
--- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
--- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier
--- bounce no longer counts. A report about a mail that was sent again since is not about the mail that is
+-- complaint, or if the receiver wants no emails from us, the mailbox gets no more emails; an email that had
+-- arrived stays sent if they unsubscribed afterwards. After a soft bounce of an email that the provider has
+-- given up, only this email has failed. Other soft bounces change nothing. Nothing happens if the same bounce
+-- of the email was reported before. A bounce of an email that was sent before the operator lifted an earlier
+-- bounce no longer counts. A report about an email that was sent again since is not about the email that is
 -- under way now. `events` is a list of MailEvent. All events of one report have the same id. A report changes
 -- nothing if it was read before or if it is older than 30 days. The reports may come in any order. Returns
 -- how many of the events were new.
--- Raises 28000 if `report_key` is wrong, and 22023 if there are more than 1000 events, because mails stay
+-- Raises 28000 if `report_key` is wrong, and 22023 if there are more than 1000 events, because emails stay
 -- locked until this call ends.
 create function public.record_mail_events(provider text, events jsonb, report_key text default null)
 returns integer
@@ -7629,8 +7625,8 @@ begin
 end $$;
 
 -- If reminders are on, stores that the person began the video on the page right after the submission with
--- this idempotency key. Beginning the video on the page does not count as pressing the button behind a mailed
--- link, because anybody may have typed the address.
+-- this idempotency key. Beginning the video on the page does not count as pressing the button behind an
+-- emailed link, because anybody may have typed the address.
 create function public.begin_video(submission_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -8292,7 +8288,7 @@ begin
     'suppressed', suppressed);
 end $$;
 
--- Queues the mail with the newest seal, but at most once in seals_every and only if there is something new.
+-- Queues the email with the newest seal, but at most once in seals_every and only if there is something new.
 create function private.queue_seal() returns void
 language plpgsql
 set search_path = ''
@@ -8331,8 +8327,8 @@ begin
   end if;
 end $$;
 
--- Returns what a seal mail says. It lists the removals of the last five weeks. When a backup that is younger
--- than five weeks is restored, the newest seal mail is therefore enough.
+-- Returns what a seal email says. It lists the removals of the last five weeks. When a backup that is younger
+-- than five weeks is restored, the newest seal email is therefore enough.
 create function private.describe_seal() returns jsonb
 language sql volatile
 set search_path = ''
@@ -8479,8 +8475,8 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have
--- arrived keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal email say, so that a worker can claim them. An email that may have
+-- arrived keeps what it says, because a retry must send exactly the same email.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''
@@ -9677,7 +9673,7 @@ as $$
 declare
   statuses constant text[] := private.statuses_of(filter.mails);
   due_before constant timestamptz := private.due_before(filter.mails);
-  -- A submission usually has a mail to the person and one to the owner.
+  -- A submission usually has an email to the person and one to the owner.
   most_messages constant integer := 2 * few;
   messages integer;
 begin
@@ -10626,7 +10622,7 @@ as $$
   ) found;
 $$;
 
--- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many general mails other than alerts
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many general emails other than alerts
 -- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
 -- 5001.
 create function desk.attention() returns jsonb
@@ -10659,7 +10655,8 @@ as $$
     ) counted;
 $$;
 
--- Returns what mail servers last answered to those of the newest 20 mails to visitors that are still retried.
+-- Returns what mail servers last answered to those of the newest 20 emails to visitors that are still
+-- retried.
 create function desk.newest_refusals() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -11114,7 +11111,7 @@ end $health$;
 -- Members of the desk on the web: who is added, removed, reset and pinned. On the web, members see only
 -- themselves, and the owner the list. All changes are made where the database is.
 
--- Tells the owner by mail of each change of a member, and of the address of the web, whoever made it.
+-- Tells the owner by email of each change of a member, and of the address of the web, whoever made it.
 create function private.tell_member() returns trigger
 language plpgsql
 set search_path = ''
@@ -11341,7 +11338,7 @@ begin
 end $$;
 
 -- Stores what the desk on the web needs: the issuer of this project's tokens, and the key of public.desk_try,
--- of which only a hash is kept. Tells the owner by mail if one of them is another than before.
+-- of which only a hash is kept. Tells the owner by email if one of them is another than before.
 create function desk.set_web(issuer text, try_key text) returns void
 language sql security definer
 set search_path = ''
@@ -11559,9 +11556,10 @@ end $$;
 -- Returns what the web may call of the schema desk. A function without a row is closed. `role` is the least
 -- that it takes; enrol is open to a member whose second factor is not pinned yet. A call of the kind quiet is
 -- not in the log, and one of the kind kept is. A call of the kind told is in the log, needs a code of the
--- second factor from the last ten minutes, and is told to the owner by mail. `person` names the argument that
--- says whom it is about. `noted` names those whose values stay in the log, so none with data of a person. It
--- is a function and not a table, so that a backup does not bring back the doors of another version.
+-- second factor from the last ten minutes, and is told to the owner by email. `person` names the argument
+-- that says whom it is about. `noted` names those whose values stay in the log, so none with data of a
+-- person. It is a function and not a table, so that a backup does not bring back the doors of another
+-- version.
 create function private.desk_doors()
 returns table (called text, role text, kind text, person text, noted text[])
 language sql immutable
@@ -11681,7 +11679,7 @@ begin
     ));
 end $$;
 
--- Each morning, the owner can get a mail with the overview of the day before (the setting overview_at).
+-- Each morning, the owner can get an email with the overview of the day before (the setting overview_at).
 
 -- Returns {"day", "figures", "waits"}. "figures" is what desk.overview returns for this day and the day
 -- before, with the 8 sources that brought the most leads. "waits" is what desk.attention returns, with

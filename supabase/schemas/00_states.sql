@@ -14,15 +14,15 @@ create schema backup;
 -- and the doors of the desk on the web (see 31_desk.sql).
 
 -- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
--- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
+-- operator is the one who runs the site and uses the desk. Emails to the owner go to the operator.
 
 
--- A message is a mail, a webhook or an event for an ad platform, and each message is a row of
+-- A message is an email, a webhook or an event for an ad platform, and each message is a row of
 -- private.outbox. The table below lists how the status of a message changes. The `reason` is shown in
 -- brackets. `refused` stands for one of three reasons, and the function refuse_mail decides which one
--- applies. The reason is suppressed if the mailbox is dead or its owner wants no more mails. The reason is
--- already_mailed if the mailbox got a mail in the last 24 hours. The reason is unpressed if the mailbox got
--- several mails and nobody pressed a button behind the links in them. `ended` stands for sent, failed and
+-- applies. The reason is suppressed if the mailbox is dead or its owner wants no more emails. The reason is
+-- already_mailed if the mailbox got an email in the last 24 hours. The reason is unpressed if the mailbox got
+-- several emails and nobody pressed a button behind the links in them. `ended` stands for sent, failed and
 -- cancelled.
 --
 --   before   after                        when                                   function
@@ -41,7 +41,7 @@ create schema backup;
 --   pending  cancelled [outdated]         a newer day has an overview by now     queue_overview
 --   pending  cancelled [outdated]         the platform may not be told any more  claim_ads
 --   pending  failed [expired]             the platform no longer takes it        expire_messages
---   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
+--   pending  cancelled [in_digest]        the budget of owner emails is spent    claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  failed [unanswered]          the same, the third time               claim_mails
 --   sending  sent                         the server took it                     settle_message
@@ -53,7 +53,7 @@ create schema backup;
 --   sending  failed [expired]             the same; no worker came back          expire_messages
 --   sent     failed [bounced]             the provider reports a dead address    record_mail_events
 --   sent     failed [returned]            it came back for another cause         record_mail_events
---   sent     cancelled [suppressed]       the provider knows they want no mails  record_mail_events
+--   sent     cancelled [suppressed]       the provider knows they want no email  record_mail_events
 --   sent     failed [complained]          the provider reports a complaint       record_mail_events
 --   sending  as from sent                 the report is earlier than the answer  record_mail_events
 --   pending  as from sent                 an unanswered attempt had arrived      record_mail_events
@@ -66,14 +66,14 @@ create schema backup;
 --   any      cancelled [dropped]          the webhook is turned off              end_webhooks
 --   any      cancelled [dropped]          the ad platform is told no more        set_ads
 --   ended    pending                      the operator asks a person to confirm  ask_again
---   any      pending                      the next alert or seal mail is due     queue_owner_mail
+--   any      pending                      the next alert or seal email is due    queue_owner_mail
 --
--- Only mails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
+-- Only emails can be refused, suppressed, unlisted, outdated, put into a digest or reported by the provider.
 -- Webhooks cannot. An event for an ad platform can be outdated. If the server refuses a message for now,
 -- this attempt does not count as unanswered. A message stays pending until a worker comes, however long that
 -- takes. A held message waits for the operator. If the operator does nothing, the message is deleted after
--- the time in keep_held. The alert and the seal mail (the weekly proof that no submission was changed) each
--- have only one row, and this row is used again for each new mail. When a message is queued again, it gets a
+-- the time in keep_held. The alert and the seal email (the weekly proof that no submission was changed) each
+-- have only one row, and this row is used again for each new email. When a message is queued again, it gets a
 -- new id or a higher count of attempts. A worker that claimed the message earlier can therefore no longer
 -- settle it.
 create domain private.message_status as text
@@ -102,18 +102,18 @@ create domain private.message_reason as text
 --
 --   kind       who gets it                                  priorities
 --   owner      the owner, about one submission              owner_first, owner_retry, owner_last
---   colleague  each address in also_notify, the same mail   colleague
+--   colleague  each address in also_notify, the same email  colleague
 --   visitor    the person                                   visitor_first, visitor_retry, visitor_last
 --   webhook    the operator's own system                    webhook_first, webhook_retry
 --   ad         the ad platform (Meta)                       ad
---   any other  the owner, a general mail                    general
+--   any other  the owner, a general email                   general
 --
--- General mails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
--- kinds are not listed in the schema. The function that queues such a mail names its kind and writes its
--- contents, and mail/general-mails.ts has a writer for each kind. A general mail that waits or has failed
--- counts like any other mail, except the alert, because it tells of the others.
+-- General emails are alerts, digests, overviews, seals, notices and whatever else the owner is told. Their
+-- kinds are not listed in the schema. The function that queues such an email names its kind and writes its
+-- contents, and mail/general-mails.ts has a writer for each kind. A general email that waits or has failed
+-- counts like any other email, except the alert, because it tells of the others.
 --
--- Workers claim the due messages in the order of these values. All up to `visitor_last` are mails.
+-- Workers claim the due messages in the order of these values. All up to `visitor_last` are emails.
 -- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
 -- values with `last` are for messages from a source or a mailbox that sent many submissions, and for messages
 -- that the operator queued again.
@@ -144,7 +144,7 @@ create type private.message_priority as enum (
 --   unsettled  given      the box is ticked; double_opt_in is off     accept_lead, release_submissions
 --   unsettled  asked      the box is ticked; double_opt_in is on      accept_lead, release_submissions
 --   withdrawn  asked      the box is ticked                           accept_lead, release_submissions
---   given      confirmed  the button behind a mailed link is pressed  confirm_lead
+--   given      confirmed  the button behind an emailed link is pressed  confirm_lead
 --   asked      confirmed  the same                                    confirm_lead
 --   confirmed  confirmed  the box is ticked, for the same number      accept_lead, release_submissions
 --   unsettled  asked      the operator corrects the number            correct_lead
@@ -152,8 +152,8 @@ create type private.message_priority as enum (
 --   asked      as before  the operator takes the correction back      undo_correction
 --   any        withdrawn  the person or the operator withdraws it     withdraw_consent
 --
--- Changing the setting double_opt_in does not change the state of any person. A link that was mailed before a
--- withdrawal can no longer confirm anything. After a person has confirmed or withdrawn, the form can no
+-- Changing the setting double_opt_in does not change the state of any person. A link that was emailed before
+-- a withdrawal can no longer confirm anything. After a person has confirmed or withdrawn, the form can no
 -- longer change the phone number. With desk.take_over, the operator can copy the data of a submission to the
 -- person. If this changes the number, the box that was ticked in the submission counts, and the new number is
 -- not confirmed yet.

@@ -89,12 +89,12 @@ create table private.lead_settings (
   day_refuse_after integer not null default 1000,
   crowd_refuse_after integer not null default 8000,
   -- If more than busy_after submissions in ten minutes come from the same source or name the same mailbox,
-  -- the mails about them are sent last.
+  -- the emails about them are sent last.
   busy_after integer not null default 3,
 
-  -- Half of each budget is reserved for new leads. A quarter of the budget for visitor mails is reserved for
-  -- the other mails to visitors. When the budget for owner mails is spent, the remaining owner mails go into
-  -- a digest.
+  -- Half of each budget is reserved for new leads. A quarter of the budget for visitor emails is reserved for
+  -- the other emails to visitors. When the budget for owner emails is spent, the remaining owner emails go
+  -- into a digest.
   visitor_mails_per_minute integer not null default 240,
   owner_mails_per_hour integer not null default 100,
 
@@ -105,21 +105,21 @@ create table private.lead_settings (
   -- If measure_watching is true, the site stores how far a person watches the video, and the page tells the
   -- visitor so.
   measure_watching boolean not null default false,
-  -- If a person has not begun the video after the time in remind_after, they get one mail as a reminder. Null
-  -- means that nobody is reminded.
+  -- If a person has not begun the video after the time in remind_after, they get one email as a reminder.
+  -- Null means that nobody is reminded.
   remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
-  -- Each of these addresses gets a copy of every mail to the owner about a single lead. The owner's own
+  -- Each of these addresses gets a copy of every email to the owner about a single lead. The owner's own
   -- addresses are not in the database: they are in OWNER_EMAIL, which the desk cannot change.
   also_notify text[] not null default '{}' check (private.find_address_fault(also_notify, 5) is null),
 
-  -- The owner gets a mail with the newest seal at most once in this time, and none if it is null. Such a mail
-  -- lists the removals of five weeks, so the time is shorter.
+  -- The owner gets an email with the newest seal at most once in this time, and none if it is null. Such an
+  -- email lists the removals of five weeks, so the time is shorter.
   seals_every interval default '7 days' check (seals_every between '1 day' and '28 days'),
-  -- True if the owner gets an alert even if the only problem is held mail.
+  -- True if the owner gets an alert even if the only problem is held email.
   alert_held boolean not null default true,
-  -- From this time of the day (HH:MM, in time_zone) on, the owner gets a mail with the figures of the day
-  -- before. Null means that there is no such mail.
+  -- From this time of the day (HH:MM, in time_zone) on, the owner gets an email with the figures of the day
+  -- before. Null means that there is no such email.
   overview_at text default null check (overview_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
 
   -- Null means that the data is kept for ever.
@@ -184,7 +184,7 @@ as $$
   from private.lead_settings;
 $$;
 
--- Returns true if the operator wants an alert even when the only problem is held mail.
+-- Returns true if the operator wants an alert even when the only problem is held email.
 create function private.is_held_alerted() returns boolean
 language plpgsql stable
 set search_path = ''
@@ -195,7 +195,7 @@ end $$;
 
 -- Returns the settings that the operator can change at the desk, each with its lowest and its highest value.
 -- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
--- mails.
+-- emails.
 create function private.setting_bounds() returns table (name text, lowest text, highest text)
 language sql immutable
 set search_path = ''

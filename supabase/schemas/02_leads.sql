@@ -49,7 +49,7 @@ create table private.leads (
   preview boolean not null default false,
   -- These four are a copy of what private.judge_consent says about the present number, so that lists are
   -- fast. `consented_at` is the time when the person last ticked the box or confirmed, and `confirmed_at`
-  -- when they confirmed the number by mail. `withdrawn_at` is the time of the last withdrawal, also of one
+  -- when they confirmed the number by email. `withdrawn_at` is the time of the last withdrawal, also of one
   -- that a confirmation has ended since.
   consent private.consent not null default 'none',
   consented_at timestamptz,
@@ -57,13 +57,13 @@ create table private.leads (
   withdrawn_at timestamptz,
   -- The addresses and numbers (E.164) from before they were corrected (see private.lead_corrections).
   former text[] not null default '{}',
-  -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
+  -- The function lead_token uses this secret to compute the tokens in the links that are emailed to the
   -- person.
   secret uuid not null default gen_random_uuid(),
-  -- The time when somebody first pressed a button behind one of the mailed links. Mail scanners open links,
+  -- The time when somebody first pressed a button behind one of the emailed links. Mail scanners open links,
   -- but they do not press buttons.
   pressed_at timestamptz,
-  -- The time when the person first began the video, either through the mailed link or on the page.
+  -- The time when the person first began the video, either through the emailed link or on the page.
   begun_at timestamptz,
   -- `remind_at` is the time at which the person is to be reminded of the video. `reminded_at` is the time at
   -- which the reminder was queued. A person is reminded only once.
@@ -264,9 +264,9 @@ as $$
   ) given;
 $$;
 
--- Returns the token for one of the links that are mailed to a person: the link to stop text messages ('stop')
--- or to watch the video ('watch'). These links are sent only to the person's own mailbox.
--- Nobody can compute one token from another. In the same way it hashes a token.
+-- Returns the token for one of the links that are emailed to a person: the link to stop text messages
+-- ('stop') or to watch the video ('watch'). These links are sent only to the person's own mailbox. Nobody can
+-- compute one token from another. In the same way it hashes a token.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''

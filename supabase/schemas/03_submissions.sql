@@ -214,8 +214,8 @@ return case
 end;
 
 -- Returns a submission with the address and the number that were meant. Whatever copies data to a person,
--- sends a mail or asks to confirm a number asks here. An address that another person has by now is not meant:
--- the person keeps their own.
+-- sends an email or asks to confirm a number asks here. An address that another person has by now is not
+-- meant: the person keeps their own.
 create function private.corrected(submission private.lead_submissions) returns private.lead_submissions
 language plpgsql stable
 set search_path = ''

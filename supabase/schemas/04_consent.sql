@@ -7,7 +7,7 @@ create table private.consent_events (
   lead_id uuid not null references private.leads on delete cascade,
   -- The number in E.164, or as it was typed if it is not valid.
   number text not null,
-  -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind a mailed link was
+  -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind an emailed link was
   -- pressed (`confirmed`), or the consent was withdrawn, for all numbers of the person.
   kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
   -- 'form', 'link', or 'desk:<database login of the operator>'.

@@ -1,5 +1,5 @@
--- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
--- general mail to the owner (an alert, a digest, a day's overview, a seal mail or a notice).
+-- This table is the queue of messages. A message is an email or a webhook about a submission, or it is a
+-- general email to the owner (an alert, a digest, a day's overview, a seal email or a notice).
 -- The file 00_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -10,8 +10,8 @@ create table private.outbox (
   reason private.message_reason,
   priority private.message_priority not null default 'general',
   attempts integer not null default 0,
-  -- The number of attempts since the message was queued that sent the whole mail and then got no answer from
-  -- the server. After each of these attempts, the mail may have arrived.
+  -- The number of attempts since the message was queued that sent the whole email and then got no answer from
+  -- the server. After each of these attempts, the email may have arrived.
   unanswered integer not null default 0,
   -- How often the message was sent, or may have arrived, before it came back or the operator queued it again.
   sent_before integer not null default 0,
@@ -23,29 +23,29 @@ create table private.outbox (
   -- The answer of the server to the last attempt, or the error of the network.
   last_error text,
   queued_at timestamptz not null default now(),
-  -- The mailbox_key of the visitor's address. The column is null for a preview deployment, because mails from
-  -- there go to the owner.
+  -- The mailbox_key of the visitor's address. The column is null for a preview deployment, because emails
+  -- from there go to the owner.
   mailbox text,
-  -- The address of the colleague who gets a copy of the mail to the owner.
+  -- The address of the colleague who gets a copy of the email to the owner.
   recipient text,
-  -- What a general mail says, written before a worker may claim it. It is null in a digest that still takes
+  -- What a general email says, written before a worker may claim it. It is null in a digest that still takes
   -- entries, and in one that was sent, because a digest names people.
   contents jsonb,
   digest_id uuid references private.outbox on delete set null,
   -- What a webhook said when it was last posted, as a row of told_leads. The trigger note_told reads it.
   said jsonb,
-  -- The token in the link that the visitor opens to confirm the phone number. It is null if the mail does not
-  -- ask. `asked_number` is the number (E.164) about which the mail asks.
+  -- The token in the link that the visitor opens to confirm the phone number. It is null if the email does
+  -- not ask. `asked_number` is the number (E.164) about which the email asks.
   token uuid,
   asked_number text,
-  -- The ids that the mail had before it was sent again with a new one. A late report names one of them.
+  -- The ids that the email had before it was sent again with a new one. A late report names one of them.
   former_ids uuid[] not null default '{}',
   -- When each of these was claimed last.
   former_claims timestamptz[] not null default '{}',
   -- A webhook without an event reports a submission. With an event, it reports that the person watched a part
   -- of the video, that a stop was lifted, that their call or their outcome changed, that the person's data or
-  -- consent changed in another way, or that the person was erased. A visitor mail with 'reminder' reminds the
-  -- person of the video. An ad platform is told of a 'lead', a 'schedule' (a call) or a 'purchase'.
+  -- consent changed in another way, or that the person was erased. A visitor email with 'reminder' reminds
+  -- the person of the video. An ad platform is told of a 'lead', a 'schedule' (a call) or a 'purchase'.
   event text check (
     event in (
       'watched', 'stop_lifted', 'booked', 'outcome', 'updated', 'erased', 'reminder', 'lead', 'schedule',
@@ -133,7 +133,7 @@ create index outbox_priority_idx on private.outbox (priority, due_at)
   where private.is_waiting(status);
 create index outbox_failed_or_held_idx on private.outbox (status, priority, due_at)
   where status in ('failed', 'held');
--- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
+-- This index contains only visitor emails that were claimed. If the index contained all visitor emails,
 -- accept_lead would read all of them until Postgres has collected statistics.
 create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
   where kind = 'visitor' and claimed_at is not null;
@@ -185,7 +185,7 @@ create view private.outbox_attention with (security_invoker = true) as
   ) stuck
   where kind <> 'alert';
 
--- Counts the messages in outbox_attention for each problem, and counts mails and other messages separately.
+-- Counts the messages in outbox_attention for each problem, and counts emails and other messages separately.
 -- Each count stops at 1001, so that the query stays fast. If `for_longer_than` is given, a message that
 -- failed, is held or should have been sent less than this long ago is not counted.
 create function private.count_attention(for_longer_than interval default null)
@@ -222,7 +222,7 @@ as $$
 $$;
 
 -- Returns true if a message would go to another mailbox now than when it was queued: the address was
--- corrected since, or the mail is of a preview, whose mails the owner gets.
+-- corrected since, or the email is of a preview, whose emails the owner gets.
 create function private.has_new_address(message private.outbox) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -263,8 +263,8 @@ begin
 end $$;
 
 -- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and
--- mailbox_rule says what else does not count. The key is only used to compare mailboxes. No mail is ever sent
--- to a key.
+-- mailbox_rule says what else does not count. The key is only used to compare mailboxes. No email is ever
+-- sent to a key.
 create function private.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -277,8 +277,8 @@ begin
   return plain || '@' || rule.domain;
 end $$;
 
--- Returns what is known to be dead if a mail to this address bounced: the mailbox, or only the address as it
--- was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag
+-- Returns what is known to be dead if an email to this address bounced: the mailbox, or only the address as
+-- it was typed. Anybody can type ada+x@… even if only ada@… exists, so a bounce from an address with a tag
 -- says nothing about the mailbox. At a provider with a mailbox_rule, all mailboxes support tags.
 create function private.dead_key(email text) returns text
 language plpgsql immutable parallel safe
@@ -292,11 +292,11 @@ begin
   end;
 end $$;
 
--- Returns the submission that the link in a mail confirms, with the address and the number that were meant.
--- If the link can confirm nothing, all columns are null.
--- The link works for 30 days after the mail was last sent, as long as the mail went to the person's mailbox
--- and asked about the number that was meant. It ends with a withdrawal, and when the same source sends a
--- newer number that is not the one on record. A mail that was not sent yet is judged as if it were sent now.
+-- Returns the submission that the link in an email confirms, with the address and the number that were meant.
+-- If the link can confirm nothing, all columns are null. The link works for 30 days after the email was last
+-- sent, as long as the email went to the person's mailbox and asked about the number that was meant. It ends
+-- with a withdrawal, and when the same source sends a newer number that is not the one on record. An email
+-- that was not sent yet is judged as if it were sent now.
 create function private.asked_by(mail private.outbox) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -330,12 +330,11 @@ as $$
     and asked.event_id > private.last_withdrawal(asked.lead_id);
 $$;
 
--- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
--- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If no
--- mail asks about this number with a link that still works, up to three mails are allowed in 24 hours. A
--- reminder asks about no number.
--- A mail that failed does not count, even if it may have arrived. Otherwise neither a new submission nor the
--- operator could send the link again on the same day.
+-- Returns true if the mailbox got a visitor email in the last 24 hours, or if one is queued for it.
+-- `asked_number` is the number (E.164) that the new email would ask the visitor to confirm, or null. If no
+-- email asks about this number with a link that still works, up to three emails are allowed in 24 hours. A
+-- reminder asks about no number. An email that failed does not count, even if it may have arrived. Otherwise
+-- neither a new submission nor the operator could send the link again on the same day.
 create function private.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -357,8 +356,8 @@ begin
   return coalesce(asked_number = any (recent_numbers), false);
 end $$;
 
--- Queues an alert or a seal mail to the owner. The row of the last such mail is used again. It gets a new id,
--- so that a worker that claimed the row earlier can no longer settle it.
+-- Queues an alert or a seal email to the owner. The row of the last such email is used again. It gets a new
+-- id, so that a worker that claimed the row earlier can no longer settle it.
 create function private.queue_owner_mail(kind text) returns void
 language sql
 set search_path = ''
@@ -378,8 +377,8 @@ as $$
     unanswered = 0;
 $$;
 
--- Queues a copy of the mail to the owner about this submission for each address in also_notify. As long as
--- the mail to the owner is held, the copies are held too.
+-- Queues a copy of the email to the owner about this submission for each address in also_notify. As long as
+-- the email to the owner is held, the copies are held too.
 create function private.queue_copies(submission uuid) returns void
 language sql
 set search_path = ''
@@ -390,9 +389,9 @@ as $$
   where mail.submission_id = submission and mail.kind = 'owner';
 $$;
 
--- When also_notify is changed, this trigger queues a mail that tells the owner which addresses were added and
--- removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether with
--- the desk or with SQL.
+-- When also_notify is changed, this trigger queues an email that tells the owner which addresses were added
+-- and removed, and which login did it. Whoever changes the list can therefore not do so in secret, whether
+-- with the desk or with SQL.
 create function private.tell_also_notify() returns trigger
 language plpgsql
 set search_path = ''
@@ -414,8 +413,8 @@ for each row
 when (old.also_notify is distinct from new.also_notify)
 execute function private.tell_also_notify();
 
--- When a setting is changed that deletes evidence or stops the mails with the seals, this trigger queues a
--- mail that tells the owner about it.
+-- When a setting is changed that deletes evidence or stops the emails with the seals, this trigger queues an
+-- email that tells the owner about it.
 create function private.tell_evidence_settings() returns trigger
 language plpgsql
 set search_path = ''

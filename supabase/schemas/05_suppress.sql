@@ -6,8 +6,8 @@ return '{unsubscribed,complained,bounced}'::text[];
 
 -- What was said about mailboxes. Events are only ever added. The newest event of a mailbox and a reason says
 -- whether the mailbox is suppressed for that reason. A mailbox with any such reason gets no more visitor
--- mails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is erased.
--- Somebody who unsubscribed therefore gets no mail, even if the address is entered again later.
+-- emails. Each row contains only a hash of the mailbox, so that the row can be kept when the person is
+-- erased. Somebody who unsubscribed therefore gets no email, even if the address is entered again later.
 create table private.mailbox_events (
   -- The order of the events.
   id bigint primary key default nextval('private.event_ids'),
@@ -38,7 +38,7 @@ create view private.suppressed_mailboxes with (security_invoker = true) as
     );
 
 -- This table contains the secret for the hashes of mailboxes. Without it, somebody who reads the hashes could
--- hash an address and find it among them. If it is lost, the suppressed mailboxes get mails again.
+-- hash an address and find it among them. If it is lost, the suppressed mailboxes get emails again.
 create table private.mailbox_secret (
   singleton boolean primary key default true check (singleton),
   secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
@@ -145,8 +145,8 @@ begin
   return found;
 end $$;
 
--- Returns why an address gets no more mails, either because the address is dead or because its mailbox is
--- suppressed. Returns no row if the address may get mails.
+-- Returns why an address gets no more emails, either because the address is dead or because its mailbox is
+-- suppressed. Returns no row if the address may get emails.
 create function private.suppressions_of(address text) returns setof private.suppressed_mailboxes
 language sql stable
 set search_path = ''
@@ -156,7 +156,7 @@ as $$
   where mailbox_hash = any (private.mailbox_hashes(suppressions_of.address));
 $$;
 
--- Returns true if an address gets no more mails.
+-- Returns true if an address gets no more emails.
 create function private.is_suppressed(address text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -165,7 +165,7 @@ begin
   return exists (select from private.suppressions_of(is_suppressed.address));
 end $$;
 
--- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get mails again.
+-- Lifts one reason for which a person's mailbox is suppressed. If there is no other, it may get emails again.
 -- The person's notes then say why there was a suppression, and why it was lifted. `known` is the id of the
 -- newest event that the operator saw. If it is null, it does not matter.
 -- Returns 'lifted', 'changed' if a newer event says the same again, or null if the mailbox is not suppressed
@@ -187,7 +187,7 @@ declare
   were text;
 begin
   if coalesce(char_length(btrim(note)), 0) not between 1 and 1000 then
-    raise exception 'a note says why the mails may go out again' using errcode = 'check_violation';
+    raise exception 'a note says why the emails may go out again' using errcode = 'check_violation';
   end if;
   perform private.lock_mailbox(private.hash_mailbox(private.mailbox_key(address)));
   select max(held.id), string_agg(format('since %s, by %s', to_char(since, 'YYYY-MM-DD'), source), '; ')
@@ -221,10 +221,10 @@ end $$;
 create index lead_corrections_mailbox_idx on private.lead_corrections (private.mailbox_key(old_value))
   where field = 'email';
 
--- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
+-- Returns true if a mailbox (a mailbox_key) got three visitor emails in 30 days and nobody pressed a button
 -- behind the links in them. If a stranger keeps entering somebody's address, that person therefore gets only
--- three mails in 30 days. A mail that may have arrived counts too, even if it failed in the end, or if the
--- address was corrected and the mail was sent again to another one.
+-- three emails in 30 days. An email that may have arrived counts too, even if it failed in the end, or if the
+-- address was corrected and the email was sent again to another one.
 create function private.is_unpressed(mailbox text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -237,7 +237,7 @@ begin
         select
           (mail.status in ('pending', 'sending', 'sent') or mail.unanswered > 0)::integer
             + mail.sent_before as mails,
-          -- After a correction, the person presses links in the mails to another mailbox.
+          -- After a correction, the person presses links in the emails to another mailbox.
           case when private.mailbox_key(person.email) = is_unpressed.mailbox then person.pressed_at end
             as pressed_at
         from private.outbox mail
@@ -263,11 +263,11 @@ begin
   );
 end $$;
 
--- Returns the reason why no visitor mail may go to this address, or null if it may be mailed. Everything that
--- asks whether a mailbox may be mailed asks here.
--- `event` says what the mail is: null for the mail about a form, 'reminder', or 'queued' for a mail that was
--- queued or sent before, so that only a suppression stops it. A reminder comes a while after another mail.
--- `asked_number` is the same as for has_had_mail.
+-- Returns the reason why no visitor email may go to this address, or null if it may be emailed. Everything
+-- that asks whether a mailbox may be emailed asks here. `event` says what the email is: null for the email
+-- about a form, 'reminder', or 'queued' for an email that was queued or sent before, so that only a
+-- suppression stops it. A reminder comes a while after another email. `asked_number` is the same as for
+-- has_had_mail.
 create function private.refuse_mail(address text, event text, asked_number text default null)
 returns private.message_reason
 language plpgsql stable

@@ -1,5 +1,5 @@
 -- Seals make tampering visible. Each seal is a hash of the new submissions and of the previous seal. Anyone
--- who replaces the whole chain is found out by the seals that were mailed earlier.
+-- who replaces the whole chain is found out by the seals that were emailed earlier.
 
 -- Each format lists the columns of lead_submissions that a seal covers. When a column is added to the table,
 -- the seals that were made earlier do not cover this column.

@@ -1,4 +1,4 @@
--- Compares the submissions with their seals, the seals with the one that was mailed, and the consent on each
+-- Compares the submissions with their seals, the seals with the one that was emailed, and the consent on each
 -- record with what was said. Returns one row for each fault that it finds.
 -- The file desk/core/verify-evidence.ts explains the kinds of faults.
 create function private.find_evidence_faults(mailed_number bigint, mailed_hash text)

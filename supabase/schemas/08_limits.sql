@@ -9,7 +9,7 @@ create table private.lead_rates (
 );
 
 -- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is limited
--- separately for each source, so that nobody can block the mails to another person.
+-- separately for each source, so that nobody can block the emails to another person.
 create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql stable
 set search_path = ''
@@ -58,7 +58,7 @@ end $$;
 -- submission must be refused.
 -- `held_for` is the reason why the messages must be held, or null if they need not be held. `is_busy_source`
 -- is true if many submissions came from the same source, and `is_busy_mailbox` is true if many had the same
--- mailbox. The mails about such submissions are sent last.
+-- mailbox. The emails about such submissions are sent last.
 create function private.judge_submission(
   mailbox text,
   context jsonb,
@@ -89,7 +89,7 @@ begin
   if domain <> all (limits.mailbox_providers) then
     source_domain_hits := coalesce(hits[7], 0);
     -- A source, and a network of sources, counts only with its first submissions of the day. Otherwise one
-    -- source could have the mails to all people of a company held. A suspected bot is held anyway.
+    -- source could have the emails to all people of a company held. A suspected bot is held anyway.
     domain_hits := private.count_lead_rates(
       array['domain:' || domain, 'day-domain:' || domain],
       (
@@ -116,7 +116,7 @@ begin
     when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;
   -- If the form was sent without scripts, nobody knows how long the visitor took to fill it in. From the
-  -- second submission of the same source on, the mails are therefore sent last.
+  -- second submission of the same source on, the emails are therefore sent last.
   busy_after := case when is_untimed then 1 else limits.busy_after end;
   is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
   is_busy_mailbox := hits[1] > busy_after;

@@ -1,7 +1,7 @@
 -- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
--- booked a call (also if they cancelled it since), has withdrawn or gets no more mails. Also returns false if
--- the person's number is stopped or if the person's browser asked not to be tracked. Also returns false if a
--- submission of the person is held, for example because it looks as if a bot had sent it.
+-- booked a call (also if they cancelled it since), has withdrawn or gets no more emails. Also returns false
+-- if the person's number is stopped or if the person's browser asked not to be tracked. Also returns false if
+-- a submission of the person is held, for example because it looks as if a bot had sent it.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -25,7 +25,7 @@ begin
     and not private.refuses_tracking(person.id);
 end $$;
 
--- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function
+-- Plans the reminder for a person whose visitor email was just queued. While reminders are off, this function
 -- does nothing. People who sign up during that time therefore never get a reminder, even if reminders are
 -- switched on later.
 create function private.plan_reminder(person uuid) returns void
@@ -40,7 +40,7 @@ begin
 end $$;
 
 -- Queues the reminders that are due, for at most 500 persons in one call. Each person is checked only once.
--- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
+-- If the person may not be reminded at that moment, or if the last email to them was not sent, they get no
 -- reminder. Returns true if there may be more persons.
 create function private.queue_reminders() returns boolean
 language plpgsql
@@ -75,7 +75,7 @@ begin
       and person.reminded_at is null
       and mail.status = 'sent'
       and private.refuse_mail(person.email, 'reminder') is null
-      -- The mail says that it is the only reminder, and several persons may have one mailbox.
+      -- The email says that it is the only reminder, and several persons may have one mailbox.
       and not exists (
         select
         from private.outbox reminded

@@ -1,16 +1,16 @@
--- The links in the mails to visitors. What a link may do is asked when the mail is written, and again when
--- the button behind it is pressed. No mail therefore asks with a link that does nothing.
+-- The links in the emails to visitors. What a link may do is asked when the email is written, and again when
+-- the button behind it is pressed. No email therefore asks with a link that does nothing.
 
 -- The links by which a mailbox refuses something, even after the person is erased. A row contains only
--- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all mails to
--- the mailbox to which the mail with the link went. A link for 'stop' ends the texts to its persons, if the
--- person to whom it was mailed is erased.
+-- hashes. The hash of the token also says the purpose (see lead_token). A link for 'mail' ends all emails to
+-- the mailbox to which the email with the link went. A link for 'stop' ends the texts to its persons, if the
+-- person to whom it was emailed is erased.
 create table private.mailbox_links (
   token_hash uuid primary key,
   mailbox_hash uuid not null
 );
 
--- Takes a mailbox_key. Returns the token in the link that ends all mails to this mailbox.
+-- Takes a mailbox_key. Returns the token in the link that ends all emails to this mailbox.
 create function private.mail_token(mailbox text) returns uuid
 language sql stable
 set search_path = ''
@@ -18,8 +18,8 @@ as $$
   select private.hash_mailbox('link ' || mailbox);
 $$;
 
--- Before a person is deleted, this trigger keeps the link with which the person ends the texts. The mail with
--- it may be under way, and another person of the same mailbox may have come since it was read.
+-- Before a person is deleted, this trigger keeps the link with which the person ends the texts. The email
+-- with it may be under way, and another person of the same mailbox may have come since it was read.
 create function private.keep_stop_link() returns trigger
 language plpgsql
 set search_path = ''
@@ -41,7 +41,7 @@ create trigger leads_keep_stop_link
   before delete on private.leads
   for each row execute function private.keep_stop_link();
 
--- Suppresses the mailbox to which the mail with this token went, whoever the person behind it is by now. The
+-- Suppresses the mailbox to which the email with this token went, whoever the person behind it is by now. The
 -- lead and the consent to texts do not change.
 -- `way` is 'link' or 'mail program'. Returns true if the token is known.
 create function public.unsubscribe(token uuid, way text) returns boolean
@@ -78,9 +78,9 @@ as $$
     and asked.id is not null;
 $$;
 
--- Gives mails to visitors the mailbox and the number that are meant now. The caller has locked them, and none
--- of them is on its way. If a mail was sent before and asked something else, it gets a new token: who has the
--- older mail saw another number, or has another mailbox.
+-- Gives emails to visitors the mailbox and the number that are meant now. The caller has locked them, and
+-- none of them is on its way. If an email was sent before and asked something else, it gets a new token: who
+-- has the older email saw another number, or has another mailbox.
 create function private.address_mails(mails uuid[]) returns void
 language sql
 set search_path = ''

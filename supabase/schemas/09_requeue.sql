@@ -75,14 +75,13 @@ as $$
 $$;
 
 -- Queues messages again, after all others. Everything that sends a message once more asks here. The caller
--- has locked the messages and has checked that none of them is on its way.
--- A mail that a mail server may have taken keeps its id and so its Message-ID, by which a copy is recognised.
--- A message that was sent or came back gets a new id, because the provider would discard a mail with the old
--- one. The mail goes to the address that is meant now. If `asks` is true, or if it asked before, it asks to
--- confirm the number that is meant now. If its mailbox must not get it (see refuse_mail, which also explains
--- `event`), a message that failed or was held is cancelled, and any other stays as it is. Of several mails to
--- one mailbox, only the newest is queued.
--- Returns the messages, by their new ids, each with the reason why it was refused.
+-- has locked the messages and has checked that none of them is on its way. An email that a mail server may
+-- have taken keeps its id and so its Message-ID, by which a copy is recognised. A message that was sent or
+-- came back gets a new id, because the provider would discard an email with the old one. The email goes to
+-- the address that is meant now. If `asks` is true, or if it asked before, it asks to confirm the number that
+-- is meant now. If its mailbox must not get it (see refuse_mail, which also explains `event`), a message that
+-- failed or was held is cancelled, and any other stays as it is. Of several emails to one mailbox, only the
+-- newest is queued. Returns the messages, by their new ids, each with the reason why it was refused.
 create function private.queue_again(messages uuid[], event text, asks boolean default false)
 returns table (id uuid, reason private.message_reason)
 language plpgsql
@@ -147,9 +146,9 @@ begin
   end loop;
 end $$;
 
--- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
--- visitor, the mail to the owner or the webhook.
--- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more mails, or null if no
+-- Queues a message of a submission again if it was sent before. `kind` says which message: the email to the
+-- visitor, the email to the owner or the webhook.
+-- Returns 'queued' if the message was queued, 'suppressed' if the address gets no more emails, or null if no
 -- such message was sent before.
 create function desk.send_again(submission uuid, kind text) returns text
 language plpgsql security definer
@@ -178,8 +177,8 @@ end $$;
 
 -- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
 -- after all others. If only_leads, only_messages or of_act is given, only these messages are taken: of_act is
--- an act at the desk, with its persons. A mail is
--- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
+-- an act at the desk, with its persons. An email is
+-- cancelled if its mailbox already got an email in the last 24 hours or gets no more emails.
 -- When held messages are queued, their submissions are released too.
 -- One call takes the held messages of at most max_persons persons, because these persons are locked and
 -- cannot send the form in the meantime.

@@ -85,11 +85,11 @@ begin
   return true;
 end $$;
 
--- The view lists the visitor mails that can be sent again to ask persons to confirm their number. A person
--- whom there is nothing to ask has no row. The mail is the one about the newest submission in which the
+-- The view lists the visitor emails that can be sent again to ask persons to confirm their number. A person
+-- whom there is nothing to ask has no row. The email is the one about the newest submission in which the
 -- person entered the current number, or what was corrected to it. Submissions that are held or were dropped
 -- do not count. If the person has withdrawn, only later submissions count. `refused` is the reason why the
--- mail must not be sent now, or null if it may be sent.
+-- email must not be sent now, or null if it may be sent.
 create view private.asking_mails with (security_invoker = true) as
   select
     person.id as lead_id,
@@ -118,8 +118,8 @@ create view private.asking_mails with (security_invoker = true) as
     and person.consent in ('given', 'asked')
     and private.consent_state(person) in ('given', 'asked');
 
--- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If the mail would
--- be refused, returns the reason why. If there is nothing to ask, returns null.
+-- Returns 'possible' if we can send the person an email that asks them to confirm the number. If the email
+-- would be refused, returns the reason why. If there is nothing to ask, returns null.
 create function private.asking_state(person private.leads) returns text
 language sql stable
 set search_path = ''
@@ -129,14 +129,13 @@ as $$
   where lead_id = person.id;
 $$;
 
--- Sends mails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
+-- Sends emails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
 -- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of these persons
--- gets the mail about their newest submission with that number again, and this time it contains a link to
--- confirm. Nobody's consent changes.
--- `expected` is how many the operator was told. If others than so many would get the mail, nobody gets it. If
--- it is null, the number does not matter.
--- Returns {"asked", "skipped"}. "asked" is how many persons get the mail, or would get it. "skipped" is how
--- many do not get it, because we must not send a mail to their mailbox now.
+-- gets the email about their newest submission with that number again, and this time it contains a link to
+-- confirm. Nobody's consent changes. `expected` is how many the operator was told. If others than so many
+-- would get the email, nobody gets it. If it is null, the number does not matter. Returns {"asked",
+-- "skipped"}. "asked" is how many persons get the email, or would get it. "skipped" is how many do not get
+-- it, because we must not send an email to their mailbox now.
 create function desk.ask_again(only_leads uuid[] default null, expected integer default null) returns jsonb
 language plpgsql security definer
 set search_path = ''

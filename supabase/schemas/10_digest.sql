@@ -1,10 +1,10 @@
--- A digest is one mail to the owner about many things: leads beyond the hourly budget, withdrawals, text
--- messages, and mails that came back. It takes entries for ten minutes. The sweep then closes it.
+-- A digest is one email to the owner about many things: leads beyond the hourly budget, withdrawals, text
+-- messages, and emails that came back. It takes entries for ten minutes. The sweep then closes it.
 
 -- Returns the digest that can still take entries, and creates one if there is none. Until the caller commits,
 -- the digest cannot be closed. A digest that is being closed is skipped, so nobody waits here.
 -- If a digest may already have arrived, nothing more is added to it, because a retry must send exactly the
--- same mail.
+-- same email.
 create function private.open_digest() returns uuid
 language plpgsql
 set search_path = ''
@@ -30,7 +30,7 @@ begin
   return open_digest;
 end $$;
 
--- Cancels these mails to the owner and puts them into a digest instead. The copies for colleagues are
+-- Cancels these emails to the owner and puts them into a digest instead. The copies for colleagues are
 -- cancelled too, because the digest goes only to the owner.
 create function private.digest_mails(mails uuid[]) returns void
 language plpgsql

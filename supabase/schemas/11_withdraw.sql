@@ -1,9 +1,8 @@
--- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
--- can do so at the desk.
--- The file 00_states.sql lists the states of consent.
+-- These functions withdraw a person's consent. The person can do so with the link in an email, and the
+-- operator can do so at the desk. The file 00_states.sql lists the states of consent.
 
 -- Stores a withdrawal for each of these persons as a submission. Queues the webhooks that report the
--- withdrawals, and the mails that the next sweep puts into a digest. `way` is stored in the column
+-- withdrawals, and the emails that the next sweep puts into a digest. `way` is stored in the column
 -- withdrawn_by, and `number_event` in the column of that name. `context` is {user_agent, ip_hash}.
 create function private.store_withdrawals(
   persons uuid[],
@@ -79,7 +78,7 @@ begin
 end $$;
 
 -- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
--- to confirm in the meantime, another withdrawal does change something: the link in that mail stops working.
+-- to confirm in the meantime, another withdrawal does change something: the link in that email stops working.
 -- So it does if the number was lifted in the meantime: others with it may not be texted again.
 create function private.has_withdrawn(person private.leads) returns boolean
 language sql stable

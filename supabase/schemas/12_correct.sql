@@ -42,7 +42,7 @@ as $$
   );
 $$;
 
--- After a correction, the mails that are still to be sent belong to the new mailbox and ask about the new
+-- After a correction, the emails that are still to be sent belong to the new mailbox and ask about the new
 -- number.
 create function private.redirect_mails(person uuid) returns void
 language sql

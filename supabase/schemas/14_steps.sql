@@ -74,7 +74,7 @@ begin
       );
 end $$;
 
--- Returns true if no step of the sweep has ended for five minutes, or if a general mail is overdue and the
+-- Returns true if no step of the sweep has ended for five minutes, or if a general email is overdue and the
 -- Edge Function has not been called for five minutes. Before the first sweep, the five minutes are counted
 -- from the first lead.
 create function private.is_sweep_overdue() returns boolean

@@ -93,7 +93,7 @@ create view private.outbox_contents with (security_invoker = true) as
     end as outcome,
     -- An ad platform may ask in which browser it happened.
     case when message.kind = 'ad' then submission.user_agent end as user_agent,
-    -- The mails to the operator tell times as the desk does.
+    -- The emails to the operator tell times as the desk does.
     private.time_zone() as time_zone
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
@@ -164,7 +164,7 @@ declare
             mail.reason,
             person.id as lead_id,
             person.name,
-            -- The address may have been corrected since the mail was sent.
+            -- The address may have been corrected since the email was sent.
             case
               when private.mailbox_key(person.email) = mail.mailbox then person.email
               when private.mailbox_key(submission.email) = mail.mailbox then submission.email

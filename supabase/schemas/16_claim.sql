@@ -1,9 +1,9 @@
--- Locks at most `room` due messages of the given priority and returns their ids. When mails are sent for the
--- first time, the newest mails come first.
+-- Locks at most `room` due messages of the given priority and returns their ids. When emails are sent for the
+-- first time, the newest emails come first.
 -- If `submissions` is given, only messages of these submissions are locked, and the alert, which only counts
--- messages. Mails with a token are then skipped, and so are the messages of a submission whose data was not
+-- messages. Emails with a token are then skipped, and so are the messages of a submission whose data was not
 -- copied to the person.
--- A general mail is locked only once its contents are written.
+-- A general email is locked only once its contents are written.
 create function private.lock_due_messages(
   this_priority private.message_priority,
   room integer,
@@ -66,9 +66,9 @@ begin
   );
 end $$;
 
--- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
--- queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
--- Returns the mails that are left.
+-- Takes emails that the caller has locked. Cancels each email whose mailbox was suppressed after the email
+-- was queued, each reminder that no longer applies, and each copy whose address is no longer in also_notify.
+-- Returns the emails that are left.
 create function private.cancel_unwanted(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -110,9 +110,9 @@ begin
   );
 end $$;
 
--- Takes mails that the caller has locked. If a worker did not come back from an attempt, the mail may have
--- arrived, so this attempt counts as unanswered. Fails the mails that have got no answer three times, as
--- settle_message does. Returns the mails that are left.
+-- Takes emails that the caller has locked. If a worker did not come back from an attempt, the email may have
+-- arrived, so this attempt counts as unanswered. Fails the emails that have got no answer three times, as
+-- settle_message does. Returns the emails that are left.
 create function private.fail_unanswered(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -175,10 +175,10 @@ begin
   order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
--- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
--- caller must pass the right claim_key.
--- Raises 28000 if `submissions` is null and claim_key is wrong. With max_mails = 0, only this is checked.
+-- Leases at most max_mails due emails to the caller, in the order of their priority. If `submissions` is
+-- given, only the emails of these submissions are leased. Otherwise the emails of all leads are leased, and
+-- the caller must pass the right claim_key. Raises 28000 if `submissions` is null and claim_key is wrong.
+-- With max_mails = 0, only this is checked.
 create function public.claim_mails(
   max_mails integer default 1,
   submissions uuid[] default null,
@@ -209,7 +209,7 @@ begin
     return;
   end if;
   -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
-  -- released before the worker sends the mails.
+  -- released before the worker sends the emails.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from private.lead_settings;

@@ -59,7 +59,7 @@ as $$
     rests_until = greatest(known.rests_until, excluded.rests_until),
     fault = excluded.fault;
 
-  -- The address or the number may have been corrected while the mail was on its way.
+  -- The address or the number may have been corrected while the email was on its way.
   select private.address_mails(array[message.id])
   from private.outbox message
   where message.id = settle_message.id

@@ -9,8 +9,8 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the visitor mail of a report, by its Message-ID if that is one of ours. Otherwise it is the last mail
--- that was sent to the address before the report. Returns a row of nulls if there is none.
+-- Finds the visitor email of a report, by its Message-ID if that is one of ours. Otherwise it is the last
+-- email that was sent to the address before the report. Returns a row of nulls if there is none.
 create function private.find_reported_mail(address text, message_id text, at timestamptz)
 returns private.outbox
 language sql stable
@@ -31,8 +31,8 @@ as $$
   limit 1;
 $$;
 
--- Takes a mail that bounced or was reported as spam, marks it as failed and puts it into the digest. A mail
--- that the provider did not send, because the receiver wants none, is cancelled.
+-- Takes an email that bounced or was reported as spam, marks it as failed and puts it into the digest. An
+-- email that the provider did not send, because the receiver wants none, is cancelled.
 create function private.fail_reported_mail(reported private.outbox, reason text, provider text) returns void
 language plpgsql
 set search_path = ''
@@ -53,7 +53,7 @@ begin
     set
       status = 'failed',
       reason = fail_reported_mail.reason,
-      -- A mail that came back counts as sent, so that a full mailbox does not get more mails than others.
+      -- An email that came back counts as sent, so that a full mailbox does not get more emails than others.
       sent_before = mail.sent_before + (fail_reported_mail.reason = 'returned')::integer,
       unanswered = case when fail_reported_mail.reason = 'returned' then 0 else mail.unanswered end,
       sent_at = null,
@@ -65,15 +65,15 @@ begin
 end $$;
 
 -- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
--- complaint, or if the receiver wants no mails from us, the mailbox gets no more mails; a mail that had
--- arrived stays sent if they unsubscribed afterwards. After a soft bounce of a mail that the provider has
--- given up, only this mail has failed. Other soft bounces change nothing. Nothing happens if the same bounce
--- of the mail was reported before. A bounce of a mail that was sent before the operator lifted an earlier
--- bounce no longer counts. A report about a mail that was sent again since is not about the mail that is
+-- complaint, or if the receiver wants no emails from us, the mailbox gets no more emails; an email that had
+-- arrived stays sent if they unsubscribed afterwards. After a soft bounce of an email that the provider has
+-- given up, only this email has failed. Other soft bounces change nothing. Nothing happens if the same bounce
+-- of the email was reported before. A bounce of an email that was sent before the operator lifted an earlier
+-- bounce no longer counts. A report about an email that was sent again since is not about the email that is
 -- under way now. `events` is a list of MailEvent. All events of one report have the same id. A report changes
 -- nothing if it was read before or if it is older than 30 days. The reports may come in any order. Returns
 -- how many of the events were new.
--- Raises 28000 if `report_key` is wrong, and 22023 if there are more than 1000 events, because mails stay
+-- Raises 28000 if `report_key` is wrong, and 22023 if there are more than 1000 events, because emails stay
 -- locked until this call ends.
 create function public.record_mail_events(provider text, events jsonb, report_key text default null)
 returns integer

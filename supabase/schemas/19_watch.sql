@@ -28,8 +28,8 @@ begin
 end $$;
 
 -- If reminders are on, stores that the person began the video on the page right after the submission with
--- this idempotency key. Beginning the video on the page does not count as pressing the button behind a mailed
--- link, because anybody may have typed the address.
+-- this idempotency key. Beginning the video on the page does not count as pressing the button behind an
+-- emailed link, because anybody may have typed the address.
 create function public.begin_video(submission_id uuid) returns void
 language plpgsql security definer
 set search_path = ''

@@ -1,4 +1,4 @@
--- Queues the mail with the newest seal, but at most once in seals_every and only if there is something new.
+-- Queues the email with the newest seal, but at most once in seals_every and only if there is something new.
 create function private.queue_seal() returns void
 language plpgsql
 set search_path = ''
@@ -37,8 +37,8 @@ begin
   end if;
 end $$;
 
--- Returns what a seal mail says. It lists the removals of the last five weeks. When a backup that is younger
--- than five weeks is restored, the newest seal mail is therefore enough.
+-- Returns what a seal email says. It lists the removals of the last five weeks. When a backup that is younger
+-- than five weeks is restored, the newest seal email is therefore enough.
 create function private.describe_seal() returns jsonb
 language sql volatile
 set search_path = ''
@@ -185,8 +185,8 @@ as $$
   select private.alert_about(private.find_problems());
 $$;
 
--- Works out what the alert and the seal mail say, so that a worker can claim them. A mail that may have
--- arrived keeps what it says, because a retry must send exactly the same mail.
+-- Works out what the alert and the seal email say, so that a worker can claim them. An email that may have
+-- arrived keeps what it says, because a retry must send exactly the same email.
 create function private.write_contents() returns void
 language plpgsql
 set search_path = ''

@@ -315,7 +315,7 @@ as $$
 declare
   statuses constant text[] := private.statuses_of(filter.mails);
   due_before constant timestamptz := private.due_before(filter.mails);
-  -- A submission usually has a mail to the person and one to the owner.
+  -- A submission usually has an email to the person and one to the owner.
   most_messages constant integer := 2 * few;
   messages integer;
 begin

@@ -1,4 +1,4 @@
--- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many general mails other than alerts
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many general emails other than alerts
 -- have failed. Each of the other four is how many persons have messages with that problem, and it stops at
 -- 5001.
 create function desk.attention() returns jsonb
@@ -31,7 +31,8 @@ as $$
     ) counted;
 $$;
 
--- Returns what mail servers last answered to those of the newest 20 mails to visitors that are still retried.
+-- Returns what mail servers last answered to those of the newest 20 emails to visitors that are still
+-- retried.
 create function desk.newest_refusals() returns jsonb
 language sql stable security definer
 set search_path = ''

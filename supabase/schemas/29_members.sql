@@ -1,7 +1,7 @@
 -- Members of the desk on the web: who is added, removed, reset and pinned. On the web, members see only
 -- themselves, and the owner the list. All changes are made where the database is.
 
--- Tells the owner by mail of each change of a member, and of the address of the web, whoever made it.
+-- Tells the owner by email of each change of a member, and of the address of the web, whoever made it.
 create function private.tell_member() returns trigger
 language plpgsql
 set search_path = ''
@@ -228,7 +228,7 @@ begin
 end $$;
 
 -- Stores what the desk on the web needs: the issuer of this project's tokens, and the key of public.desk_try,
--- of which only a hash is kept. Tells the owner by mail if one of them is another than before.
+-- of which only a hash is kept. Tells the owner by email if one of them is another than before.
 create function desk.set_web(issuer text, try_key text) returns void
 language sql security definer
 set search_path = ''

@@ -1,9 +1,10 @@
 -- Returns what the web may call of the schema desk. A function without a row is closed. `role` is the least
 -- that it takes; enrol is open to a member whose second factor is not pinned yet. A call of the kind quiet is
 -- not in the log, and one of the kind kept is. A call of the kind told is in the log, needs a code of the
--- second factor from the last ten minutes, and is told to the owner by mail. `person` names the argument that
--- says whom it is about. `noted` names those whose values stay in the log, so none with data of a person. It
--- is a function and not a table, so that a backup does not bring back the doors of another version.
+-- second factor from the last ten minutes, and is told to the owner by email. `person` names the argument
+-- that says whom it is about. `noted` names those whose values stay in the log, so none with data of a
+-- person. It is a function and not a table, so that a backup does not bring back the doors of another
+-- version.
 create function private.desk_doors()
 returns table (called text, role text, kind text, person text, noted text[])
 language sql immutable

@@ -1,4 +1,4 @@
--- Each morning, the owner can get a mail with the overview of the day before (the setting overview_at).
+-- Each morning, the owner can get an email with the overview of the day before (the setting overview_at).
 
 -- Returns {"day", "figures", "waits"}. "figures" is what desk.overview returns for this day and the day
 -- before, with the 8 sources that brought the most leads. "waits" is what desk.attention returns, with

@@ -43,7 +43,7 @@ for (const [kind, email] of Object.entries({
   visitor: sampleEmail({ kind: 'visitor' }),
   owner: sampleEmail({ phone_e164: null }),
 })) {
-  test(`the ${kind}’s mail has the brand’s colours, and its own light ones`, () => {
+  test(`the ${kind}’s email has the brand’s colours, and its own light ones`, () => {
     const used = new Set(hexColors(composeMail({ siteUrl: 'https://example.com' })(email).html))
     const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors)])
     assert.deepEqual([...used.difference(allowed)], [])

@@ -65,7 +65,7 @@ test('a person is asked to confirm the number by a click, and nobody else is', a
   assert.deepEqual(await query(asked), [{ lead_id: person?.id }])
 })
 
-test('a sent mail is sent again by a click, and says so if it is on its way already', async () => {
+test('a sent email is sent again by a click, and says so if it is on its way already', async () => {
   await query(`update outbox set status = 'sent', sent_at = now()`)
   const stale = await read(own)
   assert.match(
@@ -330,7 +330,7 @@ test('the last ten acts can be taken back, each by its name, and what they say g
   assert.deepEqual(await query('select 1 from desk_acts'), [])
 })
 
-test('a mail that came back is sent to the corrected address by a click, and not to the old one', async () => {
+test('an email that came back is sent to the corrected address by a click, and not to the old one', async () => {
   await query(`update outbox set status = 'sent', attempts = 1, claimed_at = now(), sent_at = now()`)
   await query(
     `select record_mail_events('postmark', jsonb_build_array(jsonb_build_object(
@@ -391,7 +391,7 @@ test('a button that would change nothing is not there', async () => {
   assert.equal(await has('value="send"'), true)
 })
 
-test('a person who was asked by a mail today can be asked again tomorrow', async () => {
+test('a person who was asked by an email today can be asked again tomorrow', async () => {
   await query('update lead_settings set double_opt_in = true')
   const kim = { ...lead, email: 'kim@example.org', phone_e164: '+12015550199' }
   await query('select accept_lead(gen_random_uuid(), $1)', [kim])

@@ -87,7 +87,7 @@ test('all of the list are exported by its filters', async () => {
   assert.equal(headers.location, '/exports?q=sof&mails=held')
 })
 
-test('a copy leaves out the addresses that get no mails and the numbers that may not be texted, and only these', async () => {
+test('a copy leaves out the addresses that get no emails and the numbers that may not be texted, and only these', async () => {
   await query('select accept_lead(gen_random_uuid(), $1)', [
     { ...lead, name: 'Vic', email: 'vic@example.org' },
   ])

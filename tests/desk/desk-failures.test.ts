@@ -57,7 +57,7 @@ test('the messages of one cause are sent again or dropped, and no others', async
   assert.deepEqual(await causes(), ['The login was refused'])
 })
 
-test('the outcome names each reason why a mailbox gets no mail', async () => {
+test('the outcome names each reason why a mailbox gets no email', async () => {
   await query(`update outbox set status = 'failed', reason = 'returned', sent_before = 3, queued_at = now() - interval '2 days',
       last_error = 'EENVELOPE RCPT TO 552 5.2.2 mailbox full'
     where kind = 'visitor' and lead_id = (select id from leads where name = 'Fill')`)
@@ -110,7 +110,7 @@ test('the page says that it shows only the oldest failures, if there are more', 
 
 const unknownProject = /does not know where your site sends its emails\. Whoever set up the site can tell it/
 
-test('a test mail that the desk cannot ask for is explained', async () => {
+test('a test email that the desk cannot ask for is explained', async () => {
   assert.match((await tell('/mails/test', '')) ?? '', unknownProject)
   const { body } = await ask('POST', '/mails/sender', sameOrigin, '')
   assert.match(parseHTML(body).document.querySelector('ul[role=status]')?.textContent ?? '', unknownProject)

@@ -8,7 +8,7 @@ const { ask, lead, person, query, sameOrigin } = await openDeskApp()
 /** Returns the notice at the top of a page. */
 const noticeIn = (body: string) => parseHTML(body).document.querySelector('p[role=status]')?.textContent
 
-test('a failed mail is explained and can be sent again, but not by a link', async () => {
+test('a failed email is explained and can be sent again, but not by a link', async () => {
   const error = 'EENVELOPE RCPT TO 550 5.1.1 unknown'
   await query(
     `update outbox set status = 'failed', reason = 'rejected', attempts = 1, last_error = $1 where kind = 'owner'`,
@@ -48,7 +48,7 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
     assert.equal(noticeIn((await ask('GET', faked)).body), undefined)
 })
 
-test('the overview says within minutes that the mail account is still in its sandbox', async () => {
+test('the overview says within minutes that the email account is still in its sandbox', async () => {
   const error =
     'EMESSAGE DATA 554 Message rejected: Email address is not verified. The following identities failed'
   const change = (attempts: number, last: string | null) =>
@@ -68,7 +68,7 @@ test('the overview says within minutes that the mail account is still in its san
   await change(0, null)
 })
 
-test('a mail that is delayed for more than an hour is shown with its reason', async () => {
+test('an email that is delayed for more than an hour is shown with its reason', async () => {
   const change = (since: string, attempts: number, error: string | null) =>
     query(
       `update outbox set queued_at = now() - $1::interval, attempts = $2, last_error = $3 where kind = 'owner'`,
@@ -88,7 +88,7 @@ const seenIn = async (list: string) =>
     .document.querySelector('input[name=seen]')
     ?.getAttribute('value') ?? ''
 
-test('held mails are sent or dropped, of chosen persons or of all, and the next page shows whom it was', async () => {
+test('held emails are sent or dropped, of chosen persons or of all, and the next page shows whom it was', async () => {
   const names = ['Bo', 'Cy', 'Di', 'Ed']
   for (const name of names)
     await query('select accept_lead(gen_random_uuid(), $1, $2)', [
@@ -144,7 +144,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     /cancelled<\/span><small title="dropped by the operator"/,
   )
   await query(`delete from leads where email like '%@example.net'`)
-  // The database drops the mails of 20 persons at a time.
+  // The database drops the emails of 20 persons at a time.
   await query(
     `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@a' || n || '.example'),
       '{"suspected_bot": true}')) from generate_series(1, 101) n`,
@@ -156,7 +156,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
   await query(`delete from leads where email like '%.example'`)
 })
 
-test('failed mails are sent again to those whom it may help, and the others are left out with their number', async () => {
+test('failed emails are sent again to those whom it may help, and the others are left out with their number', async () => {
   const errors = { Gil: '550 5.1.1 no such user', Hal: '452 4.2.2 full', Ida: '550 5.1.1 no such user' }
   for (const [name, error] of Object.entries(errors)) {
     await query('select accept_lead(gen_random_uuid(), $1)', [
@@ -194,7 +194,7 @@ test('failed mails are sent again to those whom it may help, and the others are 
   await query(`delete from leads where email like '%@again.example'`)
 })
 
-test('pasted headers of a test mail are explained on the page of the mails, and need our own page', async () => {
+test('pasted headers of a test email are explained on the page of the emails, and need our own page', async () => {
   const headers = 'Authentication-Results: mx.example; spf=fail smtp.mailfrom=brand.example'
   const form = String(new URLSearchParams({ headers }))
   const { status, body } = await ask('POST', '/mails/headers', sameOrigin, form)

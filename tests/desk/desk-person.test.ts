@@ -29,7 +29,7 @@ test('a confirmation is not counted as another submission', async () => {
   assert.match(await personActs(url).evidence(lead.email), /Sign-ups +1 sign-up and 1 confirmation\n/)
 })
 
-test('a mail that came back, and an address that gets no more mails, ask for a call', async () => {
+test('an email that came back, and an address that gets no more emails, ask for a call', async () => {
   await query(
     `update outbox set status = 'sent', reason = null, claimed_at = now() where kind = 'visitor' and lead_id = $1`,
     [person?.id],
@@ -55,7 +55,7 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
       alter table lead_submissions enable trigger lead_submissions_written_once`)
     return (await ask('GET', `/leads/${person?.id}`)).body.includes('Send failed emails again')
   }
-  // The mails of a preview go to the owner, so they can be sent again.
+  // The emails of a preview go to the owner, so they can be sent again.
   assert.deepEqual([await sendsAgain(true), await sendsAgain(false)], [true, false])
   const lift = `/leads/${person?.id}/lift-mails`
   const long = 'x'.repeat(1001)

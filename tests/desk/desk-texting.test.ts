@@ -60,7 +60,7 @@ test('the list leads to the page if it is filtered by consent', async () => {
   assert.deepEqual([await isLinked('?consent=stopped'), await isLinked('')], [true, false])
 })
 
-test('everybody who has not confirmed the number is asked by mail', async () => {
+test('everybody who has not confirmed the number is asked by email', async () => {
   await query('select accept_lead(gen_random_uuid(), $1)', [
     { ...lead, email: 'eve@example.org', phone_e164: '+12015550123' },
   ])
@@ -71,7 +71,7 @@ test('everybody who has not confirmed the number is asked by mail', async () => 
     return document.querySelector('main [role=alert]')?.textContent ?? ''
   }
   const mails = () => query(`select 1 from outbox where kind = 'visitor' and status = 'pending'`)
-  // Nobody gets a mail before the operator was told how many do.
+  // Nobody gets an email before the operator was told how many do.
   for (const people of ['', '7', 'x'])
     assert.match(await asking(people), /^This sends an email to 1 person\..*Send 1 email/)
   assert.deepEqual(await mails(), [])

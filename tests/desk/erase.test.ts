@@ -71,7 +71,7 @@ test('erase leaves only tombstones of a person, the seals hold, and the person m
     'private.outbox',
     'private.sweep_steps',
   ])
-  // The mail with the seal waits, and tells the latest seal.
+  // The email with the seal waits, and tells the latest seal.
   assert.deepEqual(await query('select kind from outbox where lead_id is null'), [{ kind: 'seal' }])
   await assert.rejects(erase(email), { message: 'No lead has this address.' })
   await query('select run_housekeeping()')

@@ -39,7 +39,7 @@ test('evidence is one text with the wording, its version, the seals and what the
   await query('alter table lead_submissions enable trigger lead_submissions_written_once')
 })
 
-test('the evidence tells of the reminder, and since when and why the mailbox gets no more mails', async () => {
+test('the evidence tells of the reminder, and since when and why the mailbox gets no more emails', async () => {
   await accept('eve@example.org', { name: 'Eve' })
   await query(`
     insert into outbox (submission_id, lead_id, kind, priority, mailbox, event)

@@ -6,7 +6,10 @@ import { after } from 'node:test'
 import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
-/** Opens a database with three leads. The mail to Bob has failed. Closes the database after the tests of the file. */
+/**
+ * Opens a database with three leads. The email to Bob has failed. Closes the database after the tests of the
+ * file.
+ */
 export async function openLeads() {
   const { url, query, accept, close } = await openTestDatabase()
   const command = commandIn({ SUPABASE_DB_URL: url })

@@ -28,7 +28,7 @@ export async function openTestDatabase() {
      * of the last statement.
      */
     query: query as Query,
-    /** Stores a lead with this e-mail address. `lead` and `changes` replace fields of the sample lead and of its context. */
+    /** Stores a lead with this email address. `lead` and `changes` replace fields of the sample lead and of its context. */
     accept: (email: string, lead: object = {}, changes: object = {}) =>
       query('select accept_lead(gen_random_uuid(), $1, $2)', [
         sampleLead({ email, ...lead }),

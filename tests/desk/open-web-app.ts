@@ -65,7 +65,7 @@ export async function openWebApp() {
 
   const readMails = new Set<string>()
 
-  /** Returns the code in the newest mail to an address, which nobody has read yet. Waits for it. */
+  /** Returns the code in the newest email to an address, which nobody has read yet. Waits for it. */
   async function codeFor(address: string): Promise<string> {
     for (let tries = 0; tries < 200; tries += 1) {
       const { messages } = await (
@@ -142,7 +142,7 @@ export async function openWebApp() {
   }
   type Browser = ReturnType<typeof openBrowser>
 
-  /** Signs in with the code of the mail. */
+  /** Signs in with the code of the email. */
   async function typeCode({ post }: Browser, address: string) {
     await post('/sign-in', { address })
     return post('/sign-in/code', { code: await codeFor(address) })

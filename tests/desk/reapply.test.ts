@@ -37,7 +37,7 @@ test('a file without a removal, and one that is missing, are named', async () =>
   )
 })
 
-test('a mail that was saved in any encoding is read', async () => {
+test('an email that was saved in any encoding is read', async () => {
   const key = '0b8a5a8e-1111-4222-8333-444455556666'
   const line = `${key} withdrawn 2026-11-20T10:44:55.401123Z from +12015550123`
   const head =

@@ -33,7 +33,7 @@ test('what a visitor typed steers no terminal, in the table and in JSON, and JSO
   assert.equal(JSON.parse(json).name, hostile)
 })
 
-test('the table says who must get no texts and no mails', async () => {
+test('the table says who must get no texts and no emails', async () => {
   const people = [
     sampleLead({ consent: 'stopped', text_fault: 'stopped' }),
     sampleLead({ text_fault: 'no mobile', refuses_mails: true }),

@@ -11,7 +11,7 @@ const command = commandIn({ SUPABASE_DB_URL: url })
 const verify = (...args: string[]) => command('verify', ...args)
 test.after(close)
 
-test('verify names the first submission that was changed, and a chain that differs from the mailed seal', async () => {
+test('verify names the first submission that was changed, and a chain that differs from the emailed seal', async () => {
   for (const email of ['ann', 'bob']) {
     await accept(`${email}@example.org`)
     await query('select run_housekeeping()')

@@ -21,7 +21,10 @@ type Rule = [words: RegExp, mean: (press: Press, state: State) => Meaning]
 
 export const people = ['ann', 'bob', 'cyd', 'dee', 'eve']
 
-/** Gives the people something to do: mails on hold, mails that failed, a day to call them, and text messages. */
+/**
+ * Gives the people something to do: emails on hold, emails that failed, a day to call them, and text
+ * messages.
+ */
 export const prepare = `
   update outbox set status = 'held', reason = 'suspected_bot'
   where kind = 'visitor' and status = 'pending' and lead_id in (select id from leads where name in ('ann', 'bob'));
@@ -105,7 +108,7 @@ function said(press: Press, state: State, kind: string): Meaning {
   }
 }
 
-/** The mails of these people that failed or are held go out, or are dropped. */
+/** The emails of these people that failed or are held go out, or are dropped. */
 const mails = (to: 'pending' | 'cancelled'): Rule[1] => {
   return ({ who, words, fields }, state) => {
     const from = /on hold|held/.test(`${words} ${fields.get('status')}`) ? 'held' : 'failed'
@@ -204,7 +207,7 @@ const rules: Rule[] = [
     /^Withdraw the consent/,
     ({ who }) => ({ must: { [`${who} consent`]: 'withdrawn' }, may: /^number | mail owner / }),
   ],
-  // A mail that failed may be the one that asks.
+  // An email that failed may be the one that asks.
   [/^Ask (again )?to confirm/, ({ who }) => ({ must: {}, may: RegExp(`^${who} (mail visitor|consent)`) })],
   [
     /^Erase for good/,

@@ -75,7 +75,7 @@ const claims = claimsOf(access)
 const signed = (changes: Claims) => tokens.sign({ ...claims, ...changes })
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Makes a session with the secret key, which is Auth’s admin, without any mail. */
+/** Makes a session with the secret key, which is Auth’s admin, without any email. */
 async function sessionByAdmin(email: string) {
   const { body: link } = await admin('POST', '/generate_link', { type: 'magiclink', email })
   const { body } = await auth('/verify', { type: 'email', email, token: link.email_otp })

@@ -128,7 +128,7 @@ test('a file that needs a fresh code asks for it, and then starts', async (conte
   assert.match((await browser.get(String(typed.to))).body, /eve@example\.org/)
 })
 
-test('a test mail and the check of the domain are closed, in a sentence', async () => {
+test('a test email and the check of the domain are closed, in a sentence', async () => {
   const { get, post } = members.owner.browser
   const words = /Test emails and the check of the domain are at the desk on the owner’s machine/
   const page = await get('/mails')

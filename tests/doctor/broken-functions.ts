@@ -15,7 +15,7 @@ const telling = (changes: object) => (world: World) => {
     return Response.json({ ...((await answer.json()) as object), ...changes })
   }
 }
-/** Makes the mail server refuse this address as the recipient or the sender of the test mail. */
+/** Makes the mail server refuse this address as the recipient or the sender of the test email. */
 const refuse = (as: keyof typeof refusing, variable: string, address: string) => (world: World) => {
   refusing[as] = address
   Object.assign(world, { mail: true })

@@ -36,8 +36,8 @@ export function serialise(query: Query) {
 }
 
 /**
- * This SQL brings the database into the state of a working project. The CLI has migrated it, the sweep is running,
- * and there are three leads whose mails were sent.
+ * This SQL brings the database into the state of a working project. The CLI has migrated it, the sweep is
+ * running, and there are three leads whose emails were sent.
  */
 export const workingProject = (address: string, versions: string[]) => `
   create schema supabase_migrations;

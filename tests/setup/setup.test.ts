@@ -89,7 +89,7 @@ const ofTheDatabase = [
   ...['sweep', 'sweep answer'],
 ]
 
-test('the function that was uploaded passes the doctor, and a lead is stored and mailed', async (context) => {
+test('the function that was uploaded passes the doctor, and a lead is stored and emailed', async (context) => {
   await using account = await openAccount()
   const { api, database, mail } = account
   const [{ version } = {}] = await database.query(`select current_setting('server_version') as version`)

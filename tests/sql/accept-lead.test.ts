@@ -18,7 +18,7 @@ async function accept(key: string, lead: object, context: object = {}) {
 const mailsOf = (key: string) =>
   database.query('select kind, status from outbox where submission_id = $1 order by kind desc', [key])
 
-test('a new submission stores the person, the evidence, and a mail for the visitor and one for the owner', async () => {
+test('a new submission stores the person, the evidence, and an email for the visitor and one for the owner', async () => {
   const key = crypto.randomUUID()
   const lead = sampleLead()
   const context = {
@@ -57,7 +57,7 @@ test('the same key with the same content is a replay, with other content a confl
   assert.equal((await mailsOf(key)).length, 2)
 })
 
-test('addresses that differ only in case are one person, who gets one visitor mail a day', async () => {
+test('addresses that differ only in case are one person, who gets one visitor email a day', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   const lead = sampleLead()
   const context = { ip_hash: 'c'.repeat(64) }
@@ -71,7 +71,7 @@ test('addresses that differ only in case are one person, who gets one visitor ma
   ])
 })
 
-test('the submission of a suspected bot is stored, its mails are held, and the person stays as they were', async () => {
+test('the submission of a suspected bot is stored, its emails are held, and the person stays as they were', async () => {
   const lead = sampleLead()
   await accept(crypto.randomUUID(), lead)
   const key = crypto.randomUUID()
@@ -87,7 +87,7 @@ test('the submission of a suspected bot is stored, its mails are held, and the p
   assert.equal(await accept(fresh, sampleLead(), { suspected_bot: true }), 'created')
 })
 
-test('a preview’s lead is stored with its mark, owes both mails, and changes no person', async () => {
+test('a preview’s lead is stored with its mark, owes both emails, and changes no person', async () => {
   const lead = sampleLead()
   await accept(crypto.randomUUID(), lead)
   const key = crypto.randomUUID()
@@ -108,7 +108,7 @@ test('a preview’s lead is stored with its mark, owes both mails, and changes n
   }
 })
 
-test('a person who was first met on a preview gets their mail and their own data when they come', async () => {
+test('a person who was first met on a preview gets their email and their own data when they come', async () => {
   const lead = sampleLead()
   await accept(crypto.randomUUID(), { ...lead, name: 'Tester' }, { preview: true })
   const key = crypto.randomUUID()

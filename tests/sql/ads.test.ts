@@ -250,7 +250,7 @@ test('while the platform refuses a token nothing is posted, and a new token is t
   assert.deepEqual(await query(`select resting_receivers() -> 'webhook' as webhook`), [{ webhook: null }])
 })
 
-test('no mail waits for an event: the claim of mails does not see them', async () => {
+test('no email waits for an event: the claim of emails does not see them', async () => {
   await accept()
   await query(`select from outbox where kind = 'ad' for update`)
   const mails = await queryAs('service_role', 'select kind from claim_mails(10, claim_key => $1)', [

@@ -19,8 +19,8 @@ const settle = (mail: Row | undefined, outcome: string) =>
   call('settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
 
 /**
- * Stores a lead with two mails. Both mails have this status, and both have been due for this long. The seal of the
- * lead has already been mailed to the owner.
+ * Stores a lead with two emails. Both emails have this status, and both have been due for this long. The seal
+ * of the lead has already been emailed to the owner.
  */
 async function storeMails(status: string, age = '11 minutes') {
   const key = crypto.randomUUID()
@@ -41,7 +41,7 @@ const shiftAlert = (age: string) =>
     [age],
   )
 
-test('one alert a day tells the owner how many mails are failed, held and overdue', async () => {
+test('one alert a day tells the owner how many emails are failed, held and overdue', async () => {
   for (const status of ['failed', 'held', 'held', 'pending', 'sent']) await storeMails(status)
   assert.equal(await begin(), true)
   await database.query(`update outbox set due_at = now() - interval '1 hour' where kind = 'alert'`)
@@ -49,7 +49,7 @@ test('one alert a day tells the owner how many mails are failed, held and overdu
   assert.deepEqual([alert?.kind, alert?.contents], ['alert', { failed: 2, held: 4, overdue: 2 }])
 })
 
-test('mails that failed alone make the sweep run, once, and again after 24 hours', async () => {
+test('emails that failed alone make the sweep run, once, and again after 24 hours', async () => {
   await storeMails('failed')
   assert.equal(await begin(), true)
   const [first] = await claim()
@@ -66,7 +66,7 @@ test('mails that failed alone make the sweep run, once, and again after 24 hours
   assert.notEqual(second?.id, first?.id)
 })
 
-test('an alert waits until a mail has been stopped or overdue for ten minutes', async () => {
+test('an alert waits until an email has been stopped or overdue for ten minutes', async () => {
   for (const status of ['failed', 'held', 'pending']) await storeMails(status, '9 minutes')
   await begin()
   assert.ok((await claim()).every(({ kind }) => kind !== 'alert'))
@@ -88,7 +88,7 @@ test('an alert that could not be sent is tried again, and replaced by a new one 
   assert.notEqual(next?.id, first?.id)
 })
 
-test('an alert whose mails went out meanwhile says so', async () => {
+test('an alert whose emails went out meanwhile says so', async () => {
   await storeMails('held')
   await begin()
   await database.query(`update outbox set status = 'cancelled', reason = 'dropped' where status = 'held'`)
@@ -97,7 +97,7 @@ test('an alert whose mails went out meanwhile says so', async () => {
   assert.deepEqual([alert?.kind, alert?.contents], ['alert', {}])
 })
 
-test('mails that are tried in vain for an hour are told once, though each waits for its next attempt', async () => {
+test('emails that are tried in vain for an hour are told once, though each waits for its next attempt', async () => {
   for (let lead = 0; lead < 3; lead += 1) await storeMails('pending', '-10 minutes')
   const tried = (age: string) =>
     database.query(
@@ -114,7 +114,7 @@ test('mails that are tried in vain for an hour are told once, though each waits 
   assert.equal(await begin(), false)
 })
 
-test('waiting mails are counted up to 1,001', async () => {
+test('waiting emails are counted up to 1,001', async () => {
   await database.query(
     `select accept_lead(gen_random_uuid(), $1, '{"suspected_bot": true, "webhook": true}')`,
     [sampleLead()],
@@ -129,7 +129,7 @@ test('waiting mails are counted up to 1,001', async () => {
   ])
 })
 
-test('the list of mails that need attention gives the problem of each', async () => {
+test('the list of emails that need attention gives the problem of each', async () => {
   for (const status of ['failed', 'held', 'pending', 'sending', 'sent']) await storeMails(status)
   await storeMails('pending', '9 minutes')
   await database.query(`update outbox set attempts = 1, queued_at = now() - interval '61 minutes'
@@ -148,7 +148,7 @@ test('the list of mails that need attention gives the problem of each', async ()
   ])
 })
 
-test('a mail about a lead may not be without a submission', async () => {
+test('an email about a lead may not be without a submission', async () => {
   for (const kind of ['visitor', 'owner']) {
     await assert.rejects(database.query('insert into outbox (kind) values ($1)', [kind]), {
       code: '23514',

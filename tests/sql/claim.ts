@@ -2,7 +2,7 @@ import type { Query, Row, TestDatabase } from './test-database.ts'
 
 type Claim = 'claim_mails' | 'claim_webhooks'
 
-/** Writes the general mails and then claims due rows, as a sweep does, but not more than `count`. */
+/** Writes the general emails and then claims due rows, as a sweep does, but not more than `count`. */
 export async function claim(
   { query, queryAs }: TestDatabase,
   count: number,

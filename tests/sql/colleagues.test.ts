@@ -23,10 +23,10 @@ const notices = async () =>
   )
 const recipients = (mails: Row[]) => mails.flatMap(({ recipient }) => recipient ?? [])
 
-test('each colleague gets a copy of the mail about a lead, with what the owner gets', async () => {
+test('each colleague gets a copy of the email about a lead, with what the owner gets', async () => {
   await setColleagues('ada@example.org', 'bob@example.org')
   await accept({ email: 'lea@example.org' }, own)
-  // A stranger gives another number, so the mail also has the stored one.
+  // A stranger gives another number, so the email also has the stored one.
   const id = await accept({ ...other, email: 'lea@example.org' }, stranger)
   const mails = (await claim()).filter(({ submission_id }) => submission_id === id)
   const [owner] = mails.filter(({ kind }) => kind === 'owner')
@@ -39,7 +39,7 @@ test('each colleague gets a copy of the mail about a lead, with what the owner g
   }
 })
 
-test('a refused copy fails by itself, and the other mails of the lead do not', async () => {
+test('a refused copy fails by itself, and the other emails of the lead do not', async () => {
   await setColleagues('ada@example.org', 'gone@example.org')
   const id = await accept()
   for (const mail of (await claim()).filter(({ submission_id }) => submission_id === id))
@@ -56,7 +56,7 @@ test('a refused copy fails by itself, and the other mails of the lead do not', a
   assert.equal((await desk<{ failed: number }>('attention')).failed, 1)
 })
 
-test('a lead of a preview and a general mail have no copies', async () => {
+test('a lead of a preview and a general email have no copies', async () => {
   await setColleagues('ada@example.org')
   await accept({}, { preview: true })
   await query('select run_housekeeping()')
@@ -97,7 +97,7 @@ test('the leads of a digest are told to the owner alone', async () => {
   assert.equal((digest?.contents as { leads: number } | undefined)?.leads, 1)
 })
 
-test('mails to visitors and the owner do not wait for copies, nor count them', async () => {
+test('emails to visitors and the owner do not wait for copies, nor count them', async () => {
   await query('update lead_settings set owner_mails_per_hour = 1, visitor_mails_per_minute = 1')
   await setColleagues('ada@example.org', 'bob@example.org', 'cy@example.org')
   await query(`delete from outbox`)
@@ -138,7 +138,7 @@ test('an erased lead takes its copies along', async () => {
   assert.deepEqual(await copies(), [])
 })
 
-test('every change of the list is a mail to the owner, stored with it, and two changes are two mails', async () => {
+test('every change of the list is an email to the owner, stored with it, and two changes are two emails', async () => {
   await setColleagues('ada@example.org')
   await setColleagues('bob@example.org', 'cy@example.org')
   await setColleagues('cy@example.org', 'bob@example.org')
@@ -156,7 +156,7 @@ test('every change of the list is a mail to the owner, stored with it, and two c
   assert.equal((await query(`select from outbox where kind = 'notice' and status = 'pending'`)).length, 3)
 })
 
-test('every setting that deletes evidence, or stops the seals, is a mail to the owner', async () => {
+test('every setting that deletes evidence, or stops the seals, is an email to the owner', async () => {
   const changes: Record<string, string> = {
     keep_submissions: '1 year',
     keep_held: '1 day',
@@ -177,7 +177,7 @@ test('every setting that deletes evidence, or stops the seals, is a mail to the 
   assert.equal(mail?.kind, 'notice')
 })
 
-test('if the mail to the owner cannot be stored, the list does not change', async () => {
+test('if the email to the owner cannot be stored, the list does not change', async () => {
   await database.rollBackAfter(async (query) => {
     await query(`alter table outbox add check (kind <> 'notice')`)
     await query('savepoint before')
@@ -189,7 +189,7 @@ test('if the mail to the owner cannot be stored, the list does not change', asyn
   })
 })
 
-test('a notice that expired waits for the operator like every mail to the owner', async () => {
+test('a notice that expired waits for the operator like every email to the owner', async () => {
   await setColleagues('ada@example.org')
   await query(`update outbox set status = 'failed', reason = 'expired' where kind = 'notice'`)
   assert.equal((await desk<{ own: number }>('attention')).own, 1)

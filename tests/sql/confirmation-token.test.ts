@@ -62,7 +62,7 @@ test('a token that nobody was sent, or that is older than 30 days, confirms noth
   assert.deepEqual(await confirmations(), [])
 })
 
-test('a mail that is tried again has the token of the first attempt', async () => {
+test('an email that is tried again has the token of the first attempt', async () => {
   const key = await accept(sampleLead(), own)
   const token = await tokenOf(key)
   assert.match(String(token), /^[0-9a-f-]{36}$/)
@@ -70,7 +70,7 @@ test('a mail that is tried again has the token of the first attempt', async () =
   assert.equal(await tokenOf(key), token)
 })
 
-test('without the setting, and on a preview, no mail has a token', async () => {
+test('without the setting, and on a preview, no email has a token', async () => {
   assert.equal(await tokenOf(await accept(sampleLead(), { preview: true })), null)
   await query('update lead_settings set double_opt_in = default')
   assert.equal(await tokenOf(await accept(sampleLead(), own)), null)

@@ -1,9 +1,9 @@
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Copies the only lead in the database this many times, so that a test can claim many mails. Each copy is another
- * person with a submission and mails of their own. The evidence of the submission is not copied, and the copies do
- * not count towards the limits of a source or a mailbox.
+ * Copies the only lead in the database this many times, so that a test can claim many emails. Each copy is
+ * another person with a submission and emails of their own. The evidence of the submission is not copied, and
+ * the copies do not count towards the limits of a source or a mailbox.
  */
 export const copyLead = ({ query }: TestDatabase, count: number) =>
   query(`

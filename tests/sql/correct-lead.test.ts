@@ -45,7 +45,7 @@ test('a corrected number may be texted only after the person has confirmed it', 
       },
     ] as never,
   )
-  assert.equal(asking, null, 'the mail is still on its way')
+  assert.equal(asking, null, 'the email is still on its way')
   await sendVisitorMail()
   assert.equal((await person()).asking, 'possible')
   assert.deepEqual(await desk('ask_again', { only_leads: [await personId()] }), { asked: 1, skipped: 0 })
@@ -61,7 +61,7 @@ test('a corrected number may be texted only after the person has confirmed it', 
   )
 })
 
-test('a link that was mailed before a number was corrected cannot confirm the corrected one', async () => {
+test('a link that was emailed before a number was corrected cannot confirm the corrected one', async () => {
   await query('update lead_settings set double_opt_in = true')
   await accept({ email: address('a') }, own)
   const [{ token } = {}] = await sendVisitorMail()
@@ -83,7 +83,7 @@ test('a number that was confirmed and then corrected has to be confirmed once mo
   assert.deepEqual([(await person()).phone_e164, (await person()).consent], [meant, 'confirmed'])
 })
 
-test('only a link that was mailed to the corrected address confirms the number', async () => {
+test('only a link that was emailed to the corrected address confirms the number', async () => {
   await query('update lead_settings set double_opt_in = true')
   await accept({ email: address('typo') }, own)
   const [mail] = await sendVisitorMail()
@@ -160,7 +160,7 @@ test('a withdrawal outlasts a correction of the number, and counts for both numb
   assert.equal(other.text_fault, 'stopped')
 })
 
-test('mails that are not yet sent go to the corrected address, and the links go on working', async () => {
+test('emails that are not yet sent go to the corrected address, and the links go on working', async () => {
   await accept({ email: address('typo') }, own)
   const [{ token } = {}] = await query(`select lead_token(secret, 'watch') as token from leads`)
   assert.equal(await correct({ email: address('right') }), 'corrected')
@@ -172,7 +172,7 @@ test('mails that are not yet sent go to the corrected address, and the links go 
   assert.ok(watched?.may)
 })
 
-test('a mail that came back from the mistyped address can be sent to the corrected one', async () => {
+test('an email that came back from the mistyped address can be sent to the corrected one', async () => {
   await accept({ email: address('typo') }, own)
   const [{ id: sent } = {}] = await sendVisitorMail()
   await correct({ email: address('right') })
@@ -209,7 +209,7 @@ const isSilent = async () =>
     ])
   )[0]
 
-test('a link silences the mailbox to which its mail went, and no other, whatever is corrected or taken back', async () => {
+test('a link silences the mailbox to which its email went, and no other, whatever is corrected or taken back', async () => {
   await accept({ email: address('typo') }, own)
   const [toTypo] = await sendVisitorMail()
   await correct({ email: address('right') })
@@ -309,7 +309,7 @@ test('an erasure and the retention take the old values with them', async () => {
   assert.deepEqual(await query('select former from leads'), [{ former: [] }])
 })
 
-test('a mail has a new address if its address was corrected after it was queued, or if it is of a preview', async () => {
+test('an email has a new address if its address was corrected after it was queued, or if it is of a preview', async () => {
   const hasNew = async (whose = 'a') => {
     const { history } = await desk<{ history: { mails: Json[] }[] }>('show_lead', { email: address(whose) })
     return history[0]?.mails.find(({ kind }) => kind === 'visitor')?.has_new_address

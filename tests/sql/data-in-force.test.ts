@@ -21,7 +21,7 @@ const undo = async () =>
       where undone_id is null order by event_id desc limit 1`)
   )[0]?.is_undone
 const use = (key: string) => query('select desk.take_over($1)', [key])
-/** The mails so far were sent two days ago. */
+/** The emails so far were sent two days ago. */
 const pass = () =>
   query(
     `update outbox set status = 'sent', reason = null, sent_at = now(), queued_at = now() - interval '2 days'`,
@@ -50,7 +50,7 @@ test('a correction holds for a form that says the value later, and its other dat
   await expectHeld('Ada King', meant, 'given')
 })
 
-test('the mail about a later form asks about the number that was meant', async () => {
+test('the email about a later form asks about the number that was meant', async () => {
   await form('Ada')
   await correct(meant)
   await doubleOptIn()

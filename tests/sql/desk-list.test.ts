@@ -60,7 +60,7 @@ test('persons are filtered by their consent, and a switch of double opt-in chang
   assert.deepEqual(await states(), ['again,given', 'new', ...rest])
 })
 
-test('persons are filtered by period, campaign and variant of the first submission, and by the state of a mail', async () => {
+test('persons are filtered by period, campaign and variant of the first submission, and by the state of an email', async () => {
   await accept({ email: address('a') }, { campaign: { utm_campaign: 'spring' }, variant: 'b' })
   await accept({ email: address('a') }, { campaign: { utm_campaign: 'summer' } })
   await accept({ email: address('b') }, { campaign: { utm_source: 'x' }, suspected_bot: true })

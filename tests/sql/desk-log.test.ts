@@ -53,7 +53,7 @@ test('the log has acts, files and opened persons, and no polls and searches', as
   assert.deepEqual(await noted('send_again', { submission, kind: 'Lea Lee +1201' }), [id, {}])
 })
 
-test('what only an owner may do is told to the owner by mail, and a file is told and kept once', async () => {
+test('what only an owner may do is told to the owner by email, and a file is told and kept once', async () => {
   const { id } = await storeLead('bo')
   await query(`delete from outbox where kind = 'notice'`)
   const page = { use: 'sms', max_rows: 1 }

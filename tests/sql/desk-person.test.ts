@@ -7,7 +7,7 @@ const { database, accept, desk, query } = await openTestDesk()
 after(() => database.close())
 const test = testOnEmpty(database)
 
-test('a row tells the record, the first touch, the changes that wait and the mails of the latest submission', async () => {
+test('a row tells the record, the first touch, the changes that wait and the emails of the latest submission', async () => {
   const home = { ip_hash: 'a'.repeat(64), campaign: { utm_campaign: 'spring' } }
   await accept({ email: address('a'), name: 'Ann', extra: { company: 'Looms' } }, home)
   await query(
@@ -63,7 +63,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
   )
 })
 
-test('a person is shown with consent, changes, seals and mails of every submission', async () => {
+test('a person is shown with consent, changes, seals and emails of every submission', async () => {
   const home = { ip_hash: 'a'.repeat(64), consent_text: 'I agree.', consent_version: '2026-11' }
   const first = await accept({ email: address('a'), name: 'Ann' }, home)
   await accept({ email: address('a'), name: 'Anna' }, home)
@@ -160,7 +160,7 @@ test('a contact is noted with its author, sets day and outcome, and is taken bac
   assert.equal(await takeBack(contact), false)
 })
 
-test('a sent mail is sent again as a new one, unless the mailbox wants none or it was not sent', async () => {
+test('a sent email is sent again as a new one, unless the mailbox wants none or it was not sent', async () => {
   const submission = await accept({ email: address('a') })
   const again = (kind: string) => desk<string | null>('send_again', { submission, kind })
   assert.equal(await again('visitor'), null)
@@ -176,7 +176,7 @@ test('a sent mail is sent again as a new one, unless the mailbox wants none or i
   assert.deepEqual([await again('visitor'), await again('owner')], ['suppressed', 'queued'])
 })
 
-test('a mail to a dead address with a tag is not sent again, although its mailbox gets mails', async () => {
+test('an email to a dead address with a tag is not sent again, although its mailbox gets emails', async () => {
   const submission = await accept({ email: address('a+x') })
   await query(`update outbox set status = 'sent', attempts = 1, sent_at = now();
     select suppress_mailbox('a+x@example.org', 'bounced', 'postmark')`)

@@ -7,7 +7,7 @@ const { database, accept, desk, query } = await openTestDesk()
 after(() => database.close())
 const test = testOnEmpty(database)
 
-test('sources are listed once each, and persons whose mails wait are counted', async () => {
+test('sources are listed once each, and persons whose emails wait are counted', async () => {
   for (const utm_campaign of ['b', 'a', 'B ', 'c']) await accept({}, { campaign: { utm_campaign } })
   await accept({}, { suspected_bot: true })
   assert.deepEqual((await desk('list_origins')).sources, ['campaign:a', 'campaign:b', 'campaign:c', 'direct'])

@@ -33,7 +33,7 @@ const kinds = (mails: Row[], kind: string) => mails.filter((mail) => mail.kind =
 const digested = async () =>
   (await database.query(`select count(*)::integer as n from outbox where reason = 'in_digest'`))[0]?.n
 
-test('300 leads are a hundred owner mails and one digest that counts all others', async () => {
+test('300 leads are a hundred owner emails and one digest that counts all others', async () => {
   await acceptMany(1)
   await copyLead(database, 299)
   const owners: Row[] = []
@@ -93,7 +93,7 @@ test('leads that come while a digest is sent are in the next digest', async () =
   )
 })
 
-test('owner mails that are not fresh leave half of the budget to fresh ones', async () => {
+test('owner emails that are not fresh leave half of the budget to fresh ones', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 10')
   await acceptMany(30, { suspected_bot: true })
   await database.query(`select desk.release_messages(max_persons => 10000)`)
@@ -104,7 +104,7 @@ test('owner mails that are not fresh leave half of the budget to fresh ones', as
   assert.equal(kinds(await claim(), 'owner').length, 4)
 })
 
-test('an owner mail counts against the budget for an hour', async () => {
+test('an owner email counts against the budget for an hour', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 1')
   await acceptMany(1)
   assert.equal(kinds(await claim(), 'owner').length, 1)
@@ -121,7 +121,7 @@ test('an owner mail counts against the budget for an hour', async () => {
   }
 })
 
-test('a mail that was within the budget is tried again although the budget is spent', async () => {
+test('an email that was within the budget is tried again although the budget is spent', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 1')
   await acceptMany(1)
   const [mail] = kinds(await claim(), 'owner')
@@ -130,7 +130,7 @@ test('a mail that was within the budget is tried again although the budget is sp
   assert.equal(kinds(await claim(), 'owner')[0]?.id, mail?.id)
 })
 
-test('owner mails that are tried again leave half of the budget to fresh ones, and what is beyond is digested', async () => {
+test('owner emails that are tried again leave half of the budget to fresh ones, and what is beyond is digested', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 10')
   await acceptMany(30)
   await database.query(`update outbox set status = 'cancelled', reason = 'dropped' where kind = 'visitor'`)
@@ -195,7 +195,7 @@ test('a digest that was sent keeps no names', async () => {
   ])
 })
 
-test('a digest that the mail server refused waits for a decision like any other mail', async () => {
+test('a digest that the mail server refused waits for a decision like any other email', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 0')
   await acceptMany(2)
   await claim()

@@ -25,7 +25,7 @@ async function text(words: string, meaning: string, id: string) {
   await later()
   await query('select receive_text($1, $2, $3, $4)', [number, words, meaning, id])
 }
-/** Sends all mails and webhooks that are due. Returns them. */
+/** Sends all emails and webhooks that are due. Returns them. */
 async function deliver() {
   await sweep()
   const rows = [...(await claim(database, 100)), ...(await claim(database, 100, 'claim_webhooks'))]

@@ -153,8 +153,8 @@ async function callAll(query: Query): Promise<string[]> {
 const firstOnRows = 'a call needs no privilege but EXECUTE'
 
 /**
- * Stores two leads. The mails of the first lead are due, but the one to the visitor has failed. Those of the second
- * lead are held. Both leads are sealed, so that every table and view has rows.
+ * Stores two leads. The emails of the first lead are due, but the one to the visitor has failed. Those of the
+ * second lead are held. Both leads are sealed, so that every table and view has rows.
  */
 export async function storeLeads(query: Query): Promise<void> {
   for (const context of ['{}', '{"suspected_bot": true}']) {

@@ -81,9 +81,9 @@ let mailboxes: string[] = []
 /** The ids of the persons who were erased. */
 const erased = new Set<unknown>()
 
-/** The ids of the mails that were claimed and, since then, not queued again. */
+/** The ids of the emails that were claimed and, since then, not queued again. */
 const claimed = new Set<unknown>()
-/** The ids of the mails that were claimed and then queued again. */
+/** The ids of the emails that were claimed and then queued again. */
 const repeated = new Set<unknown>()
 const desk: Desk = {
   call: (name, values) =>
@@ -150,7 +150,10 @@ async function text(number: string, meaning: string) {
   await deliver(sent)
 }
 
-/** A worker claims all mails and settles them. A mail whose answer is lost is the same mail when it is tried again. */
+/**
+ * A worker claims all emails and settles them. An email whose answer is lost is the same email when it is
+ * tried again.
+ */
 async function claimAll(outcome: 'sent' | 'unanswered') {
   for (const { id, kind, token, submission_id, email, phone_e164, event } of await claim(database, 1000)) {
     const submission = submitted.get(String(submission_id))
@@ -201,11 +204,11 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
       await query(`update outbox set due_at = now() where status = 'pending' and unanswered > 0`)
     }
   },
-  async 'send failed mails again'() {
+  async 'send failed emails again'() {
     const failed = await query(`select id from outbox where status = 'failed' and kind = 'visitor'`)
     const again = failed.filter(({ id }) => claimed.delete(id)).map(({ id }) => id)
     await query('select desk.requeue_messages()')
-    // A mail that came back has a new id.
+    // An email that came back has a new id.
     const queued = await query(
       'select id from outbox where former_ids || id && array(select jsonb_array_elements_text($1)::uuid)',
       [again],
@@ -271,7 +274,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
       if (random.below(2) === 0) {
         await acts['lose the answers to mails']?.(random, '', '')
         await pass(25)
-        await acts['send failed mails again']?.(random, '', '')
+        await acts['send failed emails again']?.(random, '', '')
       }
       await acts['claim mails']?.(random, '', '')
       await pass(25)
@@ -450,7 +453,9 @@ function drawHistory(random: Random, at: number): Step[] {
 
 const mailboxesOf = (at: number) => [1, 2, 3, 4].map((box) => `h${at}-${box}@example.org`)
 
-/** Goes through a history. Throws as soon as somebody may be texted, or gets a mail, whose last word was no. */
+/**
+ * Goes through a history. Throws as soon as somebody may be texted, or gets an email, whose last word was no.
+ */
 async function live({ at, history }: Lived) {
   mailboxes = mailboxesOf(at)
   await query('update lead_settings set double_opt_in = false')
@@ -497,7 +502,7 @@ async function shrink(all: Lived[]): Promise<Lived[]> {
   return all
 }
 
-test(`nobody whose last word was no may be texted or gets a mail, after ${count} random histories (HISTORIES_SEED=${seed})`, async () => {
+test(`nobody whose last word was no may be texted or gets an email, after ${count} random histories (HISTORIES_SEED=${seed})`, async () => {
   const random = createRandom(seed)
   /** The histories in the database. */
   let lived: Lived[] = []

@@ -10,15 +10,15 @@ import assert from 'node:assert/strict'
 export const stopped = new Set<string>()
 const withdrawn = new Set<string>()
 export const left = new Map<string, Set<string>>()
-/** Mailboxes that asked for no more mails, complained about a mail, or bounced. Nothing can undo this. */
+/** Mailboxes that asked for no more emails, complained about an email, or bounced. Nothing can undo this. */
 export const silenced = new Set<string>()
 /**
- * `clock` counts the hours that have passed in all histories. `mailedAt` contains the hours at which each mailbox got
- * a mail.
+ * `clock` counts the hours that have passed in all histories. `mailedAt` contains the hours at which each
+ * mailbox got an email.
  */
 let clock = 0
 const mailedAt = new Map<string, number[]>()
-/** Mailboxes for which somebody opened a link from a mail and pressed the button there. */
+/** Mailboxes for which somebody opened a link from an email and pressed the button there. */
 export const pressed = new Set<string>()
 /**
  * Actions of a visitor or of the operator after which no reminder may be sent. If a backup is restored, whatever was
@@ -48,8 +48,8 @@ export const mailed = { reminders: 0, others: 0, unpressed: 0 }
 /** The ids of the submissions of each mailbox. */
 export const submissions = new Map<string, string[]>()
 /**
- * What was submitted under each id. `isOver` is true if the person has withdrawn since then. In `links`, the same
- * submissions are found by the token of a mailed link, with the number that the mail shows.
+ * What was submitted under each id. `isOver` is true if the person has withdrawn since then. In `links`, the
+ * same submissions are found by the token of an emailed link, with the number that the email shows.
  */
 type Submitted = { mailbox: string; isOver: boolean }
 export const submitted = new Map<string, Submitted>()
@@ -153,7 +153,7 @@ export function addErasure(mailbox: string) {
   unagreed.delete(mailbox)
   unagreedBackup.delete(mailbox)
   pressed.delete(mailbox)
-  // The mails to the addresses from before a correction are erased with the person, too.
+  // The emails to the addresses from before a correction are erased with the person, too.
   for (const known of formerOf(mailbox)) mailedAt.delete(known)
   for (const { begun, booked, reminded, suspect, private: unwatched } of [reminding, backup]) {
     begun.delete(mailbox)
@@ -209,8 +209,8 @@ const unremindable = (mailbox: string, number: string) =>
   undefined
 
 /**
- * Checks a mail to a visitor that a worker has just claimed. `number` is the number of the person now. `isRepeated`
- * is true if the operator has sent the same mail again.
+ * Checks an email to a visitor that a worker has just claimed. `number` is the number of the person now.
+ * `isRepeated` is true if the operator has sent the same email again.
  */
 export function expectWanted(mailbox: string, number: string, isReminder: boolean, isRepeated: boolean) {
   assert.ok(!silenced.has(mailbox), `${mailbox} gets a mail, but wants none`)
@@ -218,7 +218,7 @@ export function expectWanted(mailbox: string, number: string, isReminder: boolea
   const recent = [...(mailedAt.get(mailbox) ?? []).filter((hour) => hour > clock - 30 * 24), clock]
   mailedAt.set(mailbox, recent)
   if (!pressed.has(mailbox)) {
-    assert.ok(recent.length <= 3, `${mailbox} gets a fourth mail in 30 days, but pressed no link`)
+    assert.ok(recent.length <= 3, `${mailbox} gets a fourth email in 30 days, but pressed no link`)
     if (recent.length === 3) mailed.unpressed += 1
   }
   if (!isReminder) return

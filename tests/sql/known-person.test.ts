@@ -25,7 +25,7 @@ const statusOf = async (key: string) =>
 const claimOwner = async (key: string) =>
   (await claim(database, 100)).find(({ kind, submission_id: id }) => kind === 'owner' && id === key)
 
-test('five posts of a stranger neither overwrite a person nor hold the mails of their correction', async () => {
+test('five posts of a stranger neither overwrite a person nor hold the emails of their correction', async () => {
   const lead = sampleLead()
   await accept(lead, own)
   const forged = { ...lead, name: 'Mallory', phone: '999', phone_e164: null }

@@ -18,7 +18,7 @@ const healthAfter = (...statements: string[]) =>
 const lead = () =>
   `select accept_lead(gen_random_uuid(), '${JSON.stringify(sampleLead())}', '{"suspected_bot": false}')`
 
-test('mails are counted by their state, and by ten minutes of delay', async () => {
+test('emails are counted by their state, and by ten minutes of delay', async () => {
   const { mails } = await healthAfter(
     ...[lead(), lead(), lead(), lead()],
     `update outbox set queued_at = now() - interval '1 day'`,
@@ -36,7 +36,7 @@ test('mails are counted by their state, and by ten minutes of delay', async () =
   assert.ok(Math.abs(age - 86_400_000) < 60_000, `${age} ms`)
 })
 
-test('without a mail there is no oldest', async () => {
+test('without an email there is no oldest', async () => {
   const { mails } = await healthAfter()
   assert.deepEqual(mails, { pending: 0, overdue: 0, delayed: 0, failed: 0, held: 0, oldest: null })
 })

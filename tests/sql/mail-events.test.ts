@@ -28,7 +28,7 @@ const aDayLater = () =>
     `update outbox set queued_at = queued_at - interval '25 hours', claimed_at = claimed_at - interval '25 hours'`,
   )
 
-test('a dead address with a tag gets no more mails, and its mailbox does, except at Gmail and Proton', async () => {
+test('a dead address with a tag gets no more emails, and its mailbox does, except at Gmail and Proton', async () => {
   const dead = ['ada+x@example.org', 'ad.a+x@gmail.com', 'a-d_a@proton.me']
   for (const email of dead) await accept(email)
   await claim(database, 10)
@@ -53,14 +53,14 @@ test('a dead address with a tag gets no more mails, and its mailbox does, except
   )
 })
 
-test('a complaint ends the mails to all spellings of the mailbox; nothing else is known of an unknown address', async () => {
+test('a complaint ends the emails to all spellings of the mailbox; nothing else is known of an unknown address', async () => {
   await record('ada+x@example.org', { kind: 'complained' })
   await accept('ada@example.org')
   assert.deepEqual(await mails(), ['cancelled suppressed'])
   assert.equal(await record('nobody'), 0)
 })
 
-test('the mail of the report is found by its id, or else by the time; a mail sent later stays', async () => {
+test('the email of the report is found by its id, or else by the time; an email sent later stays', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
   await aDayLater()
@@ -110,7 +110,7 @@ test('the digest tells whom to call, and nothing of a person who was erased', as
   })
 })
 
-test('a mail that came back for another cause has failed, is told and may be sent again; the mailbox stays', async () => {
+test('an email that came back for another cause has failed, is told and may be sent again; the mailbox stays', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
   const lost = { kind: 'bounced softly', isLost: true }
@@ -129,7 +129,7 @@ test('a mail that came back for another cause has failed, is told and may be sen
   assert.deepEqual(await mails(), ['pending'])
 })
 
-test('if the provider knows that somebody wants no mails, the mailbox gets none, and nobody is to be called', async () => {
+test('if the provider knows that somebody wants no emails, the mailbox gets none, and nobody is to be called', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
   const refused = { kind: 'unsubscribed', isLost: true }
@@ -142,7 +142,7 @@ test('if the provider knows that somebody wants no mails, the mailbox gets none,
   assert.deepEqual(await query(`select from outbox where kind = 'digest'`), [])
 })
 
-test('who unsubscribes at the provider gets no mail that waits; the one that had arrived stays sent', async () => {
+test('who unsubscribes at the provider gets no email that waits; the one that had arrived stays sent', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
   await query(`update outbox set status = 'sent', sent_at = now() where kind = 'visitor'`)

@@ -15,17 +15,17 @@ export type Provider = {
    * mailbox at this time.
    */
   hard: (mailbox: string, at: string) => Call
-  /** After this report, the mail may still arrive: it is late, or the receiver is out of the office. */
+  /** After this report, the email may still arrive: it is late, or the receiver is out of the office. */
   soft: (mailbox: string, at: string) => Call
   complaint: (mailbox: string, at: string) => Call
-  /** Somebody unsubscribed by the provider's own link. Resend has none in the mails of others. */
+  /** Somebody unsubscribed by the provider's own link. Resend has none in the emails of others. */
   unsubscription?: (mailbox: string, at: string) => Call
   other: () => Call
   /** The same report, but from somebody who does not know the secret. */
   forge: (call: Call) => Call
 }
 
-/** The time at which the calls are signed. The mails had come back an hour earlier. */
+/** The time at which the calls are signed. The emails had come back an hour earlier. */
 export const now = Math.floor(Date.now() / 1000) * 1000
 export const at = new Date(now - 3_600_000).toISOString()
 export const mailbox = 'ada@example.org'

@@ -50,7 +50,7 @@ test('all spellings of one mailbox have one key, and other mailboxes have others
   }
 })
 
-test('48 spellings of one mailbox are 48 people who owe one visitor mail, to the address as typed', async () => {
+test('48 spellings of one mailbox are 48 people who owe one visitor email, to the address as typed', async () => {
   const spellings = Array.from({ length: 40 }, (_, index) => `Ada.Lovelace+${index}@gmail.com`)
   spellings.push(
     ...Array.from(
@@ -75,7 +75,7 @@ test('spellings of one mailbox from one source are counted together', async () =
   assert.deepEqual(await statuses('owner'), [...Array(2).fill('held'), ...Array(5).fill('pending')])
 })
 
-test('requeued visitor mails of one mailbox become one, and none where it had one today', async () => {
+test('requeued visitor emails of one mailbox become one, and none where it had one today', async () => {
   for (let index = 0; index < 3; index += 1) await accept(`ada+${index}@example.org`, { suspected_bot: true })
   await accept('bob@example.org')
   await accept('bob+1@example.org', { suspected_bot: true })

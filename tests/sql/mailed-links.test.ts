@@ -10,12 +10,12 @@ const { queryAs } = database
 
 type Mail = { token: string | null; email: string; submission_id: string; unsubscribe_token: string }
 
-/** Sends what is due. Each mail that asks must ask with a link that works when it is sent. */
+/** Sends what is due. Each email that asks must ask with a link that works when it is sent. */
 async function send(): Promise<Mail[]> {
   const mails = (await claim(database, 1000)).filter(({ kind }) => kind === 'visitor') as unknown as Mail[]
   await query(`update outbox set status = 'sent', sent_at = now() where status = 'sending'`)
   for (const { token } of mails)
-    if (token) assert.ok(await askedNumber(token), 'the mail asks with a dead link')
+    if (token) assert.ok(await askedNumber(token), 'the email asks with a dead link')
   return mails
 }
 const askedNumber = async (token: unknown) =>
@@ -37,7 +37,7 @@ const days = (n: number) =>
     claimed_at = claimed_at - interval '${n} days', due_at = due_at - interval '${n} days'`)
 const doubleOptIn = () => query('update lead_settings set double_opt_in = true')
 
-test('of two numbers within a minute, only the mail about the right one asks', async () => {
+test('of two numbers within a minute, only the email about the right one asks', async () => {
   await doubleOptIn()
   await submit(ada, other)
   const right = await submit(ada)
@@ -48,7 +48,7 @@ test('of two numbers within a minute, only the mail about the right one asks', a
   )
 })
 
-test('sent again from the desk, the mail about an older number does not ask', async () => {
+test('sent again from the desk, the email about an older number does not ask', async () => {
   await doubleOptIn()
   const older = await submit(ada, other)
   await submit(ada)
@@ -60,7 +60,7 @@ test('sent again from the desk, the mail about an older number does not ask', as
   )
 })
 
-test('requeued after days, the mail about an older number does not ask', async () => {
+test('requeued after days, the email about an older number does not ask', async () => {
   await doubleOptIn()
   await submit(ada, other)
   await query(`update outbox set status = 'failed', reason = 'expired' where kind = 'visitor'`)
@@ -103,7 +103,7 @@ test('the operator’s question works although a stranger typed the address with
 })
 
 for (const wait of ['waits', 'failed'])
-  test(`after a withdrawal, a mail that ${wait} does not ask`, async () => {
+  test(`after a withdrawal, an email that ${wait} does not ask`, async () => {
     await doubleOptIn()
     await submit(ada)
     if (wait === 'failed')
@@ -147,7 +147,7 @@ test('a number that was corrected there and back can be asked for at once', asyn
   if ((await askedNumber(first?.token)) === null) assert.deepEqual(await ask(), { asked: 1, skipped: 0 })
 })
 
-test('if double opt-in is switched on between two forms of a day, the second mail asks', async () => {
+test('if double opt-in is switched on between two forms of a day, the second email asks', async () => {
   await submit(ada)
   await send()
   await doubleOptIn()
@@ -165,7 +165,7 @@ test('if double opt-in is switched on while a form is held, its release asks', a
 })
 
 for (const ending of ['deferred', 'lost'])
-  test(`a mail whose address is corrected while it is on its way belongs to the new mailbox (${ending})`, async () => {
+  test(`an email whose address is corrected while it is on its way belongs to the new mailbox (${ending})`, async () => {
     await doubleOptIn()
     await submit(ada)
     const mail = (await claim(database, 1000)).find(({ kind }) => kind === 'visitor')
@@ -206,7 +206,7 @@ for (const [what, kind, more] of [
   ['came back', 'bounced softly', { isLost: true }],
   ['was reported as spam', 'complained', {}],
 ] as const)
-  test(`a mail that ${what} is sent again with a new id, and a late report of it fails no other mail`, async () => {
+  test(`an email that ${what} is sent again with a new id, and a late report of it fails no other email`, async () => {
     await submit(ada)
     await send()
     await days(3)
@@ -229,7 +229,7 @@ for (const [what, kind, more] of [
     ])
   })
 
-test('a mail that may have arrived is sent again with its id, so that a copy is recognised', async () => {
+test('an email that may have arrived is sent again with its id, so that a copy is recognised', async () => {
   await submit(ada)
   await send()
   await query(

@@ -113,7 +113,7 @@ test('wrong names, addresses and roles, and a second member with an address, are
   for (const [values, code] of cases) await assert.rejects(desk('add_member', values), { code })
 })
 
-test('each change of a member, and of the address and key of the web, is a mail to the owner', async () => {
+test('each change of a member, and of the address and key of the web, is an email to the owner', async () => {
   const ada = await join('ada', 'owner')
   await desk('reset_member', { name: 'ada' })
   await desk('remove_member', { name: 'ada' })

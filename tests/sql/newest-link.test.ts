@@ -8,7 +8,7 @@ const people = await openPeople()
 after(() => people.database.close())
 const { later, sweep, submit, erase, confirm, desk, accept, query, database, test } = people
 
-test('the newest of several mails to a mailbox goes out at a release, and its link works', async () => {
+test('the newest of several emails to a mailbox goes out at a release, and its link works', async () => {
   await query('update lead_settings set double_opt_in = true')
   await submit(ada, number, { suspected_bot: true })
   const newest = await submit(ada, other, { suspected_bot: true })
@@ -19,7 +19,7 @@ test('the newest of several mails to a mailbox goes out at a release, and its li
   ])
 })
 
-test('of two failed mails to a mailbox the newest goes out again, and its link works', async () => {
+test('of two failed emails to a mailbox the newest goes out again, and its link works', async () => {
   await query('update lead_settings set double_opt_in = true')
   const oldest = await submit(ada)
   const newest = await submit(ada, other)

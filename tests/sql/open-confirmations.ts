@@ -34,7 +34,10 @@ export async function openConfirmations() {
   async function askedNumber(token: unknown) {
     return (await queryAs('service_role', 'select asked_number($1) as number', [token]))[0]?.number
   }
-  /** Claims all due rows with the claim key of the sweep. Returns the mail to the visitor for this submission. */
+  /**
+   * Claims all due rows with the claim key of the sweep. Returns the email to the visitor for this
+   * submission.
+   */
   async function mailOf(key: string) {
     const mails = await claim(database, 100)
     return mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)

@@ -8,8 +8,8 @@ import type { TestDatabase } from './test-database.ts'
 type Call = { body?: BodyInit; headers?: Record<string, string>; method?: string; path?: string }
 
 /**
- * Makes the handler of the function for a database, and returns several ways to call it. It can send mails and check
- * its health only if `deps` contains what it needs for that.
+ * Makes the handler of the function for a database, and returns several ways to call it. It can send emails
+ * and check its health only if `deps` contains what it needs for that.
  */
 export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> = {}) {
   const handle = createHandler({

@@ -3,16 +3,16 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * Starts a mail server on a free port of this machine. It keeps every mail, unless the options say that it should
- * refuse the mail.
+ * Starts a mail server on a free port of this machine. It keeps every email, unless the options say that it
+ * should refuse the email.
  */
 export async function openInbox(options: SMTPServerOptions = {}) {
   const mails: { from: string; to: string[]; raw: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The function keeps its connections open for the next mail. When the server is closed, it therefore waits only 1
-    // ms for them.
+    // The function keeps its connections open for the next email. When the server is closed, it therefore
+    // waits only 1 ms for them.
     closeTimeout: 1,
     onData(stream, { envelope }, callback) {
       const chunks: Uint8Array[] = []
@@ -40,14 +40,14 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   return {
     port,
     mails,
-    /** With these settings, the function sends its mails to this server. */
+    /** With these settings, the function sends its emails to this server. */
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'Brand <hello@brand.example>',
       OWNER_EMAIL: 'owner@brand.example',
       SITE_URL: 'https://training.example',
     },
-    /** Reads the mails in the same way as a mail program. */
+    /** Reads the emails in the same way as a mail program. */
     read: () => Promise.all(mails.map(({ raw }) => PostalMime.parse(raw))),
     close,
     [Symbol.asyncDispose]: close,

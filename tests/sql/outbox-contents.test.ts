@@ -30,7 +30,7 @@ async function settle(mail: Row | undefined, outcome: string, error: string | nu
 
 const readMail = async (id: unknown) => (await database.query('select * from outbox where id = $1', [id]))[0]
 
-test('a claim returns everything that a mail is written from, and the owner’s mail first', async () => {
+test('a claim returns everything that an email is written from, and the owner’s email first', async () => {
   const lead = sampleLead()
   const key = await accept(lead, { consent_version: '2026-11', page: '/', campaign: { gclid: '1' } })
   const [owner, visitor, ...more] = await claim(10)
@@ -45,7 +45,7 @@ test('a claim returns everything that a mail is written from, and the owner’s 
   )
 })
 
-test('a claim tells the operator’s time zone, in which the mails tell times', async () => {
+test('a claim tells the operator’s time zone, in which the emails tell times', async () => {
   await accept()
   const zones = async () => (await database.query('select time_zone from outbox_contents')).map(Object.values)
   assert.deepEqual(await zones(), [['UTC'], ['UTC']])
@@ -82,7 +82,7 @@ test('a claim tells whether the lead came from a preview, which counts as no ear
   ])
 })
 
-test('a mail whose lease ended is claimed by the next worker, and the first one can no longer settle it', async () => {
+test('an email whose lease ended is claimed by the next worker, and the first one can no longer settle it', async () => {
   await accept()
   const [first] = await claim()
   await database.query(`update outbox set due_at = now() - interval '1 second' where id = $1`, [first?.id])
@@ -107,7 +107,7 @@ test('a lease holds the sending and its record, and ends so that the next sweep 
   assert.ok(Number(lease?.seconds) + sweep < 120)
 })
 
-test('a failed mail waits 12 seconds or more, an old one up to an hour, and after 7 days it is dead', async () => {
+test('a failed email waits 12 seconds or more, an old one up to an hour, and after 7 days it is dead', async () => {
   await accept()
   const [mail] = await claim()
   assert.equal(await settle(mail, 'deferred', 'ECONNECTION'), 'pending')
@@ -129,7 +129,7 @@ test('a failed mail waits 12 seconds or more, an old one up to an hour, and afte
   assert.equal(await settle(last, 'deferred', 'ECONNECTION'), 'failed')
 })
 
-test('a mail that may have arrived three times is dead, whatever failed in between', async () => {
+test('an email that may have arrived three times is dead, whatever failed in between', async () => {
   await accept()
   const outcomes = ['unanswered', 'deferred', 'unanswered', 'deferred', 'unanswered']
   const became = []
@@ -142,7 +142,7 @@ test('a mail that may have arrived three times is dead, whatever failed in betwe
   assert.deepEqual(became, ['pending', 'pending', 'pending', 'pending', 'failed'])
 })
 
-test('a rejected mail is dead at once, is listed in the view and can be requeued', async () => {
+test('a rejected email is dead at once, is listed in the view and can be requeued', async () => {
   await accept()
   const [mail] = await claim()
   assert.equal(await settle(mail, 'rejected', 'x'.repeat(900)), 'failed')
@@ -154,7 +154,7 @@ test('a rejected mail is dead at once, is listed in the view and can be requeued
   assert.ok((await claim(10)).some(({ id }) => id === mail?.id))
 })
 
-test('the held mails of one person can be requeued alone', async () => {
+test('the held emails of one person can be requeued alone', async () => {
   const lead = sampleLead()
   await accept(lead, { suspected_bot: true })
   await accept(sampleLead(), { suspected_bot: true })
@@ -171,7 +171,7 @@ test('the held mails of one person can be requeued alone', async () => {
   await assert.rejects(database.query(`select desk.drop_messages('sent')`), { code: '22023' })
 })
 
-test('visitor mails stay within their limit per minute, and owner mails do not wait for it', async () => {
+test('visitor emails stay within their limit per minute, and owner emails do not wait for it', async () => {
   await database.query('update lead_settings set visitor_mails_per_minute = 2')
   for (let count = 0; count < 5; count += 1) await accept()
   const claimed: Row[] = []
@@ -182,7 +182,7 @@ test('visitor mails stay within their limit per minute, and owner mails do not w
   assert.equal((await claim())[0]?.kind, 'visitor')
 })
 
-test('a sweep gives up mails that no worker settles, and tells whether any are due', async () => {
+test('a sweep gives up emails that no worker settles, and tells whether any are due', async () => {
   const begin = async () =>
     (await database.queryAs('service_role', 'select run_housekeeping() as due'))[0]?.due
   await accept()
@@ -195,7 +195,7 @@ test('a sweep gives up mails that no worker settles, and tells whether any are d
   assert.equal((await readMail(mail?.id))?.status, 'failed')
 })
 
-test('a general mail of a kind that the schema does not name is sent and counted like the others', async () => {
+test('a general email of a kind that the schema does not name is sent and counted like the others', async () => {
   const contents = { stopped: 2 }
   await database.query(`insert into outbox (kind, contents) values ('weekly', $1)`, [contents])
   const counts = () => database.query(`select problem, messages from count_attention() where messages > 0`)
@@ -221,7 +221,7 @@ test('a sweep deletes the counts of a source ten minutes after their window', as
   assert.deepEqual(await database.query('select bucket from lead_rates'), [{ bucket: 'younger' }])
 })
 
-// When there were millions of held mails, Postgres spent half a second compiling the plan of each claim.
+// When there were millions of held emails, Postgres spent half a second compiling the plan of each claim.
 test('no plan of a claim is compiled', async () => {
   assert.deepEqual(
     await database.query(

@@ -2,7 +2,7 @@ import type { LeadDatabase, LeadEmail, Scope } from '../../supabase/functions/se
 import type { SendResult } from '../../supabase/functions/send-lead-email/deliver.ts'
 import { sampleEmail } from './sample-email.ts'
 
-/** Makes an outbox in memory. It returns the mails that are due, and records what became of each. */
+/** Makes an outbox in memory. It returns the emails that are due, and records what became of each. */
 export function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'failed' | null = 'sent') {
   const settled: string[] = []
   const database = {

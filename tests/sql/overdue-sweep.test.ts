@@ -30,7 +30,7 @@ test('nothing is told while sweeps begin', async () => {
   assert.deepEqual(await alerts(), [])
 })
 
-test('without a sweep for five minutes the worker of a lead sends one alert, and gets nobody else’s mails', async () => {
+test('without a sweep for five minutes the worker of a lead sends one alert, and gets nobody else’s emails', async () => {
   await accept()
   const id = await accept()
   await pass('6 minutes')
@@ -42,7 +42,7 @@ test('without a sweep for five minutes the worker of a lead sends one alert, and
   assert.deepEqual(await alerts(), [{ status: 'sending' }])
 })
 
-test('an overdue sweep is told although mails on hold were told today', async () => {
+test('an overdue sweep is told although emails on hold were told today', async () => {
   await accept()
   await query(`update outbox set status = 'held', reason = 'limit', due_at = now() - interval '11 minutes'`)
   await queryAs('service_role', 'select run_housekeeping()')

@@ -35,12 +35,12 @@ async function sweepPlans() {
   return Promise.all(statements.map(plan))
 }
 
-test('a sweep without due mails scans no table', async () => {
+test('a sweep without due emails scans no table', async () => {
   await database.query('analyze lead_rates')
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
-test('a sweep without due mails scans no table when the statistics are those of a burst of mails', async () => {
+test('a sweep without due emails scans no table when the statistics are those of a burst of emails', async () => {
   await database.query(
     `update outbox set status = 'pending', reason = null where id in (select id from outbox limit 300)`,
   )
@@ -49,7 +49,7 @@ test('a sweep without due mails scans no table when the statistics are those of 
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
-test('what waits is counted by index, however many mails are held', async () => {
+test('what waits is counted by index, however many emails are held', async () => {
   const body = await countAttention()
   const found = await database.rollBackAfter(async (query) => {
     await query(`update outbox set status = 'held', reason = 'suspected_bot'; analyze outbox`)
@@ -61,14 +61,14 @@ test('what waits is counted by index, however many mails are held', async () => 
   assert.doesNotMatch(found, /Seq Scan/)
 })
 
-test('what a mail is written from is found by index', async () => {
+test('what an email is written from is found by index', async () => {
   const found = await plan(`select * from outbox_contents where id = any ('{${crypto.randomUUID()}}')`)
   assert.match(found, /lead_submissions_lead_id_idx/)
   // Whatever is counted or gathered is worked out before, because all other workers wait for a claim.
   assert.doesNotMatch(found, /Seq Scan|Aggregate|Sort/)
 })
 
-test('whether a mailbox had a mail today is read by the index of its mails', async () => {
+test('whether a mailbox had an email today is read by the index of its emails', async () => {
   const body = await source('has_had_mail')
   const [statement = ''] = /select \(.*?limit 3/s.exec(body) ?? []
   const found = await plan(
@@ -80,7 +80,7 @@ test('whether a mailbox had a mail today is read by the index of its mails', asy
   assert.doesNotMatch(found, /Seq Scan|outbox_visitor_claimed_idx/)
 })
 
-test('whether the links of a mailbox were pressed is read by the index of its mails', async () => {
+test('whether the links of a mailbox were pressed is read by the index of its emails', async () => {
   const [, statement = ''] = /return \((.*)\);/s.exec(await source('is_unpressed')) ?? []
   const found = await plan(statement.replaceAll('is_unpressed.mailbox', `'ada@example.org'`))
   assert.match(found, /outbox_mailbox_idx/)
@@ -194,7 +194,7 @@ test('what a submission owes is found by its id, however much else is due', asyn
   assert.doesNotMatch(found, /Seq Scan/)
 })
 
-test('a confirmation finds its mail by the token, and what it confirms by index', async () => {
+test('a confirmation finds its email by the token, and what it confirms by index', async () => {
   const conditions =
     (await source('confirm_lead')).match(
       /\sfrom private\.leads\b.*?(?=\n {2}\)|\n {2}for no key update)/gs,

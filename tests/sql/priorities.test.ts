@@ -32,7 +32,7 @@ const prioritiesOf = async (key: string) =>
     ({ priority }) => priority,
   )
 
-test('the mails of a fresh lead are claimed before 300 requeued ones', async () => {
+test('the emails of a fresh lead are claimed before 300 requeued ones', async () => {
   await accept({ suspected_bot: true })
   await copyLead(database, 149)
   await database.query(`select desk.release_messages(max_persons => 10000)`)
@@ -47,7 +47,7 @@ test('the mails of a fresh lead are claimed before 300 requeued ones', async () 
   )
 })
 
-test('the mails of a fresh lead are claimed before those that are tried again', async () => {
+test('the emails of a fresh lead are claimed before those that are tried again', async () => {
   await acceptMany(10)
   const tried = await claim(100)
   assert.equal(tried.length, 20)
@@ -63,7 +63,7 @@ test('the mails of a fresh lead are claimed before those that are tried again', 
   assert.equal(claimed.length, 22)
 })
 
-test('among fresh mails the newest is first, among others the oldest', async () => {
+test('among fresh emails the newest is first, among others the oldest', async () => {
   const keys = [await accept(), await accept()]
   assert.equal((await claim())[0]?.submission_id, keys[1])
   assert.equal((await claim())[0]?.submission_id, keys[0])
@@ -75,7 +75,7 @@ test('among fresh mails the newest is first, among others the oldest', async () 
   assert.equal((await claim())[0]?.submission_id, keys[1])
 })
 
-test('visitor mails that are not fresh leave half of the budget to fresh ones', async () => {
+test('visitor emails that are not fresh leave half of the budget to fresh ones', async () => {
   await acceptMany(100, { suspected_bot: true })
   await database.query(`select desk.release_messages(max_persons => 10000)`)
   const late = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
@@ -85,7 +85,7 @@ test('visitor mails that are not fresh leave half of the budget to fresh ones', 
   assert.equal(fresh.length, 30)
 })
 
-test('visitor mails that are tried again have a quarter of the budget, however many fresh ones come', async () => {
+test('visitor emails that are tried again have a quarter of the budget, however many fresh ones come', async () => {
   await acceptMany(60)
   for (let round = 0; round < 2; round += 1) {
     for (const { id, attempt } of await claim(1000)) {

@@ -61,7 +61,7 @@ const heldFor = async (where: string) => {
 const newSettings =
   'delete from lead_settings; insert into lead_settings default values; delete from leads; delete from lead_rates'
 
-test('100 people behind one Wi-Fi get their mails within ten minutes, and 400 a day', async () => {
+test('100 people behind one Wi-Fi get their emails within ten minutes, and 400 a day', async () => {
   await database.query(newSettings)
   for (let wave = 0; wave < 4; wave += 1) {
     await manyFrom(
@@ -75,13 +75,13 @@ test('100 people behind one Wi-Fi get their mails within ten minutes, and 400 a 
   assert.equal(await acceptFrom({ ip_hash: digest('1') }), 'held')
 })
 
-test('without scripts a source gets fewer mails', async () => {
+test('without scripts a source gets fewer emails', async () => {
   await database.query(newSettings)
   await manyFrom(25, { ip_hash: digest('1'), time_unknown: true })
   assert.equal(await heldFor('true'), 5)
 })
 
-test('the mailboxes of one domain get the mails of one source, whatever their sources', async () => {
+test('the mailboxes of one domain get the emails of one source, whatever their sources', async () => {
   await database.query(newSettings)
   await manyFrom(110, {}, 'catch-all.example')
   assert.equal(await heldFor('true'), 10)
@@ -139,7 +139,7 @@ const oneFrom = async (context: object, domain: string) => {
   return (await mailsOf(key)).at(0)?.status
 }
 
-test('one source or one /48 cannot have the mails of a whole domain held, and many sources can', async () => {
+test('one source or one /48 cannot have the emails of a whole domain held, and many sources can', async () => {
   await database.query(newSettings)
   await database.query('update lead_settings set ip_hold_after = 10, day_hold_after = 10')
   await manyFrom(60, { ip_hash: digest('1') }, 'company.example')
@@ -165,7 +165,7 @@ test('one source or one /48 cannot have the mails of a whole domain held, and ma
   assert.equal(await oneFrom({ ip_hash: digest('4') }, 'company.example'), 'held')
 })
 
-test('one source gets fewer mails to one domain, unless the domain is a provider’s', async () => {
+test('one source gets fewer emails to one domain, unless the domain is a provider’s', async () => {
   await database.query(newSettings)
   const source = { ip_hash: digest('1') }
   await manyFrom(30, source, 'catch-all.example')

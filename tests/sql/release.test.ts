@@ -151,7 +151,7 @@ test('with double opt-in a released person is asked', async () => {
   assert.equal((await person(lead))?.consent, 'asked')
 })
 
-test('a released mail with a new link is sent, if the link of today’s mail died by a withdrawal', async () => {
+test('a released email with a new link is sent, if the link of today’s email died by a withdrawal', async () => {
   await query('update lead_settings set double_opt_in = true')
   const lead = sampleLead()
   await accept(lead, own)

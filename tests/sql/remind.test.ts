@@ -26,7 +26,7 @@ async function accept(context: object = {}, lead: object = {}) {
     { ip_hash: 'a'.repeat(64), ...context },
   ])
 }
-/** Claims and settles all mails that are due. Returns those that are reminders. */
+/** Claims and settles all emails that are due. Returns those that are reminders. */
 async function deliver(outcome = 'sent') {
   const mails = await claim(database, 100)
   for (const { id, attempt } of mails)
@@ -60,7 +60,7 @@ test('one reminder goes out after the set time, with the watch link and the link
   )
   for (const [name, token] of Object.entries(tokens ?? {})) assert.equal(reminder?.[name], token)
   await pass('3 days')
-  // This person has pressed a link in a mail, so they may get more than three mails.
+  // This person has pressed a link in an email, so they may get more than three emails.
   await query('update leads set pressed_at = now()')
   await accept()
   await deliver()
@@ -99,8 +99,8 @@ test('a worker that dies and a retry make no second reminder', async () => {
 })
 
 /**
- * Everything that prevents a reminder. `context` is sent along with the form. `later` happens between the first mail
- * and the reminder.
+ * Everything that prevents a reminder. `context` is sent along with the form. `later` happens between the
+ * first email and the reminder.
  */
 const cases: Record<string, { context?: object; later?: () => Promise<unknown> }> = {
   'asks not to be tracked': { context: { refuses_tracking: true } },
@@ -162,7 +162,7 @@ for (const [who, { context = {}, later = () => Promise.resolve() }] of Object.en
 const begun = () =>
   query('select pressed_at is not null as pressed, begun_at is not null as begun from leads')
 
-test('beginning on the page presses no mailed link, and pressing one afterwards still counts', async () => {
+test('beginning on the page presses no emailed link, and pressing one afterwards still counts', async () => {
   await accept()
   await beginOnPage()
   assert.deepEqual(await begun(), [{ pressed: false, begun: true }])
@@ -214,7 +214,7 @@ test('a person is judged once: whoever may not be reminded then is not reminded 
   assert.equal(await queued(), 0)
 })
 
-test('nobody is reminded whose mail was not taken', async () => {
+test('nobody is reminded whose email was not taken', async () => {
   await accept()
   await deliver('rejected')
   await pass('3 days')
@@ -232,7 +232,7 @@ test('nobody is reminded who came while reminders were off', async () => {
   assert.equal(await queued(), 0)
 })
 
-test('a reminder is one of the three mails to a mailbox whose links nobody presses', async () => {
+test('a reminder is one of the three emails to a mailbox whose links nobody presses', async () => {
   for (const _ of [1, 2, 3]) {
     await accept()
     await deliver()
@@ -243,7 +243,7 @@ test('a reminder is one of the three mails to a mailbox whose links nobody press
   assert.equal(await queued(), 0)
 })
 
-test('a mail that asks to confirm a number goes out on the day of a reminder', async () => {
+test('an email that asks to confirm a number goes out on the day of a reminder', async () => {
   await query('update lead_settings set double_opt_in = true')
   await accept()
   await deliver()
@@ -255,7 +255,7 @@ test('a mail that asks to confirm a number goes out on the day of a reminder', a
   assert.ok(mails.some(({ kind, token }) => kind === 'visitor' && token))
 })
 
-test('the desk sends the visitor’s own mail again, not the reminder', async () => {
+test('the desk sends the visitor’s own email again, not the reminder', async () => {
   await accept()
   await deliver()
   await pass('3 days')

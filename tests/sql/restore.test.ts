@@ -77,7 +77,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   // Before the list is applied, one person submits the form once more, and one even confirms the number.
   await submit(restored, 'cyd')
   await restored.query(sayConsent('confirmed', `name = 'eve'`))
-  // The operator pastes the list from a mail. It is quoted, and there is other text around it.
+  // The operator pastes the list from an email. It is quoted, and there is other text around it.
   const mailed = `Keep this mail.\r\n\r\n> ${list.replaceAll('\n', '\r\n\r\n> ')}\r\n`
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
     listed: 4,
@@ -147,7 +147,7 @@ test('stopped numbers and suppressed mailboxes of the list are stopped and suppr
   assert.deepEqual(await again(), [0, 0])
 })
 
-test('the mail with the seal lists the removals, also where an erasure is all that is new', async () => {
+test('the email with the seal lists the removals, also where an erasure is all that is new', async () => {
   const claimSeal = async () => {
     await before.query('select run_housekeeping()')
     const rows = await before.query(

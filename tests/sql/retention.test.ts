@@ -53,7 +53,7 @@ test('traces are deleted after 90 days, and the submission stays provable', asyn
   assert.deepEqual(await faults(), [])
 })
 
-test('submissions and their mails are deleted after 7 years, a person with the last one, and tombstones stay', async () => {
+test('submissions and their emails are deleted after 7 years, a person with the last one, and tombstones stay', async () => {
   await store('ada@example.org', '7 years 1 day')
   await store('bob@example.org', '7 years 1 day')
   const kept = await store('bob@example.org', '6 years')
@@ -83,7 +83,7 @@ test('a reminder is deleted with its person, and their mailbox stays suppressed 
   assert.equal(await count('suppressed_mailboxes row', `row::text like '%ada%'`), 0)
 })
 
-/** Stores a submission that was made this long ago. Its mails are held. */
+/** Stores a submission that was made this long ago. Its emails are held. */
 async function hold(email: string, age: string) {
   const id = crypto.randomUUID()
   await query('select accept_lead($1, $2, $3)', [
@@ -97,7 +97,7 @@ async function hold(email: string, age: string) {
   return id
 }
 
-test('a submission that is held for 30 days is deleted with its mails', async () => {
+test('a submission that is held for 30 days is deleted with its emails', async () => {
   await store('ada@example.org', '60 days')
   await hold('ada@example.org', '31 days')
   await hold('bot@example.org', '31 days')

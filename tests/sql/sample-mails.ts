@@ -19,7 +19,7 @@ const newest = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson'].map((name, 
   phone: `+1201555012${index}`,
 }))
 
-/** Returns a mail of each kind that this site sends. Their names complete the phrase "the mail …". */
+/** Returns an email of each kind that this site sends, by its name. A picture of it has the same name. */
 export function sampleMails(siteUrl: string): Record<string, Mail> {
   const compose = composeMail({ siteUrl })
   const visitor = sampleEmail({ ...submission, ...links, kind: 'visitor' })

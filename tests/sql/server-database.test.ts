@@ -15,7 +15,7 @@ after(async () => {
   await database.close()
 })
 
-test('on a Postgres server of their own, local workers claim the mails of a submission', {
+test('on a Postgres server of their own, local workers claim the emails of a submission', {
   skip: url === undefined && 'the embedded database is none',
 }, async () => {
   assert.ok(local)

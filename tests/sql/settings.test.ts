@@ -110,7 +110,7 @@ test('each setting takes its bounds, and nothing beyond them', async () => {
       if (value) assert.deepEqual(await change({ [name]: value }), {}, `${name} ${value}`)
     for (const value of [beyond.below, beyond.above])
       if (value) assert.deepEqual(Object.keys(await change({ [name]: value })), [name], `${name} ${value}`)
-    // Every setting needs a bound, and no setting may stop all mails.
+    // Every setting needs a bound, and no setting may stop all emails.
     assert.ok(kind === 'integer' ? Number(lowest) >= 1 && highest : lowest, name)
   }
 })
@@ -199,7 +199,7 @@ test('the table takes no time by which a sweep would delete what came today, or 
     await assert.rejects(query(`update lead_settings set ${name} = $1`, [value]), { code: '23514' }, name)
 })
 
-test('without mails with the seal the seals go on', async () => {
+test('without emails with the seal the seals go on', async () => {
   await change({ seals_every: '' })
   await accept()
   await sweep()
@@ -210,7 +210,7 @@ test('without mails with the seal the seals go on', async () => {
   assert.deepEqual(await kinds(), ['seal'])
 })
 
-test('held mails alone raise no alert if that is switched off, and failed ones do', async () => {
+test('held emails alone raise no alert if that is switched off, and failed ones do', async () => {
   await change({ seals_every: '', alert_held: 'false' })
   await accept({}, { suspected_bot: true })
   await query(`update outbox set due_at = now() - interval '11 minutes' where kind <> 'notice'`)

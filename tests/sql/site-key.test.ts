@@ -27,7 +27,7 @@ const kept = () =>
     [ada.email, ada.name],
   )
 
-test('the site’s key alone claims no due mail or webhook', async () => {
+test('the site’s key alone claims no due email or webhook', async () => {
   await accept(ada, { ip_hash: 'a'.repeat(64) })
   const before = await kept()
   for (const name of claims) {
@@ -41,7 +41,7 @@ test('the site’s key alone claims no due mail or webhook', async () => {
   assert.deepEqual(await kept(), before)
 })
 
-test('a submission’s mails and webhooks are claimed by its id', async () => {
+test('a submission’s emails and webhooks are claimed by its id', async () => {
   const id = await accept(thief)
   const claimed = []
   for (const name of claims) claimed.push(...(await asSite(`select * from ${name}(100, $1)`, [[id]])))

@@ -227,7 +227,7 @@ test('the operator answers a text by reading it or by stopping its number, once'
 test('the operator asks again whoever has not confirmed, which changes no state, and takes over the data of a stranger', async () => {
   await accept({ email: 'ada@example.org' }, { ip_hash: 'a'.repeat(64) })
   await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)
-  // The mail of today has no link, so it has not asked.
+  // The email of today has no link, so it has not asked.
   assert.deepEqual(await desk('ask_again', { expected: 0 }), { asked: 1, skipped: 0 })
   await query('update lead_settings set double_opt_in = true')
   assert.deepEqual(await states(), ['given'])
@@ -258,7 +258,7 @@ test('the operator asks again whoever has not confirmed, which changes no state,
   assert.equal(await desk('take_over', { submission: crypto.randomUUID() }), false)
 })
 
-test('a mail that asks again belongs to no submission that is held or was dropped', async () => {
+test('an email that asks again belongs to no submission that is held or was dropped', async () => {
   const email = 'ada@example.org'
   const own = await accept({ email }, { ip_hash: 'a'.repeat(64) })
   await query(`update outbox set status = 'sent', reason = null, claimed_at = now(),

@@ -23,7 +23,7 @@ const visitorMails = async () =>
 const claimedKinds = async () => (await claim(database, 10)).map(({ kind }) => kind).sort()
 const tomorrow = () => query(`update outbox set queued_at = queued_at - interval '25 hours'`)
 
-test('a suppressed mailbox gets no visitor mail by any spelling; the lead, its owner mail and its consent are as usual', async () => {
+test('a suppressed mailbox gets no visitor email by any spelling; the lead, its owner email and its consent are as usual', async () => {
   await accept('ada@example.org')
   assert.deepEqual(await claimedKinds(), ['owner', 'visitor'])
   assert.equal(await unsubscribe('ada@example.org'), true)
@@ -37,7 +37,7 @@ test('a suppressed mailbox gets no visitor mail by any spelling; the lead, its o
   assert.deepEqual(await claimedKinds(), ['owner', 'visitor'])
 })
 
-test('a mail that waited when its mailbox was suppressed is cancelled instead of claimed, and one in its lease is not sent again', async () => {
+test('an email that waited when its mailbox was suppressed is cancelled instead of claimed, and one in its lease is not sent again', async () => {
   await accept('ada@example.org')
   await accept('bob@example.org')
   await claim(database, 10)
@@ -148,7 +148,7 @@ for (const [what, refuse] of [
   })
 }
 
-test('after a lift, a complaint about an older mail counts, and a bounce of an older mail does not', async () => {
+test('after a lift, a complaint about an older email counts, and a bounce of an older email does not', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
   await query(`update outbox set claimed_at = now() - interval '2 hours', status = 'sent', sent_at = now() - interval '2 hours'
@@ -161,7 +161,7 @@ test('after a lift, a complaint about an older mail counts, and a bounce of an o
   assert.deepEqual(await reasons(), ['complained'])
 })
 
-test('after a lift, no bounce of a mail that was sent again counts, be it named or not', async () => {
+test('after a lift, no bounce of an email that was sent again counts, be it named or not', async () => {
   await accept('ada@example.org')
   const [first] = await claim(database, 10).then((mails) => mails.filter(({ kind }) => kind === 'visitor'))
   await query(`update outbox set status = 'sent', sent_at = now() where kind = 'visitor'`)
@@ -179,7 +179,7 @@ test('after a lift, no bounce of a mail that was sent again counts, be it named 
   assert.deepEqual(await reasons(), ['bounced'])
 })
 
-test('a bounce of a mail from after the lift silences the mailbox again', async () => {
+test('a bounce of an email from after the lift silences the mailbox again', async () => {
   await accept('ada@example.org')
   await claim(database, 10)
   await report('ada@example.org', 'bounced hard')
@@ -212,7 +212,7 @@ test('the order of the events decides, not the clock', async () => {
   assert.equal(await isSilent('ada@example.org'), true)
 })
 
-test('the links of a mail that was under way at the erasure still end mails and texts', async () => {
+test('the links of an email that was under way at the erasure still end emails and texts', async () => {
   await accept('ada@example.org')
   const mail = (await claim(database, 10)).find(({ kind }) => kind === 'visitor')
   await query('select desk.erase_lead(id) from leads')

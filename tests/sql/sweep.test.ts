@@ -30,7 +30,7 @@ test('in a new project pg_net is in the schema extensions, and each job is sched
   assert.deepEqual(await database.query(jobs), allJobs)
 })
 
-test('the sweep calls the function by the claim key alone once a mail is due', () =>
+test('the sweep calls the function by the claim key alone once an email is due', () =>
   rollBackAfter(async (query) => {
     await query(createSecret('project_url', 'https://project.test/'))
     await query(sweep)

@@ -93,7 +93,7 @@ for (const [from, edited] of [
   [1, quoted[0]],
   [4, quoted[9]],
 ] as const) {
-  test(`a chain that was made anew from seal ${from} on is shown by the mailed seal alone`, async () => {
+  test(`a chain that was made anew from seal ${from} on is shown by the emailed seal alone`, async () => {
     const [without, withMailed] = await database.rollBackAfter(async (query) => {
       await query(rewriteFrom(from, edited))
       return [await verify(query), await verify(query, mailedNumber, mailedHash)]

@@ -107,7 +107,7 @@ async function openTlsInbox(secure: boolean) {
   return { ...inbox, secured }
 }
 
-test('over TLS, as on port 465, a lead is mailed, and posted to an https receiver', async () => {
+test('over TLS, as on port 465, a lead is emailed, and posted to an https receiver', async () => {
   const inbox = await openTlsInbox(true)
   const post = await startHost(`smtps://user:secret@127.0.0.1:${inbox.port}`)
   const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }
@@ -119,10 +119,10 @@ test('over TLS, as on port 465, a lead is mailed, and posted to an https receive
   assert.deepEqual([inbox.secured, posts.length], [[true, true], 1])
 })
 
-test('over STARTTLS, as on port 2525, the connection is found sound and the test mail is sent', async () => {
+test('over STARTTLS, as on port 2525, the connection is found sound and the test email is sent', async () => {
   const inbox = await openTlsInbox(false)
-  // The address 0.0.0.0 leads to this machine, but it does not count as a loopback address. Without TLS, no mail
-  // would therefore arrive.
+  // The address 0.0.0.0 leads to this machine, but it does not count as a loopback address. Without TLS, no
+  // email would therefore arrive.
   const post = await startHost(`smtp://user:secret@0.0.0.0:${inbox.port}`)
   const { body } = await post('/health', { mail: true })
   assert.deepEqual([body.settings, body.smtp.status, body.mail.status], [[], 'ok', 'sent'])

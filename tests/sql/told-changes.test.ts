@@ -54,12 +54,12 @@ const changes: Record<string, () => Promise<unknown>> = {
     await lift()
   },
   'no more mails, by link': () => silence(ada),
-  'no more mails to a mailbox that somebody else typed, too': async () => {
+  'no more emails to a mailbox that somebody else typed, too': async () => {
     await submit('ada+training@example.org', other)
     await post()
     await silence(ada)
   },
-  'a complaint, and mails again': async () => {
+  'a complaint, and emails again': async () => {
     await query(
       `select record_mail_events('postmark', jsonb_build_array(jsonb_build_object(
         'id', '1', 'kind', 'complained', 'mailbox', $1::text, 'at', now())))`,

@@ -27,7 +27,7 @@ const claimSeals = async () => (await claim(database, 100)).filter(({ kind }) =>
 const sealOf = ({ contents }: Row) => (contents as { seal: string } | null)?.seal
 const settle = (mail: Row | undefined, outcome: string) =>
   queryAs('service_role', 'select settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
-/** Stores a lead and lets the sweep seal it. Returns the seals that are in the mails to the owner. */
+/** Stores a lead and lets the sweep seal it. Returns the seals that are in the emails to the owner. */
 async function tell() {
   await accept()
   await sweep()
@@ -42,7 +42,7 @@ for (const [set, short, rest] of [
   ['7 days', '6 days 23 hours', '2 hours'],
   ['1 day', '23 hours', '2 hours'],
 ] as const)
-  test(`one mail in ${set} tells the owner the latest seal`, async () => {
+  test(`one email in ${set} tells the owner the latest seal`, async () => {
     const [usual] = await query('select seals_every::text as every from lead_settings')
     assert.equal(usual?.every, '7 days')
     await query('update lead_settings set seals_every = $1::interval', [set])
@@ -63,7 +63,7 @@ test('a seal that was told while the clock ran ahead holds none back', async () 
   assert.deepEqual(await tell(), [await latest()])
 })
 
-test('without a new seal no mail is sent', async () => {
+test('without a new seal no email is sent', async () => {
   await sweep()
   assert.deepEqual(await claimSeals(), [])
   await tell()
@@ -72,7 +72,7 @@ test('without a new seal no mail is sent', async () => {
   assert.deepEqual(await claimSeals(), [])
 })
 
-test('the mail lists the newest 500 removals of 35 days', async () => {
+test('the email lists the newest 500 removals of 35 days', async () => {
   const removed = async (count: number, age: string) =>
     query(
       `insert into erasures (person, erased_at)
@@ -96,14 +96,14 @@ test('the mail lists the newest 500 removals of 35 days', async () => {
   assert.equal(await listed(), 500)
 })
 
-test('the owner is told the seal even if the budget of owner mails is used up', async () => {
+test('the owner is told the seal even if the budget of owner emails is used up', async () => {
   await query('update lead_settings set owner_mails_per_hour = 0')
   assert.deepEqual(await tell(), [await latest()])
 })
 
 for (const [title, outcome] of [
   ['if a seal was refused, the latest seal is told as soon as possible', 'deferred'],
-  ['if a seal may have arrived, the same mail is sent again', 'unanswered'],
+  ['if a seal may have arrived, the same email is sent again', 'unanswered'],
 ] as const)
   test(title, async () => {
     await accept()

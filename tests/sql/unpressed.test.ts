@@ -11,7 +11,8 @@ const test = testOnEmpty(database)
 const { query, queryAs } = database
 
 /**
- * Fills in the form with this address and checks that the lead is stored. Then claims the mails and lets a day pass.
+ * Fills in the form with this address and checks that the lead is stored. Then claims the emails and lets a
+ * day pass.
  */
 async function fillIn(email: string) {
   const lead = sampleLead({ email })
@@ -33,7 +34,7 @@ const mails = async () =>
     )
   ).map(({ state }) => state)
 
-test('a mailbox whose links nobody presses gets three mails in 30 days by all spellings, and then again', async () => {
+test('a mailbox whose links nobody presses gets three emails in 30 days by all spellings, and then again', async () => {
   for (const tag of ['', '+a', '+b', '+c', '']) await fillIn(`ada${tag}@example.org`)
   assert.deepEqual(await mails(), ['sending', 'sending', 'sending', 'unpressed', 'unpressed'])
   await fillIn('bob@example.org')
@@ -44,7 +45,7 @@ test('a mailbox whose links nobody presses gets three mails in 30 days by all sp
   assert.equal((await mails()).at(-1), 'sending')
 })
 
-test('a mail that the operator sent again counts as two', async () => {
+test('an email that the operator sent again counts as two', async () => {
   await fillIn('ada@example.org')
   await query(`update outbox set status = 'sent' where kind = 'visitor'`)
   await query(`select desk.send_again(submission_id, 'visitor') from outbox where kind = 'visitor'`)
@@ -54,20 +55,23 @@ test('a mail that the operator sent again counts as two', async () => {
   assert.deepEqual(await mails(), ['sending', 'sending', 'unpressed'])
 })
 
-/** The server takes each mail that was claimed, but its answer is lost, and it is lost at each later attempt too. */
+/**
+ * The server takes each email that was claimed, but its answer is lost, and it is lost at each later attempt
+ * too.
+ */
 async function loseAnswers() {
   await query(`update outbox set unanswered = 2 where kind = 'visitor' and status = 'sending'`)
   await query(`select settle_message(id, attempts, 'unanswered') from outbox where status = 'sending'`)
 }
 
-test('a mail that failed without an answer counts, because it may have arrived', async () => {
+test('an email that failed without an answer counts, because it may have arrived', async () => {
   await fillIn('ada@example.org')
   await loseAnswers()
   for (const _ of [2, 3, 4]) await fillIn('ada@example.org')
   assert.deepEqual(await mails(), ['unanswered', 'sending', 'sending', 'unpressed'])
 })
 
-test('a mail that may have arrived counts also after the address was corrected and it was sent again', async () => {
+test('an email that may have arrived counts also after the address was corrected and it was sent again', async () => {
   await fillIn('ada@example.org')
   await loseAnswers()
   await query(`select desk.correct_lead(id, email => 'ida@example.org') from leads`)
@@ -81,7 +85,7 @@ test('a mail that may have arrived counts also after the address was corrected a
   assert.equal((await mails()).at(-1), 'unpressed', 'whoever has the new address pressed a link of their own')
 })
 
-test('a mail that failed without an answer keeps neither a new form nor the operator from another one', async () => {
+test('an email that failed without an answer keeps neither a new form nor the operator from another one', async () => {
   const accept = () =>
     queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1)', [
       sampleLead({ email: 'ada@example.org' }),
@@ -97,7 +101,7 @@ test('a mail that failed without an answer keeps neither a new form nor the oper
   assert.deepEqual(await mails(), ['unanswered', 'pending'])
 })
 
-test('a mail that may have arrived and is queued again counts as two, also once it is dropped', async () => {
+test('an email that may have arrived and is queued again counts as two, also once it is dropped', async () => {
   await fillIn('ada@example.org')
   await loseAnswers()
   await query('select desk.requeue_messages()')
@@ -116,7 +120,7 @@ test('a mail that may have arrived and is queued again counts as two, also once 
   assert.deepEqual(await mails(), ['dropped', 'dropped', 'unpressed', 'sending', 'sending', 'unpressed'])
 })
 
-test('a mail that came back counts, and counts again after the operator sends it again', async () => {
+test('an email that came back counts, and counts again after the operator sends it again', async () => {
   const comeBack = () =>
     query(`select record_mail_events('postmark', $1)`, [
       [
@@ -136,7 +140,7 @@ test('a mail that came back counts, and counts again after the operator sends it
   assert.deepEqual(await mails(), ['returned', 'sending', 'unpressed'])
 })
 
-test('whoever presses a link of theirs gets each mail, also when a stranger typed the address', async () => {
+test('whoever presses a link of theirs gets each email, also when a stranger typed the address', async () => {
   await fillIn('ada@example.org')
   await press('ada@example.org')
   for (const _ of [1, 2, 3, 4]) await fillIn('ada@example.org')

@@ -47,7 +47,7 @@ for (const [what, statement, about = 1] of [
   ],
   ['a withdrawal', `select withdraw_consent(id, 'link') from ${people(1)}`],
   ['the deletion of a person', `delete from leads where id in (select id from ${people(1)})`],
-  ['the claim of the mails of a form', `select claim_mails(1, array[${submission}])`],
+  ['the claim of the emails of a form', `select claim_mails(1, array[${submission}])`],
   ['the claim of the webhook of a form', `select claim_webhooks(1, array[${submission}], null, 'crm')`],
   ['a post', `select settle_message(id, attempt, 'sent') from claim_webhooks(1, null, '${key}', 'crm')`],
   [

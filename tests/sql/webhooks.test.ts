@@ -145,7 +145,7 @@ test('a receiver rests as long as it asks, a shorter pause does not end it, and 
   assert.deepEqual(await claimFor('a'), [])
 })
 
-test('a claim of mails gets no webhook, and a claim of webhooks no mail', async () => {
+test('a claim of emails gets no webhook, and a claim of webhooks no email', async () => {
   await accept()
   assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
   const [first] = await claim()
@@ -188,7 +188,7 @@ test('fresh webhooks are claimed before those that failed, however long these ar
   assert.deepEqual(order, [fresh, tried])
 })
 
-test('the webhook of a suspected bot is held like its mails, and released with them', async () => {
+test('the webhook of a suspected bot is held like its emails, and released with them', async () => {
   await accept({ suspected_bot: true })
   assert.deepEqual([await statuses(), await claim()], [['held'], []])
   assert.deepEqual(await query(`select desk.release_messages() - 'persons' - 'is_more' as answer`), [
@@ -264,7 +264,7 @@ test('what waits for a receiver that rests says why and until when, and is never
   ])
 })
 
-test('the health counts webhooks apart from mails', async () => {
+test('the health counts webhooks apart from emails', async () => {
   await accept()
   await accept({ suspected_bot: true })
   await accept()

@@ -74,7 +74,7 @@ test('who ticks the box again is asked to confirm, from whatever network, and no
   assert.equal(await stateOf(lead.email), 'confirmed')
 })
 
-test('a second withdrawal ends the link of a mail that asked meanwhile', async () => {
+test('a second withdrawal ends the link of an email that asked meanwhile', async () => {
   const lead = sampleLead()
   await accept(lead)
   await withdraw(lead.email)
@@ -183,7 +183,7 @@ test('a digest leaves out who has confirmed a new consent since the withdrawal',
   assert.partialDeepStrictEqual(withdrawn, [{ email: bob.email }])
 })
 
-test('after a withdrawal the owner’s mail about another number, from elsewhere, has the state of the consent', async () => {
+test('after a withdrawal the owner’s email about another number, from elsewhere, has the state of the consent', async () => {
   const lead = sampleLead()
   await accept(lead)
   await withdraw(lead.email)
@@ -226,7 +226,7 @@ test('the key of the site alone gets no link of a person that was there before, 
   assert.ok(!JSON.stringify([rows, shown]).includes(String(secret)))
 })
 
-test('after an erasure the link of the mail is known by a hash alone, and nothing is left of a withdrawal', async () => {
+test('after an erasure the link of the email is known by a hash alone, and nothing is left of a withdrawal', async () => {
   const lead = sampleLead({ name: 'Oblivia', email: 'oblivia@example.org' })
   const key = await accept(lead)
   const mails = await claim(database, 100)

@@ -7,7 +7,7 @@ type MailQuestionProps = {
   /** What the form posts as `do` if the operator says yes. */
   act: 'send' | 'drop'
   whose: ReactNode
-  /** What is sent or dropped, if not only mails. */
+  /** What is sent or dropped, if not only emails. */
   noun?: 'email' | 'message'
 }
 
@@ -26,7 +26,7 @@ const words = {
   },
 }
 
-/** Asks the operator to confirm before mails are sent or dropped. */
+/** Asks the operator to confirm before emails are sent or dropped. */
 export function MailQuestion({ id, act, whose, noun = 'email' }: MailQuestionProps) {
   const { title, outcome, no, yes } = words[act]
   return (

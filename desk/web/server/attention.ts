@@ -5,8 +5,8 @@ const count = z.number()
 const attentionSchema = z.object({ failed: count, held: count, overdue: count, delayed: count, own: count })
 
 /**
- * How many persons have mails that wait for the operator, counted by the state of the mails. `own` counts the mails
- * to the owner that failed.
+ * How many persons have emails that wait for the operator, counted by the state of the emails. `own` counts
+ * the emails to the owner that failed.
  */
 export type Attention = z.infer<typeof attentionSchema>
 

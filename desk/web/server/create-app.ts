@@ -13,7 +13,8 @@ type Options = {
   key: string
   ui: Interface
   /**
-   * With these variables the desk can reach the function, which sends test mails and knows the domain of the sender.
+   * With these variables the desk can reach the function, which sends test emails and knows the domain of the
+   * sender.
    */
   variables?: Variables
 }

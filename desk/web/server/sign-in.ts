@@ -158,8 +158,9 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
 type Checked = { session: Tokens; fault?: never } | { session?: never; fault: string }
 
 /**
- * Returns what checks the digits of a second factor: it gives the session that goes on with them, or what is wrong. Auth
- * counts by network alone, and somebody who reads a member’s mail could try all digits in some weeks.
+ * Returns what checks the digits of a second factor: it gives the session that goes on with them, or what is
+ * wrong. Auth counts by network alone, and somebody who reads a member’s email could try all digits in some
+ * weeks.
  */
 export const factorCheck =
   ({ auth, project, tryKey }: Pick<Parts, 'auth' | 'project' | 'tryKey'>) =>

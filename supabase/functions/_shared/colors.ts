@@ -2,7 +2,10 @@ import { theme } from '../../../site/colors.ts'
 
 const { ink, paper, accent, alert, alertOnInk } = theme
 
-/** The tokens of shadcn/ui on ink: the page's hero, notices and footer, the desk at night, the panel of a mail. */
+/**
+ * The tokens of shadcn/ui on ink: the page's hero, notices and footer, the desk at night, the panel of an
+ * email.
+ */
 export const colors = {
   background: ink,
   foreground: paper,
@@ -24,7 +27,7 @@ export const colors = {
   ring: accent,
 }
 
-/** The same tokens on paper: the page's list, the dialog, the desk by day, the text of a mail. */
+/** The same tokens on paper: the page's list, the dialog, the desk by day, the text of an email. */
 export const paperColors = {
   background: paper,
   foreground: ink,

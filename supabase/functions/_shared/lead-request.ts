@@ -85,13 +85,13 @@ const contextSchema = z.extend(confirmationSchema, {
    */
   networkHash: hash,
   /**
-   * True if the honeypot was filled in or the form was sent too fast. The lead is then stored, but its mails are
-   * held.
+   * True if the honeypot was filled in or the form was sent too fast. The lead is then stored, but its emails
+   * are held.
    */
   suspectedBot: evidence(z.boolean()),
   /**
-   * True if nobody knows how much time passed from page load to submit. The mails are then not held, but other mails
-   * may be sent first.
+   * True if nobody knows how much time passed from page load to submit. The emails are then not held, but
+   * other emails may be sent first.
    */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),

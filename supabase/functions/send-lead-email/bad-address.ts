@@ -12,9 +12,9 @@ export const statusCode = (answer: string): string | undefined =>
   (codeAfterReply.exec(answer) ?? codeAlone.exec(answer))?.[1]
 
 /**
- * Takes the answer of a mail server, which may begin with `smtp;` as in RFC 3464. Returns true if the answer says that
- * the recipient's address is bad, so that no mail can ever reach it. Other answers may be about the sender: 5.1.0,
- * 5.1.7, 5.1.8 and 5.7.1 from Postfix, and 550 without a code from Exim.
+ * Takes the answer of a mail server, which may begin with `smtp;` as in RFC 3464. Returns true if the answer
+ * says that the recipient's address is bad, so that no email can ever reach it. Other answers may be about
+ * the sender: 5.1.0, 5.1.7, 5.1.8 and 5.7.1 from Postfix, and 550 without a code from Exim.
  */
 export function isBadAddress(answer: string): boolean {
   const [, reply = '5'] = /^\s*(?:smtp;\s*)?(\d)\d\d\b/i.exec(answer) ?? []

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../tests/sql/open-database.ts'
 import { openInbox } from '../../../tests/sql/open-inbox.ts'
 import { startFunction } from '../../../tests/sql/start-function.ts'
 
-test('a stored lead is mailed to its visitor and to the owner, at once or by a later sweep', async () => {
+test('a stored lead is emailed to its visitor and to the owner, at once or by a later sweep', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   const owner = 'owner@brand.example'
@@ -50,7 +50,7 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   }
 })
 
-test('who was erased and sends the same form again is mailed at once, and who then watches is not reminded', async () => {
+test('who was erased and sends the same form again is emailed at once, and who then watches is not reminded', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)

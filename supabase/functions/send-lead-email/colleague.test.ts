@@ -40,7 +40,7 @@ async function openChain(colleagues: string[], variables: Record<string, string>
   }
 }
 
-test('a colleague gets the owner’s mail of a lead, and a dead mailbox of another keeps it from nobody', async () => {
+test('a colleague gets the owner’s email of a lead, and a dead mailbox of another keeps it from nobody', async () => {
   await using chain = await openChain([gone, colleague])
   await chain.send()
   assert.deepEqual(chain.inbox.mails.flatMap(({ to }) => to).sort(), [colleague, lead.email, owner])
@@ -65,7 +65,7 @@ test('a dead mailbox of the owner does not keep a lead from a colleague', async 
   ])
 })
 
-test('a colleague who is in OWNER_EMAIL too gets one mail of a lead', async () => {
+test('a colleague who is in OWNER_EMAIL too gets one email of a lead', async () => {
   await using chain = await openChain([colleague], { OWNER_EMAIL: `${owner}, Ada@brand.example` })
   await chain.send()
   assert.equal((await chain.mailsOfLead()).length, 1)
@@ -91,7 +91,7 @@ test('a colleague gets nothing from a preview, and nothing but leads', async () 
   assert.deepEqual(new Set(chain.inbox.mails.flatMap(({ to }) => to)), new Set([owner]))
 })
 
-test('two changes of the list reach the owner as two mails, even if the mail server was down', async () => {
+test('two changes of the list reach the owner as two emails, even if the mail server was down', async () => {
   await using chain = await openChain([])
   chain.server.isDown = true
   await chain.setColleagues([colleague])

@@ -5,7 +5,7 @@ import { openInbox } from '../../../tests/sql/open-inbox.ts'
 import { openReceiver, webhookSecret } from '../../../tests/sql/open-receiver.ts'
 import { startFunction } from '../../../tests/sql/start-function.ts'
 
-test('the link in the visitor’s mail confirms the lead, which the owner and the webhook are told', async () => {
+test('the link in the visitor’s email confirms the lead, which the owner and the webhook are told', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using receiver = await openReceiver()

@@ -38,7 +38,7 @@ export type LeadEmail = {
   watch_token?: string | null
   event?: 'reminder' | null
   confirms?: string | null
-  /** The address of the colleague who gets this copy of the mail to the owner. */
+  /** The address of the colleague who gets this copy of the email to the owner. */
   recipient?: string | null
   /**
    * The state of the person's consent at the time of the claim: none, asked, given, confirmed, withdrawn or stopped.
@@ -87,7 +87,7 @@ export type LeadWebhook = Omit<
   withdrawn_by: string | null
   /** Under the number that is stored for the person. */
   may_be_texted: boolean
-  /** False if the person's mailbox gets no more mails. An older database does not send it. */
+  /** False if the person's mailbox gets no more emails. An older database does not send it. */
   may_be_mailed?: boolean
   /**
    * Whether the data of this submission is also the data of the person. The data differs if the person is already
@@ -163,9 +163,10 @@ export function openLeadDatabase(client: SupabaseClient, reportKey?: string) {
 
   return {
     /**
-     * Stores the lead and its mails under this submission id. Returns whether the id is new, repeats the same
-     * submission, or belongs to a different one. Also returns whether reminders are on, the id under which the lead is
-     * stored, and the token in its link to the calendar. An older database does not send the last two.
+     * Stores the lead and its emails under this submission id. Returns whether the id is new, repeats the
+     * same submission, or belongs to a different one. Also returns whether reminders are on, the id under
+     * which the lead is stored, and the token in its link to the calendar. An older database does not send
+     * the last two.
      */
     acceptLead: (
       submissionId: string,

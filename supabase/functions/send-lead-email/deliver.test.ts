@@ -9,7 +9,7 @@ console.info = () => undefined
 const lines: string[] = []
 console.error = (line) => lines.push(line)
 
-test('one call sends all due mails', async () => {
+test('one call sends all due emails', async () => {
   const { database, settled } = outbox(mails(5))
   const { tally, done } = createDeliver(claimOne, sent)(database, sweep())
   await done
@@ -17,7 +17,7 @@ test('one call sends all due mails', async () => {
   assert.deepEqual(tally, { sent: 5, deferred: 0, failed: 0, lost: 0 })
 })
 
-test('many calls at once send one mail at a time, and each mail once', async () => {
+test('many calls at once send one email at a time, and each email once', async () => {
   const { database, settled, due } = outbox([])
   let underWay = 0
   let most = 0
@@ -37,7 +37,7 @@ test('many calls at once send one mail at a time, and each mail once', async () 
   assert.equal(new Set(settled).size, 40)
 })
 
-test('a mail that is stored during a worker’s last look is sent', async () => {
+test('an email that is stored during a worker’s last look is sent', async () => {
   const { due, settled, database } = outbox([])
   const looked = Promise.withResolvers<LeadEmail[]>()
   const late = sampleEmail()
@@ -73,7 +73,7 @@ test('a worker claims only what its calls named, the newest first', async () => 
   assert.deepEqual(asked.slice(3), [{ claimKey: 'key' }, { submissions: ['last'] }])
 })
 
-test('the worker ends when no mail is due, and the next call starts a new one', async () => {
+test('the worker ends when no email is due, and the next call starts a new one', async () => {
   const { due, settled, database } = outbox(mails(1))
   const deliver = createDeliver(claimOne, sent)
   await deliver(database, sweep()).done
@@ -82,7 +82,7 @@ test('the worker ends when no mail is due, and the next call starts a new one', 
   assert.equal(settled.length, 2)
 })
 
-test('a process that is about to end finishes its current mail and claims no other', async () => {
+test('a process that is about to end finishes its current email and claims no other', async () => {
   const { due, settled, database } = outbox(mails(3))
   const ending = new AbortController()
   const send = () => {

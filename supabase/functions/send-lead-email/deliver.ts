@@ -43,8 +43,8 @@ type DeliverOptions = {
 export const atOnce = 4
 
 /**
- * One claim covers at most this many submissions. If more leads arrive at the same time, the mails of the newest are
- * sent first.
+ * One claim covers at most this many submissions. If more leads arrive at the same time, the emails of the
+ * newest are sent first.
  */
 const submissionsAtOnce = 100
 

@@ -39,7 +39,7 @@ test('the handler', async (t) => {
   )
 
   await t.test(
-    'a repeated call is answered as a replay and sends no mail; other content under its key is a conflict',
+    'a repeated call is answered as a replay and sends no email; other content under its key is a conflict',
     async () => {
       const sent = lead()
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -162,7 +162,7 @@ test('the handler', async (t) => {
     },
   )
 
-  await t.test('a sweep answers with its tally of the mails', async () => {
+  await t.test('a sweep answers with its tally of the emails', async () => {
     const headers = { 'x-claim-key': String(await readClaimKey(database.query)) }
     const { status, body } = await post({ path: '/send-lead-email/sweep', headers })
     assert.deepEqual([status, body], [200, { sent: 1, deferred: 2, failed: 3, lost: 0 }])

@@ -24,7 +24,7 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Sends mails. If a setting for mails is wrong, this is undefined and all mails stay in the queue. */
+  /** Sends emails. If a setting for emails is wrong, this is undefined and all emails stay in the queue. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
   deliverAds?: Deliver | undefined
@@ -51,7 +51,7 @@ export type HandlerDeps = {
 
 /** A sweep answers within this time, because its caller waits for 60 s. */
 const sweepMs = 50_000
-/** The mails of a sweep wait for the housekeeping at most this long. */
+/** The emails of a sweep wait for the housekeeping at most this long. */
 const housekeepingMs = 10_000
 /** In one sweep, a step that leaves work is called again for this long. */
 const workOffMs = 30_000
@@ -294,7 +294,7 @@ export function createHandler(deps: HandlerDeps) {
           return Response.json({ ...nothingSent, settings: faults })
         }
         const { tally, done } = deliver(database, scope)
-        // Mails go first.
+        // Emails go first.
         background(done.then(tellAds))
         await raceSignal(done, AbortSignal.timeout(sweepMs)).catch(() => undefined)
         return Response.json(tally)

@@ -57,7 +57,7 @@ test('a sound function answers its version, its settings without secrets, and th
   assert.deepEqual(inbox.mails, [])
 })
 
-test('a test mail goes to the owner when it is asked for, and claims nothing of the outbox', async () => {
+test('a test email goes to the owner when it is asked for, and claims nothing of the outbox', async () => {
   const { health, inbox, text } = await check({ mail: true })
   assert.deepEqual(health.mail, { status: 'sent', reason: null })
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('what is wrong with the mail server is told by a status of its own, in code
   }
 })
 
-test('a mail server’s refusal of the test mail is answered in codes alone', async () => {
+test('a mail server’s refusal of the test email is answered in codes alone', async () => {
   const refuse: SMTPServerOptions['onRcptTo'] = (_, __, callback) =>
     callback(Object.assign(new Error(`5.1.1 Ada Lovelace <${owner}> has left`), { responseCode: 550 }))
   const { health } = await check({ inbox: { onRcptTo: refuse }, mail: true })

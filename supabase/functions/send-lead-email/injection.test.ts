@@ -62,7 +62,7 @@ function attacked(kind: LeadEmail['kind'], text: string): LeadEmail {
   return sampleEmail({ kind, name: text, phone: text, ...rest })
 }
 
-test('no submitted text changes a mail’s headers, recipient, tags or links', async () => {
+test('no submitted text changes an email’s headers, recipient, tags or links', async () => {
   const inbox = await openInbox()
   const server = { host: '127.0.0.1', port: inbox.port, secure: false, auth: undefined }
   const from = { name: 'Brand', address: 'hello@brand.example' }
@@ -90,14 +90,14 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
   await inbox.close()
 })
 
-test('no submitted text is in the visitor’s mail but a short first name', () => {
+test('no submitted text is in the visitor’s email but a short first name', () => {
   const compose = composeMail({ siteUrl: 'https://training.example' })
   const [unnamed, ada] = ['', 'Ada'].map((name) => compose(sampleEmail({ kind: 'visitor', name })))
   for (const text of [...hostile, 'Ada', '您的账户异常请致电四零零八八八六六六六六', 'Call-YourBankAtOnce'])
     assert.deepEqual(compose(attacked('visitor', text)), /^Ada(?:\s|$)/.test(text) ? ada : unnamed, text)
 })
 
-test('each field stays on one line in the text part of the owner’s mail', () => {
+test('each field stays on one line in the text part of the owner’s email', () => {
   const compose = composeMail({ siteUrl: 'https://training.example' })
   const lines = (text: string) => compose(attacked('owner', text)).text.split('\n').length
   for (const text of hostile) assert.equal(lines(text), lines('plain'), text)

@@ -34,8 +34,8 @@ globalThis.fetch = (input, init) =>
 const later = new Date(Date.parse(at) + 60_000).toISOString()
 
 /**
- * Starts the function with a mail server and with the secrets of all providers. `mail` stores a lead, and its mail is
- * sent.
+ * Starts the function with a mail server and with the secrets of all providers. `mail` stores a lead, and its
+ * email is sent.
  */
 async function openChain() {
   const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
@@ -46,7 +46,7 @@ async function openChain() {
       const lead = { ...sampleLead({ email }), phone_e164: undefined, country_code: undefined }
       assert.equal((await served.call('', { ...lead, countryCode: 'US' })).status, 201)
       await served.background()
-      // The reports of the providers are about mails that were sent an hour ago.
+      // The reports of the providers are about emails that were sent an hour ago.
       await database.query(
         `update outbox set (queued_at, claimed_at) = row('${at}'::timestamptz - interval '1 hour', '${at}'::timestamptz - interval '1 hour')`,
       )
@@ -135,7 +135,7 @@ for (const [name, { unsubscription, forge }] of Object.entries({ ...providers, S
   })
 }
 
-test('Amazon SES: a bounce fails the mail; while Amazon or the database does not answer, the report has to come again', async () => {
+test('Amazon SES: a bounce fails the email; while Amazon or the database does not answer, the report has to come again', async () => {
   await using database = await openDatabase()
   let isAmazonUp = false
   const read = createSesReader(topic, () =>

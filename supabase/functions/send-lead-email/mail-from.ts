@@ -26,8 +26,8 @@ export const mailFrom = z.pipe(
 )
 
 /**
- * Takes off the quotation marks that a name has in a mail header, since the mail gets its own. Returns undefined for
- * text that was copied from somewhere else, in a code that people cannot read.
+ * Takes off the quotation marks that a name has in a mail header, since the email gets its own. Returns
+ * undefined for text that was copied from somewhere else, in a code that people cannot read.
  */
 function unquote(name: string): string | undefined {
   let plain = name.replace(/\p{Cf}/gu, '').trim()

@@ -9,7 +9,7 @@ console.info = () => undefined
 const lines: string[] = []
 console.error = (line) => lines.push(line)
 
-test('the outcome of a mail that was sent while the database was down is recorded when it is back', async () => {
+test('the outcome of an email that was sent while the database was down is recorded when it is back', async () => {
   const { database, settled } = outbox(mails(2))
   const settle = database.settle
   let failures = 3
@@ -50,7 +50,7 @@ test('a process that is about to end does not wait for a database that is down',
   assert.deepEqual(settled, [])
 })
 
-test('a failed mail is logged as an error with its id and the codes, and without the mail server’s words', async () => {
+test('a failed email is logged as an error with its id and the codes, and without the mail server’s words', async () => {
   lines.length = 0
   const email = sampleEmail()
   const { database } = outbox([email], 'failed')
@@ -68,7 +68,7 @@ test('a failed mail is logged as an error with its id and the codes, and without
   assert.equal(tally.failed, 1)
 })
 
-test('failed mails and mails that another worker claimed are counted as such', async () => {
+test('failed emails and emails that another worker claimed are counted as such', async () => {
   for (const [answer, key] of [
     ['pending', 'deferred'],
     [null, 'lost'],

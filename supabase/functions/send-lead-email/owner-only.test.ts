@@ -15,7 +15,7 @@ const lead = () => ({
 })
 const recipients = ({ mails }: { mails: { to: string[] }[] }) => mails.map(({ to }) => String(to))
 
-test('both mails of a preview’s lead go to the owner alone, marked', async () => {
+test('both emails of a preview’s lead go to the owner alone, marked', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
@@ -33,13 +33,13 @@ test('both mails of a preview’s lead go to the owner alone, marked', async () 
   }
 })
 
-test('mails that failed alone reach the owner as one alert, without personal data', async () => {
+test('emails that failed alone reach the owner as one alert, without personal data', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
   const { call, background } = served
-  // This phone number contains no digits. The hash in a seal mail could by chance contain the digits of a real
-  // number.
+  // This phone number contains no digits. The hash in a seal email could by chance contain the digits of a
+  // real number.
   const sent = { ...lead(), phone: 'call me after six' }
   await call('', sent)
   await background()
@@ -61,7 +61,7 @@ test('mails that failed alone reach the owner as one alert, without personal dat
   }
 })
 
-test('leads beyond the budget of owner mails reach the owner in one digest', async () => {
+test('leads beyond the budget of owner emails reach the owner in one digest', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })

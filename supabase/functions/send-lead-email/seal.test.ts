@@ -5,7 +5,7 @@ import { openInbox } from '../../../tests/sql/open-inbox.ts'
 import { sampleLead } from '../../../tests/sql/sample-lead.ts'
 import { startFunction } from '../../../tests/sql/start-function.ts'
 
-test('the seal of the day reaches the owner in a mail of its own, which says why to keep it', async () => {
+test('the seal of the day reaches the owner in an email of its own, which says why to keep it', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])

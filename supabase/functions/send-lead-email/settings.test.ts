@@ -53,7 +53,7 @@ test('every missing and malformed variable is named, without its value', () => {
   ])
 })
 
-test('each variable is named alone, and no mail can be sent without it', () => {
+test('each variable is named alone, and no email can be sent without it', () => {
   for (const name of ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'SITE_URL']) {
     for (const value of [undefined, '', ' ', 'x y']) {
       const { mail, faults } = readSettings({ ...variables, [name]: value })

@@ -11,13 +11,13 @@ type SmtpError = {
 }
 
 /**
- * Takes an error that a Post threw. Returns the outcome of the mail, the error codes, and the answer of the server
- * without email addresses.
+ * Takes an error that a Post threw. Returns the outcome of the email, the error codes, and the answer of the
+ * server without email addresses.
  */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // If the server did not answer, the error message may contain parts of the mail. Only an error that occurred while
-  // connecting contains no part of a mail.
+  // If the server did not answer, the error message may contain parts of the email. Only an error that
+  // occurred while connecting contains no part of an email.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')

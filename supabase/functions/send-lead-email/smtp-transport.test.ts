@@ -39,7 +39,7 @@ async function openRelay(target: { port: number }) {
   }
 }
 
-test('mails one after the other share a connection', async () => {
+test('emails one after the other share a connection', async () => {
   let opened = 0
   await using inbox = await openInbox({
     onConnect: (_, callback) => {
@@ -52,7 +52,7 @@ test('mails one after the other share a connection', async () => {
   assert.deepEqual([inbox.mails.length, opened], [5, 1])
 })
 
-test('a connection without mails is closed', async () => {
+test('a connection without emails is closed', async () => {
   const closed = Promise.withResolvers<void>()
   await using inbox = await openInbox({ onClose: () => closed.resolve() })
   using relay = await openRelay(inbox)
@@ -62,7 +62,7 @@ test('a connection without mails is closed', async () => {
   assert.match(relay.said(), /QUIT\r\n$/)
 })
 
-test('a mail goes over another connection when the server has closed the idle one', async () => {
+test('an email goes over another connection when the server has closed the idle one', async () => {
   await using inbox = await openInbox()
   using relay = await openRelay(inbox)
   const transport = transportTo(relay.port)
@@ -72,7 +72,7 @@ test('a mail goes over another connection when the server has closed the idle on
   assert.equal(inbox.mails.length, 2)
 })
 
-test('a mail whose connection breaks after its content was taken is not sent again by itself', async () => {
+test('an email whose connection breaks after its content was taken is not sent again by itself', async () => {
   let taken = 0
   let breakAll = () => {}
   await using inbox = await openInbox({

@@ -5,8 +5,8 @@ import type { SmtpServer } from './settings.ts'
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 
 /**
- * A mail with a callback. When nodemailer has read the whole mail, it calls `onRead`. Before this call, the mail
- * cannot have arrived.
+ * An email with a callback. When nodemailer has read the whole email, it calls `onRead`. Before this call,
+ * the email cannot have arrived.
  */
 export type WatchedMail = SendMailOptions & { onRead: () => void }
 
@@ -19,14 +19,14 @@ export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
     ...server,
     pool: true,
     maxConnections: atOnce,
-    // A server may close all connections at any time. If the transfer of a mail has not begun by then, the mail goes
-    // over another connection.
+    // A server may close all connections at any time. If the transfer of an email has not begun by then, the
+    // email goes over another connection.
     maxRequeues: atOnce,
     idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    // The deadline of a mail always comes before this timeout.
+    // The deadline of an email always comes before this timeout.
     socketTimeout: 40_000,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -41,7 +41,7 @@ async function sendTo(options: SMTPServerOptions, email: OutboxEmail = sampleEma
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-test('each mail goes to its one recipient, with the same Message-ID in every attempt', async () => {
+test('each email goes to its one recipient, with the same Message-ID in every attempt', async () => {
   const inbox = await openInbox()
   const send = sender(`smtp://127.0.0.1:${inbox.port}`)
   const [visitor, lead] = [sampleEmail({ kind: 'visitor' }), sampleEmail()]
@@ -69,7 +69,7 @@ test('each mail goes to its one recipient, with the same Message-ID in every att
   for (const mail of [first, third]) assert.ok(mail?.html && mail.text)
 })
 
-test('all owners get a lead’s mail; one whom the server refuses does not keep it from the others', async () => {
+test('all owners get a lead’s email; one whom the server refuses does not keep it from the others', async () => {
   const owners = ['first@brand.example', 'gone@brand.example', 'second@brand.example']
   await using inbox = await openInbox({
     onRcptTo: ({ address }, _, callback) =>
@@ -117,7 +117,7 @@ for (const [what, options, outcome] of [
   ['the message', { onData: onData(554) }, 'deferred'],
   ['the message for now', { onData: onData(452) }, 'deferred'],
 ] as const) {
-  test(`a visitor’s mail that is refused for ${what} is ${outcome}`, async () => {
+  test(`a visitor’s email that is refused for ${what} is ${outcome}`, async () => {
     const { result } = await sendTo(options)
     assert.equal(result.outcome, outcome)
     assert.ok(!JSON.stringify(result).includes('@'), JSON.stringify(result))
@@ -141,7 +141,7 @@ test('no refusal of the owner’s address is final', async () => {
     assert.equal((await sendTo(options, email)).result.outcome, 'deferred')
 })
 
-test('a mail of a kind that this function cannot write waits for one that can', async () => {
+test('an email of a kind that this function cannot write waits for one that can', async () => {
   const own = { id: 'a', attempt: 1, submission_id: null, queued_at: '', contents: {} }
   const { result, mails } = await sendTo({}, { ...own, kind: 'weekly' } as unknown as OutboxEmail)
   assert.deepEqual([result.outcome, mails], ['deferred', []])
@@ -151,7 +151,7 @@ for (const [how, end] of [
   ['is silent', (clock: AbortController) => clock.abort(new DOMException('', 'TimeoutError'))],
   ['closes', (_: AbortController, breakAll: () => void) => breakAll()],
 ] as const) {
-  test(`a mail may have arrived only once the server has all of it and ${how}`, async () => {
+  test(`an email may have arrived only once the server has all of it and ${how}`, async () => {
     for (const [step, outcome] of [
       ['RCPT TO', 'deferred'],
       ['DATA', 'unanswered'],
@@ -208,7 +208,7 @@ test('a server that is down, silent or not SMTP is a failure that may be retried
   }
 })
 
-test('a mail without TLS goes only to a server on this machine', async () => {
+test('an email without TLS goes only to a server on this machine', async () => {
   const { result, mails } = await sendTo({ authOptional: true })
   assert.deepEqual([result.outcome, mails.length], ['sent', 1])
 
@@ -222,7 +222,7 @@ test('a mail without TLS goes only to a server on this machine', async () => {
   assert.equal(inbox.mails.length, 0)
 })
 
-test('an error while a mail is written is a failure like one of the server', async () => {
+test('an error while an email is written is a failure like one of the server', async () => {
   const compose = () => {
     throw new TypeError('private')
   }

@@ -11,22 +11,22 @@ type PostOptions = Pick<MailSettings, 'from' | 'owners'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
   /**
-   * The time limit for sending one mail. The limit is shorter than the lease of 50 s, so that there is time left to
-   * store the outcome.
+   * The time limit for sending one email. The limit is shorter than the lease of 50 s, so that there is time
+   * left to store the outcome.
    */
   deadline?: () => AbortSignal
 }
 
-/** In this error, the server got the whole mail but did not answer, so the mail may have arrived. */
+/** In this error, the server got the whole email but did not answer, so the email may have arrived. */
 const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
 
 /**
- * Returns a function that sends one mail over SMTP: to the visitor, to one colleague or to all owners. The function
- * throws the errors of nodemailer. If the server accepts a mail for at least one owner, the mail counts as sent. The
- * test mail fails if the server refuses any of the owners. A colleague who is also an owner gets no copy, because
- * the mail to the owners is the same.
+ * Returns a function that sends one email over SMTP: to the visitor, to one colleague or to all owners. The
+ * function throws the errors of nodemailer. If the server accepts an email for at least one owner, the email
+ * counts as sent. The test email fails if the server refuses any of the owners. A colleague who is also an
+ * owner gets no copy, because the email to the owners is the same.
  */
 export function createPost(options: PostOptions) {
   const { transport, from, owners, compose, deadline = () => AbortSignal.timeout(40_000) } = options
@@ -71,8 +71,8 @@ function otherRecipient(email: Outgoing): string | undefined {
 }
 
 /**
- * Returns a function that sends with `post` and never throws. If the server refuses the address of the owner, the
- * mail is sent again later, because the operator may correct this setting.
+ * Returns a function that sends with `post` and never throws. If the server refuses the address of the owner,
+ * the email is sent again later, because the operator may correct this setting.
  */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '376d6f4fac8bbdae'
+export const sourceDigest = '96ed216727a0020c'

@@ -67,7 +67,7 @@ async function openChain() {
   }
 }
 
-test('the link in the visitor’s mail withdraws the consent of that person alone, once, which owner and webhook are told', async () => {
+test('the link in the visitor’s email withdraws the consent of that person alone, once, which owner and webhook are told', async () => {
   await using chain = await openChain()
   const { database, inbox, receiver, served } = chain
   await chain.accept({ name: 'Ada' })

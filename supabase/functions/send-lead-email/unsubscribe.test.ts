@@ -5,7 +5,7 @@ import { openInbox } from '../../../tests/sql/open-inbox.ts'
 import { sampleLead } from '../../../tests/sql/sample-lead.ts'
 import { startFunction } from '../../../tests/sql/start-function.ts'
 
-test('every visitor mail, and no other, has the headers of RFC 8058 and a line, whose token ends all mails to that mailbox', async () => {
+test('every visitor email, and no other, has the headers of RFC 8058 and a line, whose token ends all emails to that mailbox', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)

@@ -9,7 +9,7 @@ import { startFunction } from '../../../tests/sql/start-function.ts'
 
 const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
 
-test('the visitor’s mail leads to the page of ours by a token that opens the video, also after they withdraw, and is in no log', async () => {
+test('the visitor’s email leads to the page of ours by a token that opens the video, also after they withdraw, and is in no log', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)
@@ -42,7 +42,7 @@ test('the visitor’s mail leads to the page of ours by a token that opens the v
   assert.ok(!served.lines.join().includes(String(token)))
 })
 
-test('a preview’s mail, which the owner gets, leads to the page and has nobody’s token', async () => {
+test('a preview’s email, which the owner gets, leads to the page and has nobody’s token', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)
@@ -100,7 +100,7 @@ test('who began the video on the page gets no reminder, and only the id of their
   assert.ok(!(await inbox.read()).some(({ subject }) => subject === mailCopy.reminder.subject))
 })
 
-test('the reminder has the watch link and the headers to end all mails, and goes to nobody who asks not to be tracked', async () => {
+test('the reminder has the watch link and the headers to end all emails, and goes to nobody who asks not to be tracked', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)

@@ -10,7 +10,7 @@ for (const [variable, value, fault, smtp] of [
   ['SMTP_URL', undefined, 'is missing', 'not_configured'],
   ['MAIL_FROM', 'Brand <nobody>', 'must hold an email address', 'ok'],
 ] as const) {
-  test(`a lead is stored and its mails wait while ${variable} is ${value ? 'malformed' : 'missing'}`, async () => {
+  test(`a lead is stored and its emails wait while ${variable} is ${value ? 'malformed' : 'missing'}`, async () => {
     await using database = await openDatabase()
     await using inbox = await openInbox()
     {

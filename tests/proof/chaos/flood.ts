@@ -8,8 +8,8 @@ const [forgeries, sources, people] = [2_000, 50, 20]
 const withinSeconds = 120
 
 /**
- * An attacker sends many submissions with the same email address. The default limits must keep most of the forged
- * mails away from this mailbox, and they must not delay the mails for real visitors.
+ * An attacker sends many submissions with the same email address. The default limits must keep most of the
+ * forged emails away from this mailbox, and they must not delay the emails for real visitors.
  */
 export const flood: Experiment = {
   id: 'E24',
@@ -24,7 +24,7 @@ export const flood: Experiment = {
       ledger.send(submission, (one) => post(one, from)),
     )
     const seconds = (performance.now() - begin) / 1000
-    await untilNoMail(chain, 'no mail of a lead is unsent', `kind in ('visitor', 'owner') and ${unsent}`)
+    await untilNoMail(chain, 'no email of a lead is unsent', `kind in ('visitor', 'owner') and ${unsent}`)
     // A digest collects leads for ten minutes. With this statement, the test does not have to wait so long.
     await chain.query(`update private.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
     const settled = await harness.settle({ endings: ['held', 'cancelled'] })
@@ -49,10 +49,10 @@ export const flood: Experiment = {
     return [
       figure('forged submissions', `${forgeries} from ${sources} sources in ${seconds.toFixed(0)} s`),
       figure('visitors refused', refused.length, { exactly: 0 }),
-      figure('visitor mails to the forged mailbox', toMailbox, { most: 2 }),
-      figure('mails to the owner, without digests', await sent('owner'), { most: limits?.budget ?? 0 }),
+      figure('visitor emails to the forged mailbox', toMailbox, { most: 2 }),
+      figure('emails to the owner, without digests', await sent('owner'), { most: limits?.budget ?? 0 }),
       figure('leads that no digest tells of', untold, { exactly: 0 }),
-      figure('mails of genuine leads', waits.length, { exactly: people * 2 }),
+      figure('emails of genuine leads', waits.length, { exactly: people * 2 }),
       figure('seconds that the slowest of them took', slowest, { most: withinSeconds }),
       ...settled.figures,
     ]

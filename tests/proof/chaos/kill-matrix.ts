@@ -28,19 +28,19 @@ export const killMatrix: Experiment = {
     let slowest = 0
     let mostDoubts = 0
     for (const stage of killStages) {
-      // The stages from K1 on must not produce a duplicate. All mails of the earlier stages must therefore be sent
-      // before K1 begins.
+      // The stages from K1 on must not produce a duplicate. All emails of the earlier stages must therefore
+      // be sent before K1 begins.
       if (stage.id === 'K1') await outboxEmpty(chain)
       const others = isFull ? services.filter((name) => name !== stage.victim) : []
       for (const victim of [stage.victim, ...others]) {
-        // If the function is still alive after the kill, it knows whether its mail was sent. The only exception is
-        // that the mail server did not answer.
+        // If the function is still alive after the kill, it knows whether its email was sent. The only
+        // exception is that the mail server did not answer.
         const leavesDoubt = ['function', 'inbox', 'all'].includes(victim) || stage.id === 'K8'
         for (let kill = 0; kill < killsPerStage; kill += 1) {
           const { killedOn, firstAfterMs, inDoubt } = await killAtStage(harness, stage, victim)
           const added = leavesDoubt ? inDoubt.filter(({ claim }) => !doubts.has(claim)) : []
-          // If the mail server is slow, a mail may arrive so late that another kill has come in between. Such a mail
-          // is not counted for this kill.
+          // If the mail server is slow, an email may arrive so late that another kill has come in between.
+          // Such an email is not counted for this kill.
           const own = added.filter(({ claimedOn }) => claimedOn > lastKill)
           mostDoubts = Math.max(mostDoubts, own.length)
           for (const { claim } of added) doubts.add(claim)
@@ -50,35 +50,36 @@ export const killMatrix: Experiment = {
         }
       }
     }
-    // After DATA, nobody knows whether a mail has arrived until it is recorded as "sent". If a kill comes in between,
-    // at any stage, the function sends the mail again.
+    // After DATA, nobody knows whether an email has arrived until it is recorded as "sent". If a kill comes
+    // in between, at any stage, the function sends the email again.
     const claimsOf = Map.groupBy(doubts, (claim) => claim.split(' ')[0] ?? '')
     const inDoubt = new Map([...claimsOf].map(([id, claims]) => [id, claims.length]))
     const settled = await harness.settle({ inDoubt })
-    // If a worker is killed, its mails wait until its lease has expired.
+    // If a worker is killed, its emails wait until its lease has expired.
     const [lost] = await chain.query<{ seconds: number }>(
       `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
        from private.outbox`,
     )
     return [
       figure('kills', kills),
-      figure('mails in doubt', doubts.size),
-      figure('mails in doubt after one kill', mostDoubts, { most: atOnce }),
+      figure('emails in doubt', doubts.size),
+      figure('emails in doubt after one kill', mostDoubts, { most: atOnce }),
       figure('seconds from a kill to the first acknowledgement', slowest / 1000, { most: 10 }),
-      figure('seconds that a mail waited for each time it was lost', Number(lost?.seconds), { most: 120 }),
+      figure('seconds that an email waited for each time it was lost', Number(lost?.seconds), { most: 120 }),
       ...settled.figures,
     ]
   },
 }
 
 /**
- * Waits until a visitor reaches the stage, and then kills the service. Returns the time of the kill, the milliseconds
- * until a later call succeeded, and the mails that may or may not have been sent.
+ * Waits until a visitor reaches the stage, and then kills the service. Returns the time of the kill, the
+ * milliseconds until a later call succeeded, and the emails that may or may not have been sent.
  */
 async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   const { chain, ledger } = harness
-  // While a mail is being sent, the kill would hit another stage too. We therefore wait until no mail is in progress.
-  await untilNoMail(chain, 'no mail is under way', underWay, 120_000)
+  // While an email is being sent, the kill would hit another stage too. We therefore wait until no email is
+  // in progress.
+  await untilNoMail(chain, 'no email is under way', underWay, 120_000)
   const by: Way = stage.through === 'action' ? await harness.openForm() : harness.toFunction
   const { reached, release } = await stage.watch(harness)
   const submissions = harness.submissions(visitors)
@@ -97,8 +98,8 @@ async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
 }
 
 /**
- * Finds mails that were claimed before the kill and have arrived, but are not recorded as sent. For each claim, it
- * returns `id attempt` and the time.
+ * Finds emails that were claimed before the kill and have arrived, but are not recorded as sent. For each
+ * claim, it returns `id attempt` and the time.
  */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(

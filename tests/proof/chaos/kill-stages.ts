@@ -84,8 +84,8 @@ const byFunction = { victim: 'function', through: 'function' } as const
 const byPage = { victim: 'next', through: 'action' } as const
 const byDatabase = { victim: 'database', through: 'function' } as const
 
-// The stages that kill workers come first. The mails of a killed worker stay claimed for two minutes, and the other
-// stages can run in the meantime.
+// The stages that kill workers come first. The emails of a killed worker stay claimed for two minutes, and
+// the other stages can run in the meantime.
 export const killStages: KillStage[] = [
   { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_mails', 'after') },
   { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },

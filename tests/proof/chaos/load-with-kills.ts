@@ -18,8 +18,9 @@ export const loadWithKills: Experiment = {
     const { results, duplicates, figures } = await submitUnderKills(harness, {
       ...{ count, visitors: 50, by, pauseMs: 500, victims: services },
       leastMs: isFull ? 5_000 : 1_500,
-      // Mails take longer than answers, so a full run waits until each mail has been tried once. It does not wait
-      // until all mails are sent, because the mails of a killed worker stay claimed for two minutes.
+      // Emails take longer than answers, so a full run waits until each email has been tried once. It does
+      // not wait until all emails are sent, because the emails of a killed worker stay claimed for two
+      // minutes.
       until: isFull ? `status = 'pending' and attempts = 0` : undefined,
     })
     const seconds = (Math.max(...results.map(({ at }) => at)) - begin) / 1000

@@ -55,8 +55,8 @@ export const reminders: Experiment = {
       })
     await judged()
     await outboxEmpty(chain, 600_000)
-    // The database itself allows only one reminder for each submission, so a second one can belong only to a new
-    // submission. Nobody gets more than three mails in 30 days without pressing a link.
+    // The database itself allows only one reminder for each submission, so a second one can belong only to a
+    // new submission. Nobody gets more than three emails in 30 days without pressing a link.
     await chain.query(`update private.outbox set queued_at = queued_at - interval '25 hours'`)
     await chain.query('update private.leads set pressed_at = now()')
     for (const submission of submissions)
@@ -87,7 +87,7 @@ export const reminders: Experiment = {
         exactly: 0,
       }),
       figure(
-        'copies of a mail that was under way at a kill',
+        'copies of an email that was under way at a kill',
         copies.reduce((sum, arrived) => sum + arrived - 1, 0),
         {
           most: atOnce * kills,

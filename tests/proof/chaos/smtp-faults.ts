@@ -6,8 +6,8 @@ import { countMails, outboxEmpty, unsent } from '../harness/outbox.ts'
 import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
 /**
- * The mail server fails in each of the ways that are listed below. Visitors must not notice anything, and no mail may
- * be lost.
+ * The mail server fails in each of the ways that are listed below. Visitors must not notice anything, and no
+ * email may be lost.
  */
 export const smtpFaults: Experiment = {
   id: 'E7',
@@ -38,7 +38,7 @@ export const smtpFaults: Experiment = {
       figure('ms of 95 of 100 answers while healthy', percentile(healthy, 0.95)),
       ...(isFull ? ofEach : []),
       figure('times as long as a healthy answer: all', slowdown([...faulty.values()].flat()), { most: 1.2 }),
-      figure('seconds from a repair until all mails are sent', Math.max(...repairs), { most: 120 }),
+      figure('seconds from a repair until all emails are sent', Math.max(...repairs), { most: 120 }),
       ...settled.figures,
     ]
   },
@@ -62,8 +62,8 @@ async function submitter({ ledger, openForm, submissions }: Harness, leads: numb
 }
 
 /**
- * Waits until the outbox shows the fault, and then ends the fault. Returns how many seconds it takes until all mails
- * are sent.
+ * Waits until the outbox shows the fault, and then ends the fault. Returns how many seconds it takes until
+ * all emails are sent.
  */
 async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number): Promise<number> {
   const none = async (condition: string) => (await countMails(chain, condition)) === 0
@@ -85,9 +85,9 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
 type SmtpMode = {
   name: string
   begin(chain: Chain): Promise<void> | void
-  /** True if the refusal is final. The mail to the visitor is then not tried again. */
+  /** True if the refusal is final. The email to the visitor is then not tried again. */
   isPermanent?: boolean
-  /** True if the mail server receives the mail, but the sender never learns about it. */
+  /** True if the mail server receives the email, but the sender never learns about it. */
   isAmbiguous?: boolean
 }
 

@@ -53,18 +53,18 @@ export async function fuzz(harness: Harness, { watched, send, isRight, control }
     figure(`malformed requests, by status ${JSON.stringify(statuses)}`, count + warmUp),
     figure('answered wrongly', wrong, { exactly: 0 }),
     figure('valid submissions in between, acknowledged at once', names.size, controls),
-    figure('complete names in the mails to the owner', await wholeNames(harness, names), controls),
+    figure('complete names in the emails to the owner', await wholeNames(harness, names), controls),
     ...memory,
     ...settled.figures,
   ]
 }
 
-/** The mails leave out invisible characters, but not the joiners. */
+/** The emails leave out invisible characters, but not the joiners. */
 const hidden = /(?!\p{Join_Control})\p{Cf}/gu
 
 /**
- * Counts the people whose complete name is in the mail to the owner. `names` contains the name for each email
- * address.
+ * Counts the people whose complete name is in the email to the owner. `names` contains the name for each
+ * email address.
  */
 async function wholeNames({ chain }: Harness, names: Map<string, string>): Promise<number> {
   const mails = await Promise.all((await chain.mails()).map(({ raw }) => PostalMime.parse(raw)))

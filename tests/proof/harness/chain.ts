@@ -74,7 +74,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
     deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, siteSecretOf(settings.deskKey))],
-    /** Reads the mails that the inbox has received. */
+    /** Reads the emails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
     /** Runs SQL as a superuser. If the database reports an error, it is thrown. */
     query: createQuery(gatewayUrl, settings.secretKey),

@@ -17,7 +17,7 @@ export type Experiment = {
   title: string
   /** True if the experiment breaks the database server, so that it cannot run on the embedded database. */
   needsPostgres?: boolean
-  /** True if the limits on mails and IP addresses should keep their defaults. */
+  /** True if the limits on emails and IP addresses should keep their defaults. */
   keepsLimits?: boolean
   /**
    * Returns additional environment variables for the services. This is for experiments that use the ninth port
@@ -46,7 +46,10 @@ function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
     ...{ ...setting, chain, ledger, frontUrl, ninthPort: setting.port + 8 },
     /** In a full run, returns the same number. In a short run, returns a fifth of it. */
     sizeOf: (count: number) => (isFull ? count : count / 5),
-    /** Creates a submission from a new person. Once it is sent, this person and the owner must both get a mail. */
+    /**
+     * Creates a submission from a new person. Once it is sent, this person and the owner must both get an
+     * email.
+     */
     submission: (changes?: Partial<Submission>) => makeSubmission(random, changes),
     submissions: (count: number) => makeSubmissions(random, count),
     /**
@@ -55,8 +58,8 @@ function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
     openForm: () => openForm(chain, random),
     toFunction: (submission: Submission) => submitToFunction(chain, submission),
     /**
-     * Waits until all mails in the outbox are sent, and then runs the checker. Returns what the checker counted, both
-     * as numbers and as figures.
+     * Waits until all emails in the outbox are sent, and then runs the checker. Returns what the checker
+     * counted, both as numbers and as figures.
      */
     async settle(allowances?: Allowances, withinMs?: number) {
       const emptyAfter = await outboxEmpty(chain, withinMs)

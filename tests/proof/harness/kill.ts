@@ -41,15 +41,16 @@ type Load = {
   victims: readonly Service[]
   leastMs: number
   /**
-   * As long as a mail in the outbox meets this SQL condition, the kills go on. If there is no condition, they stop
-   * after the last visitor.
+   * As long as an email in the outbox meets this SQL condition, the kills go on. If there is no condition,
+   * they stop after the last visitor.
    */
   until?: string
 }
 
 /**
- * Kills services again and again while visitors submit. Each visitor retries until the submission is acknowledged.
- * Returns the result of each visitor, the figures, and the number of duplicate mails that the kills can explain.
+ * Kills services again and again while visitors submit. Each visitor retries until the submission is
+ * acknowledged. Returns the result of each visitor, the figures, and the number of duplicate emails that the
+ * kills can explain.
  */
 export async function submitUnderKills(harness: Harness, load: Load) {
   const { count, visitors, by, pauseMs, victims, leastMs, until } = load

@@ -3,21 +3,21 @@ import path from 'node:path'
 import { concurrently } from './concurrently.ts'
 
 /**
- * A mail that the mail server has received. `to` contains the recipients from the envelope. `id` is the id that the
- * mail has in the outbox.
+ * An email that the mail server has received. `to` contains the recipients from the envelope. `id` is the id
+ * that the email has in the outbox.
  */
 export type ReceivedMail = { raw: string; to: string[]; id: string }
 
-/** Makes a mail from the source text of the message and the recipients on the envelope. */
+/** Makes an email from the source text of the message and the recipients on the envelope. */
 export function receivedMail(raw: string, to: string[]): ReceivedMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
-  // The id of the mail is the first part of the Message-ID.
+  // The id of the email is the first part of the Message-ID.
   return { raw, to, id: /^message-id:\s*<([^>@]*)/im.exec(head)?.[1] ?? '' }
 }
 
 /**
- * Returns a function that reads all mails from the folder of the inbox. In each file, the envelope comes first and
- * the message second.
+ * Returns a function that reads all emails from the folder of the inbox. In each file, the envelope comes
+ * first and the message second.
  */
 export function openMailFolder(folder: string) {
   const known = new Map<string, ReceivedMail>()

@@ -15,8 +15,8 @@ const formKey = deriveKey(sent.key, leadSchema.parse({ ...sent, consent: true })
 const mail = (id: string, to: string) => receivedMail(`Message-ID: <${id}@example.com>\r\n\r\nHi`, [to])
 
 /**
- * Returns test data with one acknowledged submission. The submission is stored under this id, and its mails are
- * right.
+ * Returns test data with one acknowledged submission. The submission is stored under this id, and its emails
+ * are right.
  */
 function soundWorld(id = sent.key) {
   const { key: _, countryCode, ...lead } = sent
@@ -71,15 +71,15 @@ const findings: [what: string, found: RegExp, change: (world: World) => unknown]
   ['a person stored twice', /I2 persons/, (world) => repeat(world.people)],
   ['a submission without its owner mail', /I3 submissions/, (world) => world.emails.pop()],
   [
-    'a mail without a submission',
+    'an email without a submission',
     /I3 mails/,
     (world) => repeat(world.emails, { id: 'x', submission_id: 'y' }),
   ],
-  ['a mail that is not sent in the end', /I4.*end/, (world) => change(world.emails, { status: 'sending' })],
-  ['a mail that did not arrive', /I4.*arrive/, (world) => world.mails.pop()],
-  ['a mail to another recipient', /I4.*recipient/, ({ mails }) => mails[0]?.to.push('eve@example.com')],
-  ['a mail of no outbox row', /I5.*Message-ID/, ({ mails }) => mails.push(receivedMail('\r\n\r\n', ['x']))],
-  ['a mail sent twice', /I5 duplicates/, ({ mails }) => mails.push(...mails.slice(1))],
+  ['an email that is not sent in the end', /I4.*end/, (world) => change(world.emails, { status: 'sending' })],
+  ['an email that did not arrive', /I4.*arrive/, (world) => world.mails.pop()],
+  ['an email to another recipient', /I4.*recipient/, ({ mails }) => mails[0]?.to.push('eve@example.com')],
+  ['an email of no outbox row', /I5.*Message-ID/, ({ mails }) => mails.push(receivedMail('\r\n\r\n', ['x']))],
+  ['an email sent twice', /I5 duplicates/, ({ mails }) => mails.push(...mails.slice(1))],
   ['an answer that nobody should get', /I6/, ({ answers }) => answers.push('wrong')],
   ['a name stored otherwise than sent', /I7/, (world) => change(world.submissions, { name: 'Zoe' })],
   ['a missing consent', /I7/, (world) => change(world.submissions, { consent: false })],

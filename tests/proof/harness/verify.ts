@@ -18,19 +18,19 @@ export type DeriveKey = (formId: string, lead: Lead) => string
 
 /** Faults that the experiment can explain. The checker does not report them. */
 export type Allowances = {
-  /** This many duplicate mails are allowed, no matter which mails they are. */
+  /** This many duplicate emails are allowed, no matter which emails they are. */
   duplicates?: number
   /**
-   * Counts, for each id of a mail, how many times nobody knew whether the mail had been sent. Each of these times
-   * allows one duplicate.
+   * Counts, for each id of an email, how many times nobody knew whether the email had been sent. Each of
+   * these times allows one duplicate.
    */
   inDoubt?: Map<string, number>
-  /** Apart from `sent`, a mail may have these statuses at the end. */
+  /** Apart from `sent`, an email may have these statuses at the end. */
   endings?: string[]
 }
 
 /**
- * Compares the ledger with the database and with the mails that were received. Returns the counts and the
+ * Compares the ledger with the database and with the emails that were received. Returns the counts and the
  * figures.
  */
 export async function verify(

@@ -25,7 +25,7 @@ export const load: Experiment = {
     for (const leads of stored) {
       await fill(chain, leads)
       if (figures.length === 0)
-        figures.push(figure('mails sent a second', await sendAgain(chain), { least: 80 }))
+        figures.push(figure('emails sent a second', await sendAgain(chain), { least: 80 }))
       await measure(chain, 10, seconds, loads['whole chain'])
       for (const many of concurrent) {
         for (const [name, work] of Object.entries(loads)) {
@@ -40,8 +40,8 @@ export const load: Experiment = {
 }
 
 /**
- * Adds leads until this number is stored. The leads are two days old, and each has a submission and mails that were
- * sent.
+ * Adds leads until this number is stored. The leads are two days old, and each has a submission and emails
+ * that were sent.
  */
 async function fill(chain: Chain, total: number): Promise<void> {
   const [row] = await chain.query<{ count: number }>('select count(*) as count from private.lead_submissions')
@@ -54,7 +54,8 @@ async function fill(chain: Chain, total: number): Promise<void> {
 }
 
 /**
- * Marks all mails to visitors as unsent. Then lets the function send them, and returns how many it sends in a second.
+ * Marks all emails to visitors as unsent. Then lets the function send them, and returns how many it sends in
+ * a second.
  */
 async function sendAgain(chain: Chain): Promise<number> {
   await chain.query(`update private.outbox set status = 'pending', reason = null, attempts = 0, claimed_at = null, sent_at = null,
@@ -73,7 +74,7 @@ async function openLoads({ chain, openForm, submission }: Harness) {
   const empty = { name: '', email: '', phone: '' }
   return {
     'from the function': () => call({}),
-    // No mails are sent for these calls, because the mails of a suspected bot are held.
+    // No emails are sent for these calls, because the emails of a suspected bot are held.
     'without mail': () => call({ suspectedBot: true }),
     // The server action refuses an empty form, so it does not call the function.
     'empty form': async () => (await post(one(), { fields: empty })).outcome === 'invalid',

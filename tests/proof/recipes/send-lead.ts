@@ -28,7 +28,7 @@ const [row] = await backend.query<{ country_code: string; phone_e164: string; ex
   [submission.email],
 )
 let mail = ''
-await waitUntil('the mail to the owner has arrived', 60_000, async () => {
+await waitUntil('the email to the owner has arrived', 60_000, async () => {
   mail = (await backend.mails()).find(({ to }) => to.includes('owner@example.com'))?.raw ?? ''
   return mail !== ''
 })
@@ -52,7 +52,7 @@ const faults = {
     'its number is one of that country': row?.phone_e164 === '+64211234567',
     'its fields are stored': isDeepStrictEqual(row?.extra, { company, role }),
   },
-  'the mail to the owner': {
+  'the email to the owner': {
     'it has the field': mail.includes(`Company: ${company}`),
     'it has the country': mail.includes('New Zealand'),
   },

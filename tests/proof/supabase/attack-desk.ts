@@ -74,7 +74,7 @@ for (const schema of ['private', 'desk', 'auth'])
     /^406/,
   )
 
-/** Makes a session with the secret key, which is Auth’s admin, without any mail. */
+/** Makes a session with the secret key, which is Auth’s admin, without any email. */
 const link = await auth(
   '/admin/generate_link',
   { type: 'magiclink', email: member },

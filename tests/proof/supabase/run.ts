@@ -41,7 +41,10 @@ try {
   rmSync(project, { recursive: true })
 }
 
-/** Sends a lead to the function. Checks that it is stored, that its mails wait, and that nobody else can send one. */
+/**
+ * Sends a lead to the function. Checks that it is stored, that its emails wait, and that nobody else can send
+ * one.
+ */
 async function sendLead(sql: postgres.Sql, origin: string, key: string): Promise<Figure[]> {
   const lead = fiveFields()
   const post = (apikey: string) =>
@@ -62,7 +65,7 @@ async function sendLead(sql: postgres.Sql, origin: string, key: string): Promise
   return [
     figure(`status of a lead (${answer})`, accepted.status, { exactly: 201 }),
     figure('status with another key', refused.status, { exactly: 401 }),
-    figure('mails that wait for the visitor and the owner', mails.length, { exactly: 2 }),
+    figure('emails that wait for the visitor and the owner', mails.length, { exactly: 2 }),
   ]
 }
 

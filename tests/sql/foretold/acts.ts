@@ -20,7 +20,7 @@ export type Opened = Awaited<ReturnType<typeof openTestDesk>>
 export type Scene = { mailbox: string; number: string | null; random: Random; desk: Opened['desk'] }
 type Act = (scene: Scene, person: Person | undefined) => Promise<unknown>
 
-/** Claims all mails that are due, in one call, because it is made very often. See claim.ts. */
+/** Claims all emails that are due, in one call, because it is made very often. See claim.ts. */
 export const claimAll = `
   select close_digests(), write_contents();
   select mail.* from lead_claim_key, claim_mails(1000, claim_key => key) mail`
@@ -53,7 +53,9 @@ const of =
   async (scene, person) =>
     person && act(person, scene)
 
-/** Returns the steps by their names, what sends mails and what sweeps, and what forgets how old things are. */
+/**
+ * Returns the steps by their names, what sends emails and what sweeps, and what forgets how old things are.
+ */
 export function openActs({ database, query }: Opened) {
   const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
   const ids = new WeakMap<Person, string>()
@@ -93,7 +95,9 @@ export function openActs({ database, query }: Opened) {
     return id
   }
 
-  /** Sends the mails that are due. None of them goes to a mailbox that wants none, or asks with a dead link. */
+  /**
+   * Sends the emails that are due. None of them goes to a mailbox that wants none, or asks with a dead link.
+   */
   async function sendMails() {
     const mails = await query(claimAll)
     if (mails.length === 0) return
@@ -103,15 +107,15 @@ export function openActs({ database, query }: Opened) {
       const [email, token] = [String(sent.email), sent.token === null ? null : String(sent.token)]
       const person = state.people.find(({ rows }) => rows.some(({ id }) => id === sent.submission_id))
       const row = person?.rows.find(({ id }) => id === sent.submission_id)
-      assert.ok(person && row, 'the mail is about nobody')
+      assert.ok(person && row, 'the email is about nobody')
       if (row.isPreview) {
-        assert.deepEqual([token, sent.record ?? null], [null, null], 'the mail of a preview tells something')
+        assert.deepEqual([token, sent.record ?? null], [null, null], 'the email of a preview tells something')
         continue
       }
       assert.deepEqual(refusalsOf(email), [], `${email} gets a mail`)
       mail({ id: String(sent.id), row, person, mailbox: email, token, number: String(sent.phone_e164) })
       const link = state.links.findLast((one) => one.token === token)
-      if (token) assert.ok(link && answerOf(link), 'the mail asks with a dead link')
+      if (token) assert.ok(link && answerOf(link), 'the email asks with a dead link')
     }
     await query(`update outbox set status = 'sent', sent_at = now() where status = 'sending'`)
   }
@@ -279,7 +283,7 @@ export function openActs({ database, query }: Opened) {
       )
     }),
     'ask again': of(async (person, { desk }) => desk('ask_again', { only_leads: [await idOf(person)] })),
-    'send a mail again': of(async (person, { random, desk }) => {
+    'send an email again': of(async (person, { random, desk }) => {
       const row = random.pick(person.rows)
       await desk('send_again', { submission: row.id || crypto.randomUUID(), kind: 'visitor' })
     }),
@@ -304,8 +308,8 @@ export function openActs({ database, query }: Opened) {
       await report(mailbox, 'bounced hard')
       bounce(mailbox)
     },
-    // A provider may tell twice of the same mail.
-    async 'a mail bounces'({ random }) {
+    // A provider may tell twice of the same email.
+    async 'an email bounces'({ random }) {
       const sent = random.pick(state.mails)
       if (!sent) return
       for (let times = random.below(2); times >= 0; times -= 1) {

@@ -66,8 +66,8 @@ type Holding = { people: Row[]; answers: Record<string, string | null>; place: n
 /** Returns what compares the database with the model, and how much was compared. */
 export function openComparison({ database, query }: Opened) {
   /**
-   * Sends the mails that are due. Returns who gets them, what was said, what holds for each person, and what the links
-   * answer. Expects that `verify` is clean.
+   * Sends the emails that are due. Returns who gets them, what was said, what holds for each person, and what
+   * the links answer. Expects that `verify` is clean.
    */
   async function whatHolds() {
     assert.deepEqual((await verifyEvidence(shown)).faults, [], 'verify')

@@ -2,11 +2,11 @@ import { consentOf, lastWithdrawal, say } from './consent.ts'
 import { meantAddress, meantNumber } from './meant.ts'
 import { type Link, type Mail, next, type Person, type Row, state } from './said.ts'
 
-// What each mailed link answers, and which mailbox gets mails.
+// What each emailed link answers, and which mailbox gets emails.
 
 type Sent = { id: string; row: Row; person: Person; mailbox: string; token: string | null; number: string }
 
-/** A mail about a form was sent. Only its newest link can work. `token` is null if it does not ask. */
+/** An email about a form was sent. Only its newest link can work. `token` is null if it does not ask. */
 export function mail({ id, row, person, mailbox, token, number }: Sent) {
   state.links = state.links.filter((link) => link.row !== row)
   state.mails.push({ id, mailbox, row, person, place: next() })
@@ -71,19 +71,19 @@ const typedFor = ({ row, number }: Link) => (row.number === number ? row.typed :
 export const refuse = (mailbox: string, reason: string) =>
   state.refusals.set(mailbox, (state.refusals.get(mailbox) ?? new Set()).add(reason))
 
-/** A mail to this mailbox bounced. It is not told which, so it is the last. */
+/** An email to this mailbox bounced. It is not told which, so it is the last. */
 export function bounce(mailbox: string) {
   const last = state.mails.findLast((sent) => sent.mailbox === mailbox)
   if (!last || isNew(last)) refuse(mailbox, 'bounced')
 }
 
-/** This mail bounced. That counts once. */
+/** This email bounced. That counts once. */
 export function bounceMail(sent: Mail) {
   if (!sent.isReported && isNew(sent)) refuse(sent.mailbox, 'bounced')
   sent.isReported = true
 }
 
-/** The bounce of a mail from before the lifting of an earlier bounce says nothing new. */
+/** The bounce of an email from before the lifting of an earlier bounce says nothing new. */
 const isNew = ({ mailbox, place }: Mail) => place > (state.lifted.get(mailbox) ?? 0)
 
 /** The operator lifts one reason. Returns whether there was that reason. */

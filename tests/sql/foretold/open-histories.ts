@@ -80,7 +80,7 @@ export async function openHistories() {
   /** Does the next step of a history. */
   async function go(step: Step) {
     await play(step)
-    // What was said counts before a sweep hears of it, and a mail asks what holds when it is sent.
+    // What was said counts before a sweep hears of it, and an email asks what holds when it is sent.
     if (step.seed % 3 === 0) await sweep()
     if (step.seed % 2 === 0) await sendMails()
   }

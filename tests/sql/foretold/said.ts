@@ -57,10 +57,10 @@ export type Person = {
 /** What a number said, or what was said about it. */
 export type NumberEvent = { place: number; kind: 'stop' | 'start' | 'lift'; by: string; words?: string }
 
-/** A link that was mailed, about the number that the mail showed. */
+/** A link that was emailed, about the number that the email showed. */
 export type Link = { token: string; row: Row; person: Person; mailbox: string; number: string; hour: number }
 
-/** A mail that was sent. `isReported` says whether its bounce was told. */
+/** An email that was sent. `isReported` says whether its bounce was told. */
 export type Mail = {
   id: string
   mailbox: string
@@ -74,9 +74,9 @@ export const state = {
   people: [] as Person[],
   numbers: new Map<string, NumberEvent[]>(),
   links: [] as Link[],
-  /** For each mailbox, the reasons for which it gets no mails. */
+  /** For each mailbox, the reasons for which it gets no emails. */
   refusals: new Map<string, Set<string>>(),
-  /** For each mailbox, when the last bounce was lifted, and when its last mails were sent to whom. */
+  /** For each mailbox, when the last bounce was lifted, and when its last emails were sent to whom. */
   lifted: new Map<string, number>(),
   mails: [] as Mail[],
   /** The texts that wait for an answer or have one, as far as nobody erased them. */

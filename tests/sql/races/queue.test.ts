@@ -139,7 +139,7 @@ race(
   },
 )
 
-race('if the connections of workers end, only a mail that a worker had sent is sent again', async () => {
+race('if the connections of workers end, only an email that a worker had sent is sent again', async () => {
   const [people, most] = runs > 1 ? [100, 12] : [30, 4]
   await acceptMany(people)
   const sent: unknown[] = []
@@ -190,7 +190,7 @@ race('a requeue skips what another is putting back, and does not wait for it', a
   assert.deepEqual((await requeue)[0]?.answer, { done: 0, cancelled: 0 })
 })
 
-race('a requeue skips a mail that somebody has locked, and does not wait for it', async () => {
+race('a requeue skips an email that somebody has locked, and does not wait for it', async () => {
   await acceptMany(2)
   await query(
     `delete from outbox where kind = 'visitor'; update outbox set status = 'failed', reason = 'rejected'`,
@@ -227,7 +227,7 @@ race('an erasure waits for a requeue of the person’s mails, and then erases th
   assert.equal(await count('outbox'), 0)
 })
 
-race('a requeue skips the mails of a person who is being erased', async () => {
+race('a requeue skips the emails of a person who is being erased', async () => {
   const lead = await failBothMails()
   const [eraser, operator] = [await openSession(), await openSession()]
   await eraser.query('begin')

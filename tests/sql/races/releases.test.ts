@@ -50,7 +50,7 @@ race(`releases beside held traffic release whole submissions, and give no consen
   }
 })
 
-race(`a release beside a drop gives consent to those alone whose mails go`, async () => {
+race(`a release beside a drop gives consent to those alone whose emails go`, async () => {
   for (let run = 0; run < runs; run += 1) {
     await query('delete from leads; delete from lead_rates')
     await acceptBots(40)

@@ -232,7 +232,7 @@ race('an erasure waits for the claim of a mail, and then also erases the mail', 
   assert.deepEqual(settled, [{ status: null }])
 })
 
-race('a claim skips the mails of a person whom an erasure has locked', async () => {
+race('a claim skips the emails of a person whom an erasure has locked', async () => {
   const [erased, other] = [sampleLead(), sampleLead()]
   await accept(erased)
   await accept(other)

@@ -71,7 +71,7 @@ const acceptMany = (many: number, batch = crypto.randomUUID()) =>
       from generate_series(1, $1::integer) at`,
     [many, batch],
   )
-/** The mails arrive that wait. */
+/** The emails arrive that wait. */
 const mailAll = () =>
   query(`update outbox set status = 'sent', claimed_at = now(), sent_at = now(), attempts = 1
     where kind <> 'webhook' and status = 'pending'`)

@@ -29,7 +29,7 @@ test('an order without an index is given to at most 5,000 persons, and otherwise
   assert.equal((await first({}, { after: 'end' })).first, '5001@example.org')
 })
 
-test('persons with stopped mails are counted, however many mails those are', async () => {
+test('persons with stopped emails are counted, however many emails those are', async () => {
   for (const name of ['a', 'b', 'c']) await accept({ email: address(name) }, { suspected_bot: true })
   const count = async (values: Json = {}) =>
     (

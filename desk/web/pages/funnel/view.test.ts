@@ -99,7 +99,7 @@ test('the page says how many unlocked the video, where most visits end, and how 
   ])
 })
 
-test('who came by a mail is told apart from the steps', () => {
+test('who came by an email is told apart from the steps', () => {
   assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /link in their email|reminded/)
   const page = show({ watch_link: { video_begun: 1200 }, reminded: 8, returned: 2 })
   const text = page.querySelector('main')?.textContent ?? ''

@@ -26,7 +26,7 @@ export type FunnelProps = {
   /** The oldest first: days that have counts, or the weeks of a long period. */
   span: 'Day' | 'Week'
   rows: { from: string; to: string; counts: Counts }[]
-  /** The visits that began with the link in a mail. */
+  /** The visits that began with the link in an email. */
   watch_link: Counts
   /** How many people got a reminder, and how many of them then began the video. */
   reminded: number

@@ -8,7 +8,8 @@ import { type Contact, copyOf } from './copy.ts'
 
 export type BulkProps = {
   /**
-   * The state of the mails that can be sent or dropped. If there is no state, people can only be copied and exported.
+   * The state of the emails that can be sent or dropped. If there is no state, people can only be copied and
+   * exported.
    */
   status?: 'failed' | 'held' | undefined
   /** False if files of people are not for whoever is signed in. */
@@ -18,7 +19,10 @@ export type BulkProps = {
    * those of the page can be chosen.
    */
   everybody?: string
-  /** Whom of `everybody` it may help to send failed mails again, or empty if nobody. Missing if it may help all. */
+  /**
+   * Whom of `everybody` it may help to send failed emails again, or empty if nobody. Missing if it may help
+   * all.
+   */
   helped?: string
   /** The ids of the people of this page whom sending again does not help. */
   futile?: string[]

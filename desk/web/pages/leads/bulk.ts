@@ -5,8 +5,8 @@ import type { Filters } from '../../server/filters.ts'
 import type { BulkProps } from './bulk-bar.tsx'
 
 /**
- * The ids of the people of a page whom sending failed mails again does not help, and how many of the list it may help.
- * The number is missing if it may help all, or if nobody has counted them.
+ * The ids of the people of a page whom sending failed emails again does not help, and how many of the list it
+ * may help. The number is missing if it may help all, or if nobody has counted them.
  */
 export type Help = { futile: string[]; helped?: number }
 
@@ -24,8 +24,8 @@ export const bulkOf = (
 })
 
 /**
- * Returns what can be copied about a person. Has no address if the mailbox gets no more mails, and no number if the file
- * for texting would leave them out.
+ * Returns what can be copied about a person. Has no address if the mailbox gets no more emails, and no number
+ * if the file for texting would leave them out.
  */
 const contactOf = (lead: Lead): BulkProps['contacts'][string] => ({
   email: lead.refuses_mails ? '' : lead.email,

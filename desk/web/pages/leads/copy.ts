@@ -1,4 +1,4 @@
-/** An address is empty if the person wants no more mails, and a number if it may not be texted. */
+/** An address is empty if the person wants no more emails, and a number if it may not be texted. */
 export type Contact = { email: string; phone: string }
 
 const names = { email: ['address', 'addresses'], phone: ['number', 'numbers'] } as const

@@ -19,7 +19,7 @@ import { type OwnView, viewOf } from './own.ts'
 type View = {
   label: string
   filters: Partial<Record<keyof typeof choices, string>>
-  /** If there is such a state, the label shows how many people have a mail in this state. */
+  /** If there is such a state, the label shows how many people have an email in this state. */
   waits?: 'failed' | 'held'
 }
 

@@ -63,7 +63,7 @@ const actions = (page: Document) =>
     button.getAttribute('value'),
   )
 
-test('mails are sent and dropped where they wait, and are dropped only after a question', () => {
+test('emails are sent and dropped where they wait, and are dropped only after a question', () => {
   assert.deepEqual(actions(show()), [])
   const page = show({ mails: 'held' }, { found: { leads: [ada, bo], count: 2 } })
   assert.deepEqual(actions(page).sort(), ['drop', 'send', 'send'])
@@ -79,7 +79,7 @@ test('mails are sent and dropped where they wait, and are dropped only after a q
   assert.equal(page.querySelector('input[name=status]')?.getAttribute('value'), 'held')
 })
 
-test('failed mails are sent again only to those whom it may help, with their number', () => {
+test('failed emails are sent again only to those whom it may help, with their number', () => {
   const people = { leads: [ada, bo], count: 9, older: 'x' }
   const showFailed = (help?: LeadsProps['help']) => show({ mails: 'failed' }, { found: people, help })
   const all = (page: Document) => page.querySelector('[commandfor=send-all]')?.textContent
@@ -107,7 +107,7 @@ const [sent] = ada.mails
 assert.ok(sent)
 const failed = { ...sent, status: 'failed', reason: 'rejected', last_error: '550 5.1.1 no such user' }
 
-test('only mails that need somebody stand out, and say why', () => {
+test('only emails that need somebody stand out, and say why', () => {
   const badges = (mail: Lead['mails'][number]) =>
     [...cellsOf({ mails: [mail] })('Emails').querySelectorAll('[data-slot=badge]')].map(
       ({ textContent }) => textContent,
@@ -118,12 +118,12 @@ test('only mails that need somebody stand out, and say why', () => {
   assert.equal(reason?.textContent, '550 5.1.1 no such user · Email to the visitor')
 })
 
-test('mails in the same state are named once', () => {
+test('emails in the same state are named once', () => {
   const mails = [sent, { ...sent, kind: 'owner' }]
   assert.equal(cellsOf({ mails })('Emails').textContent, 'sent')
 })
 
-test('of several mails the one that needs somebody comes first, and the others stand below in one line', () => {
+test('of several emails the one that needs somebody comes first, and the others stand below in one line', () => {
   const cell = cellsOf({ mails: [sent, { ...sent, kind: 'owner' }, failed] })('Emails')
   assert.equal(cell.querySelector('[data-slot=badge]')?.textContent, 'email: failed')
   assert.match(
@@ -132,7 +132,7 @@ test('of several mails the one that needs somebody comes first, and the others s
   )
 })
 
-test('a mailbox that gets no more mails is told before the states of its mails', () => {
+test('a mailbox that gets no more emails is told before the states of its emails', () => {
   assert.match(cellsOf({ refuses_mails: true })('Emails').textContent ?? '', /^no more emails/)
 })
 
@@ -418,7 +418,7 @@ test('the page without changes is the original, as a filter and in the list', ()
   assert.doesNotMatch(page.querySelector('main')?.textContent ?? 'control', /control/)
 })
 
-test('no address can be copied of who wants no mails, and no number that may not be texted', () => {
+test('no address can be copied of who wants no emails, and no number that may not be texted', () => {
   const leads = [ada, sampleLead({ id: '2', refuses_mails: true, text_fault: 'withdrawn' })]
   const bar = show({}, { found: { leads } }).querySelector('[data-island=BulkBar]')
   assert.deepEqual(JSON.parse(bar?.getAttribute('data-props') ?? '').contacts, {

@@ -28,11 +28,11 @@ export type LeadsProps = {
   attention: Attention
   /** The query string of the list, to which the operator comes back. */
   list: string
-  /** A digest of everybody in the list. Empty if its mails cannot be sent or dropped. */
+  /** A digest of everybody in the list. Empty if its emails cannot be sent or dropped. */
   seen: string
   /** The number that the link to this page had. */
   page: number
-  /** Whom sending failed mails again helps. Missing if it may help all. */
+  /** Whom sending failed emails again helps. Missing if it may help all. */
   help?: Help
   own: Own
   /** Missing if this list has somebody, or if there is nobody at all. */

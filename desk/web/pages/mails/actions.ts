@@ -8,10 +8,10 @@ import { action, type Press } from '../../server/action.ts'
 import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
 
 /**
- * POST /mails: sends or drops mails, as `do` says. The mails are those of one person (`person`), of the persons who
- * were ticked (`lead`), or, if `all` is set, of everybody in the list. `seen` is a digest of those of whom the operator
- * was asked. If the list has other people now, nothing happens. People whom sending again does not help are left out,
- * unless they are asked for one by one. Then lists these persons.
+ * POST /mails: sends or drops emails, as `do` says. The emails are those of one person (`person`), of the
+ * persons who were ticked (`lead`), or, if `all` is set, of everybody in the list. `seen` is a digest of
+ * those of whom the operator was asked. If the list has other people now, nothing happens. People whom
+ * sending again does not help are left out, unless they are asked for one by one. Then lists these persons.
  */
 export const actOnMails = action(
   async ({ desk, act, read, readAll }) => {

@@ -12,10 +12,12 @@ import { type Tone, tones } from '../../parts/tone.tsx'
 export type SenderHealthProps = {
   /** What the doctor finds out about the DNS records of the sender's domain. */
   records?: Result[]
-  /** How the receiver of a test mail judged it. The verdict comes from the headers that the operator pasted. */
+  /**
+   * How the receiver of a test email judged it. The verdict comes from the headers that the operator pasted.
+   */
   findings?: Result[]
   headers?: string
-  /** Where mails can be tested, if that is not here. */
+  /** Where emails can be tested, if that is not here. */
   elsewhere?: string
 }
 

@@ -20,7 +20,7 @@ export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'
   return checkSender(target, await askFunction(target))
 }
 
-/** What is said at the desk on the web, which lacks the key for test mails. */
+/** What is said at the desk on the web, which lacks the key for test emails. */
 export const elsewhere =
   'Test emails and the check of the domain are at the desk on the owner’s machine, because they need a key that is not on the web.'
 

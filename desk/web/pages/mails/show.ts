@@ -14,7 +14,9 @@ export const showMails = showPage<MailsProps, SenderHealthProps>({
   },
 })
 
-/** POST /mails/headers: takes the `headers` of a test mail, and says how the receiver of the mail judged it. */
+/**
+ * POST /mails/headers: takes the `headers` of a test email, and says how the receiver of the email judged it.
+ */
 export async function explainHeaders(app: App<MailsProps>, context: Context) {
   const { headers } = await context.req.parseBody()
   const typed = String(headers ?? '')

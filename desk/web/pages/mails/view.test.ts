@@ -59,7 +59,7 @@ test('what waits because its receiver rests says until when', () => {
   assert.doesNotMatch(text(undefined), /until/)
 })
 
-test('what the receiver made of a test mail is shown where its headers were pasted, with what to do', () => {
+test('what the receiver made of a test email is shown where its headers were pasted, with what to do', () => {
   const page = show([], {
     findings: [{ check: 'DKIM', status: 'fault', sentence: 'Not signed.', todo: 'Sign' }],
   })
@@ -92,7 +92,7 @@ test('messages that are tried again by themselves need no button', () => {
   assert.match(page.querySelector('main')?.textContent ?? '', /3 messages being retried/)
 })
 
-test('the people whose mail failed are a link on, and none if there are none', () => {
+test('the people whose email failed are a link on, and none if there are none', () => {
   const linksIn = (page: Document, part = '') =>
     page.querySelectorAll(`main a[href="/leads?mails=failed"]${part}`).length
   assert.equal(linksIn(show([two])), 1)
@@ -102,7 +102,7 @@ test('the people whose mail failed are a link on, and none if there are none', (
   assert.equal(linksIn(show([{ ...group, waiting: [message] }])), 0)
 })
 
-test('without failures the page says so, and a test mail can still be sent', () => {
+test('without failures the page says so, and a test email can still be sent', () => {
   const page = show([])
   assert.match(page.querySelector('main')?.textContent ?? '', /No email has failed\./)
   assert.ok(page.querySelector('form[action="/mails/test"][method=post] button'))
@@ -126,7 +126,7 @@ test('only the first button that sends messages stands out', () => {
   )
 })
 
-test('mails to the owner are counted, and an answer that several servers gave stands once', () => {
+test('emails to the owner are counted, and an answer that several servers gave stands once', () => {
   const page = show([{ ...group, failed: [message, { ...message, last_error: '552 5.2.2 mailbox full' }] }])
   assert.match(page.querySelector('main')?.textContent ?? '', /2 emails to you/)
   assert.deepEqual(

@@ -39,7 +39,7 @@ type Item = {
 
 export type TodoProps = {
   attention: Attention
-  /** A digest of those whose mails are on hold. */
+  /** A digest of those whose emails are on hold. */
   seen: string
   /** Why the mail provider sends to nobody but the owner, while it is asked again and again. */
   limited?: { title: string; remedy: string }

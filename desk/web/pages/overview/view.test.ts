@@ -209,7 +209,7 @@ test('the figures of the plot stand in a table, too, which needs no pointer', ()
   )
 })
 
-test('held mails are sent and dropped only after a question with their number', () => {
+test('held emails are sent and dropped only after a question with their number', () => {
   assert.equal(show({}).querySelector('dialog'), null)
   const form = show({ attention: { ...attention, held: 2 } }).querySelector('form[action="/mails"]')
   assert.equal(form?.querySelector('input[name=all]')?.getAttribute('value'), '2 people')

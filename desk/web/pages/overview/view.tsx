@@ -24,7 +24,7 @@ export type OverviewProps = {
   kept: Query
   found: OverviewFigures
   attention: Attention
-  /** A digest of those whose mails are on hold. */
+  /** A digest of those whose emails are on hold. */
   seen: string
   limited?: TodoProps['limited']
   texts: Awaited<ReturnType<typeof readTexts>>

@@ -8,7 +8,7 @@ import { withQuery } from '../../format/with-query.ts'
  */
 export type PersonProps = { person: Person; list: string; log?: LogEntry[] }
 
-/** Stands in place of the list if the operator came from the page Mails. */
+/** Stands in place of the list if the operator came from the page Emails. */
 export const fromMails = 'back=mails'
 
 export const backOf = (list: string) =>

@@ -19,8 +19,8 @@ const sources: Record<string, string> = {
 }
 
 /**
- * Shows that a number gets no texts, or a mailbox no mails, and each reason. Each has a form with which the operator can lift
- * that and give a reason.
+ * Shows that a number gets no texts, or a mailbox no emails, and each reason. Each has a form with which the
+ * operator can lift that and give a reason.
  */
 export function LiftForms(props: PersonProps) {
   const { stop, suppressions } = props.person

@@ -2,7 +2,7 @@ import { isFutile } from '../../../core/failure-causes.ts'
 import type { Person, Submission, SubmissionMail } from '../../../core/lead.ts'
 import { isRefused } from './is-refused.ts'
 
-/** Mails to a person that failed or are on hold. `canSend` says whether it may help to send one of them. */
+/** Emails to a person that failed or are on hold. `canSend` says whether it may help to send one of them. */
 export type Stopped = { status: 'failed' | 'held'; mails: SubmissionMail[]; canSend: boolean }
 
 /** The mailbox takes emails, and no cause of a failure stays. */

@@ -10,8 +10,8 @@ export type TimelineEvent = { id: string; at: string } & (
 )
 
 /**
- * Returns what has happened to a person, newest first. The events are submissions, confirmations, withdrawals, mails,
- * corrections, notes, and what was said about booked calls.
+ * Returns what has happened to a person, newest first. The events are submissions, confirmations,
+ * withdrawals, emails, corrections, notes, and what was said about booked calls.
  */
 export function timelineOf({
   notes,
@@ -38,8 +38,8 @@ export function timelineOf({
         booking,
       })),
     ...history.flatMap((submission) => [
-      // The mails come first, because a submission causes its mails. If the times are equal, the mails then stand above
-      // the submission.
+      // The emails come first, because a submission causes its emails. If the times are equal, the emails
+      // then stand above the submission.
       ...submission.mails.toReversed().map((mail, place) => ({
         kind: 'mail' as const,
         id: `${submission.id} ${place}`,

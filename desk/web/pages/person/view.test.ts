@@ -159,7 +159,7 @@ test('a consent for a number that takes no texts says so, and is not green', () 
   )
 })
 
-test('mails that failed are sent again or dropped by a plain post', () => {
+test('emails that failed are sent again or dropped by a plain post', () => {
   const form = showMails(failed).querySelector('form[action="/mails"]')
   assert.match(form?.textContent ?? '', /^1 email failed.*mailbox full/)
   const fields = [...(form?.querySelectorAll('input') ?? [])].map((input) => [input.name, input.value])
@@ -178,7 +178,7 @@ test('mails that failed are sent again or dropped by a plain post', () => {
   assert.ok(form?.querySelector('dialog button[value=drop]'))
 })
 
-test('a mail whose cause stays is not sent again, unless it has a new address', () => {
+test('an email whose cause stays is not sent again, unless it has a new address', () => {
   const lost = { status: 'failed', last_error: 'EENVELOPE RCPT TO 550 5.1.1 no such user' }
   const sends = (changes: Partial<SubmissionMail>) =>
     showMails({ ...lost, ...changes }).querySelector('button[value=send]') !== null
@@ -186,7 +186,7 @@ test('a mail whose cause stays is not sent again, unless it has a new address', 
   assert.equal(sends({ has_new_address: true }), true)
 })
 
-test('what Meta or a connected system did not take is no mail', () => {
+test('what Meta or a connected system did not take is no email', () => {
   const page = showMails({ ...failed, kind: 'ad', last_error: 'META 400 code 2500 x' })
   const words = page.querySelector('form[action$="/mails"]')?.textContent ?? ''
   assert.match(
@@ -233,7 +233,7 @@ test('an event shows its state, what changed and, folded, what is stored', () =>
   )
 })
 
-test('the newest event is first, and mails stand above the sign-up that caused them', () => {
+test('the newest event is first, and emails stand above the sign-up that caused them', () => {
   const note = { id: 'n', kind: 'called', words: '', author: 'postgres', created_at: '2026-11-19T12:00:00Z' }
   const page = show({
     notes: [note],
@@ -343,7 +343,7 @@ test('every message to the connected system is named, whatever it is about', () 
   ])
 })
 
-test('the way back leads to the list with its filters, or to the page Mails', () => {
+test('the way back leads to the list with its filters, or to the page Emails', () => {
   const backOn = (list: string) => {
     const link = show({}, list).querySelector('main a')
     return [link?.textContent, link?.getAttribute('href')]

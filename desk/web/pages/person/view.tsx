@@ -16,7 +16,7 @@ import { stoppedOf } from './stopped.ts'
 import { StoppedMails } from './stopped-mails.tsx'
 import { Timeline } from './timeline-view.tsx'
 
-/** One button stands out: the one that sends stopped mails, or else the call. */
+/** One button stands out: the one that sends stopped emails, or else the call. */
 export function Person(props: PersonProps) {
   const { person, list } = props
   const stopped = stoppedOf(person)

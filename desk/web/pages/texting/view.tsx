@@ -96,7 +96,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
   </>
 )
 
-/** Asks before everybody gets a mail, with how many they are. */
+/** Asks before everybody gets an email, with how many they are. */
 const AskEverybody = ({ asked, skipped }: Asking) => (
   <Form action="/texting" role="alert" className={`grid gap-3 rounded-xl px-5 py-3 text-sm ${tones.wait}`}>
     <Hidden values={{ people: String(asked) }} />

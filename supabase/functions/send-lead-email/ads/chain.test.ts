@@ -43,7 +43,7 @@ async function openChain(changes: Record<string, string | undefined> = {}) {
   }
 }
 
-test('Meta is told of a lead, the booked call and the sale, by sweeps and after the mails', async () => {
+test('Meta is told of a lead, the booked call and the sale, by sweeps and after the emails', async () => {
   await using chain = await openChain()
   const { meta, database, sweep, served } = chain
   await database.query(`select desk.change_settings('{"currency": "USD"}')`)
@@ -104,7 +104,7 @@ test('if the answer is lost, the event is sent again under the same id, and Meta
   assert.equal((await events())[0]?.status, 'sent')
 })
 
-test('Meta is down for two days: no mail is late, and no event is lost', async () => {
+test('Meta is down for two days: no email is late, and no event is lost', async () => {
   await using chain = await openChain()
   const { meta, inbox, sweep, served, passed, events } = chain
   // It takes the connection and says nothing until the deadline.
@@ -166,7 +166,7 @@ test('without its settings nothing is told, and what waits is dropped', async ()
   assert.equal(meta.calls.length, 0)
 })
 
-test('with a wrong token in the settings the events wait, and the mails go', async () => {
+test('with a wrong token in the settings the events wait, and the emails go', async () => {
   await using chain = await openChain({ META_ACCESS_TOKEN: 'short' })
   await chain.served.call('', lead())
   await chain.sweep()

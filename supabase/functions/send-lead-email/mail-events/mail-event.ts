@@ -3,10 +3,10 @@ import { cleanText } from '../../_shared/clean-text.ts'
 import { isBadAddress } from '../bad-address.ts'
 
 /**
- * What a mail provider reports about a mail that it has accepted before. After a hard bounce, the mailbox does not
- * exist. After a soft bounce, the mailbox did not take this mail, for whatever other reason. `unsubscribed` means that
- * the receiver told the provider that they want no mails. If they subscribe again there, that is no event: only the
- * operator lets a mailbox get mails again, with a note.
+ * What a mail provider reports about an email that it has accepted before. After a hard bounce, the mailbox
+ * does not exist. After a soft bounce, the mailbox did not take this email, for whatever other reason.
+ * `unsubscribed` means that the receiver told the provider that they want no emails. If they subscribe again
+ * there, that is no event: only the operator lets a mailbox get emails again, with a note.
  */
 export type MailEvent = {
   /**
@@ -16,17 +16,17 @@ export type MailEvent = {
   id: string
   kind: 'bounced hard' | 'bounced softly' | 'complained' | 'unsubscribed'
   /**
-   * True if the mail never arrives: after a soft bounce if the provider does not try again, or because the receiver had
-   * unsubscribed before.
+   * True if the email never arrives: after a soft bounce if the provider does not try again, or because the
+   * receiver had unsubscribed before.
    */
   isLost?: true
   mailbox: string
   /**
-   * The Message-ID of the mail, without brackets. If the provider does not report the Message-ID, this is the
-   * provider's own id of the mail.
+   * The Message-ID of the email, without brackets. If the provider does not report the Message-ID, this is
+   * the provider's own id of the email.
    */
   messageId: string | null
-  /** When the mail bounced or was reported as spam, in ISO 8601. Reports may arrive in a different order. */
+  /** When the email bounced or was reported as spam, in ISO 8601. Reports may arrive in a different order. */
   at: string
 }
 

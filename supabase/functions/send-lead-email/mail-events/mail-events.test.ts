@@ -114,7 +114,7 @@ test('a report of another shape by the provider itself is no event and no error'
 const suppressed = (reason: string) =>
   mailgun('failed', 'permanent', mailbox, at, mailgunKey, { reason, 'delivery-status': { code: 606 } })
 
-/** What a provider says about the end of a mail, and what it means. */
+/** What a provider says about the end of an email, and what it means. */
 const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefined, isLost?: boolean][] = [
   ['Mailgun', mailgun('unsubscribed', undefined, mailbox, at, mailgunKey, {}), 'unsubscribed', false],
   ['Mailgun', suppressed('suppress-unsubscribe'), 'unsubscribed', true],
@@ -214,7 +214,7 @@ const meanings: [provider: string, call: Call, kind: MailEvent['kind'] | undefin
       ['DnsError', '', 'bounced softly'],
       ['Transient', 'smtp;421 4.4.2 timeout', 'bounced softly'],
       ['ManuallyDeactivated', '', 'bounced softly'],
-      // They replied to a mail.
+      // They replied to an email.
       ['Unsubscribe', '', 'unsubscribed'],
       ['SpamNotification', 'delivered as spam', undefined],
       ['Subscribe', '', undefined],

@@ -13,9 +13,9 @@ import {
 import { parseJson } from './parse-json.ts'
 
 /**
- * The types of https://postmarkapp.com/developer/api/bounce-api after which the mail does not arrive: Postmark tries no
- * more (https://postmarkapp.com/support/article/1159-how-to-fix-soft-bounces), or has not tried at all, because the
- * address is on its own list (SMTPApiError).
+ * The types of https://postmarkapp.com/developer/api/bounce-api after which the email does not arrive:
+ * Postmark tries no more (https://postmarkapp.com/support/article/1159-how-to-fix-soft-bounces), or has not
+ * tried at all, because the address is on its own list (SMTPApiError).
  */
 const lost = new Set([
   ...['HardBounce', 'BadEmailAddress', 'SoftBounce', 'DnsError', 'Blocked', 'DMARCPolicy', 'SMTPApiError'],
@@ -30,10 +30,11 @@ function meaningOf(
   answer: string,
 ): Pick<MailEvent, 'kind' | 'isLost'> | undefined {
   if (type === 'SpamComplaint') return { kind: 'complained' }
-  // They replied to a mail that had arrived.
+  // They replied to an email that had arrived.
   if (type === 'Unsubscribe') return { kind: 'unsubscribed' }
   if (!lost.has(type)) return undefined
-  // A server that delays a mail may still deliver it. Postmark reports this with the same type as 'Undeliverable'.
+  // A server that delays an email may still deliver it. Postmark reports this with the same type as
+  // 'Undeliverable'.
   const hasGivenUp = type !== 'Transient' || !/delayed/i.test(name)
   return readBounce(hasGivenUp, aboutAddress.has(type) ? answer : '')
 }

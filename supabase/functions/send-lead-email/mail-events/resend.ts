@@ -59,7 +59,7 @@ export function createResendReader(secret: string, now = Date.now): ReadMailEven
 
 function meaningOf(type: string, bounce: z.infer<typeof reportSchema>['data']['bounce']) {
   if (type === 'email.complained') return { kind: 'complained' } as const
-  // Resend did not send the mail: the address is on its own list, or something is wrong at Resend.
+  // Resend did not send the email: the address is on its own list, or something is wrong at Resend.
   if (type !== 'email.bounced') return readBounce(true, '')
   const { type: severity, subType, message, diagnosticCode } = bounce ?? {}
   const answer = [diagnosticCode ?? (severity === 'Transient' ? '' : message) ?? ''].flat().join(' ')

@@ -81,7 +81,7 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
             kind: 'complained',
           }))
         : []),
-      // Amazon reports this with the mail in which they unsubscribed, and such a mail has one receiver.
+      // Amazon reports this with the email in which they unsubscribed, and such an email has one receiver.
       ...(subscription?.newTopicPreferences.unsubscribeAll
         ? eventsOf(
             mail.destination.map((emailAddress) => ({ emailAddress })),
@@ -94,8 +94,8 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
 }
 
 /**
- * With these types (RFC 5965, RFC 6591, RFC 6430), nobody complained: somebody marked the mail as not spam, or a
- * program reports a virus or a failed SPF, DKIM or DMARC.
+ * With these types (RFC 5965, RFC 6591, RFC 6430), nobody complained: somebody marked the email as not spam,
+ * or a program reports a virus or a failed SPF, DKIM or DMARC.
  */
 const uncomplaining = new Set(['not-spam', 'auth-failure', 'virus'])
 
@@ -114,8 +114,8 @@ export function readSesBounce({ type, subType, answer }: SesBounce): Pick<MailEv
 type SesBounce = { type?: string | null | undefined; subType?: string | null | undefined; answer: string }
 
 /**
- * Only after these subtypes the answer is one of the mail server about the address. After others, the address is on a
- * list of Amazon's, or Amazon takes it for a bad one. Amazon then writes 5.1.1 without having asked the mail server,
- * even where somebody had reported a mail as spam.
+ * Only after these subtypes the answer is one of the mail server about the address. After others, the address
+ * is on a list of Amazon's, or Amazon takes it for a bad one. Amazon then writes 5.1.1 without having asked
+ * the mail server, even where somebody had reported an email as spam.
  */
 const aboutAddress = new Set(['General', 'NoEmail', 'Undetermined'])

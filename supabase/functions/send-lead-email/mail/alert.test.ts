@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alertMail } from './alert.ts'
 
-test('the alert has the number of mails by reason, each with what to do, in both parts', () => {
+test('the alert has the number of emails by reason, each with what to do, in both parts', () => {
   const { subject, html, text } = alertMail({ failed: 3, held: 2, overdue: 1, delayed: 1001 })
   assert.equal(subject, 'Some emails did not go out')
   for (const words of [
@@ -18,7 +18,7 @@ test('the alert has the number of mails by reason, each with what to do, in both
   for (const part of [html, text]) assert.doesNotMatch(part, /SQL|select |update /)
 })
 
-test('a reason without mails is not in the alert', () => {
+test('a reason without emails is not in the alert', () => {
   const { html, text } = alertMail({ held: 2 })
   for (const part of [html, text]) assert.doesNotMatch(part, /\d failed|overdue|delayed/)
 })
@@ -28,7 +28,7 @@ test('an alert that had to wait until nothing was left says so', () => {
   for (const part of [html, text]) assert.match(part, /there is nothing left to do/)
 })
 
-test('an alert names webhooks apart from mails', () => {
+test('an alert names webhooks apart from emails', () => {
   const alone = alertMail({ webhook: 2 })
   assert.equal(alone.subject, 'Some leads did not reach the connected system')
   const both = alertMail({ webhook: 2, failed: 1 })

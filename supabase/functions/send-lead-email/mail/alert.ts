@@ -55,8 +55,8 @@ const words = {
 } as const
 
 /**
- * How many mails and webhooks need the operator, counted by problem (SQL function describe_problems). 1001 means more
- * than 1,000.
+ * How many emails and webhooks need the operator, counted by problem (SQL function describe_problems). 1001
+ * means more than 1,000.
  */
 type Attention = Partial<
   Record<'sweep' | 'housekeeping' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>

@@ -37,7 +37,9 @@ type WebNotice = { web: string }
 /** What happened at the desk. `by` is a login of the database, or `web:` and the name of a member. */
 export type DeskNotice = (MemberNotice | ActNotice | WebNotice) & { by: string }
 
-/** Returns a mail to the owner about a change of the members, or about what only an owner may do on the web. */
+/**
+ * Returns an email to the owner about a change of the members, or about what only an owner may do on the web.
+ */
 export const deskNoticeMail = (notice: DeskNotice, zone: string | undefined, at: string): Mail =>
   writeMail(words.subject, words, {
     hero: [intro(`${sentenceOf(notice)} on ${tellTime(at, zone)}.`)],

@@ -69,7 +69,7 @@ test('the digest tells number, address and place of who withdrew their consent, 
   assert.ok(alone.html.includes('Eve') && !/SQL|More leads/.test(alone.html + alone.text))
 })
 
-test('the digest counts whom no mail reaches, and says whom to call and why', () => {
+test('the digest counts whom no email reaches, and says whom to call and why', () => {
   const returned = [
     { ...eve, reason: 'bounced' as const },
     { ...eve, name: 'Bob', reason: 'complained' as const },

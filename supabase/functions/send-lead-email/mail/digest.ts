@@ -58,9 +58,10 @@ const words = {
 } as const
 
 /**
- * What has happened since a time (ISO 8601). Counts the leads that came, the leads that withdrew their consent, and
- * the leads that did not get their mail or did not want it. Also counts text messages that say neither stop nor
- * start. Each list has only the newest entries: up to 20 leads, and up to 100 entries of any other kind.
+ * What has happened since a time (ISO 8601). Counts the leads that came, the leads that withdrew their
+ * consent, and the leads that did not get their email or did not want it. Also counts text messages that say
+ * neither stop nor start. Each list has only the newest entries: up to 20 leads, and up to 100 entries of any
+ * other kind.
  */
 type Digest = {
   leads: number

@@ -6,9 +6,9 @@ import { sealMail } from './seal.ts'
 import type { Mail } from './write-mail.ts'
 
 /**
- * The mails to the owner that concern no single lead, by the kind that stands in the outbox. Each writer takes the
- * contents that were stored with the mail, the operator's time zone, and the time (ISO 8601) at which it was queued. An
- * older database does not send the zone.
+ * The emails to the owner that concern no single lead, by the kind that stands in the outbox. Each writer
+ * takes the contents that were stored with the email, the operator's time zone, and the time (ISO 8601) at
+ * which it was queued. An older database does not send the zone.
  */
 const generalMails = {
   alert: alertMail,

@@ -17,13 +17,13 @@ type Page = {
 }
 
 /**
- * Returns the HTML document of a mail. At the top of the mail is a dark panel with the title and `hero`, as on the
- * page. The content is below the panel. Below the panel, the background is light, or dark if the mail program uses
- * dark colours.
+ * Returns the HTML document of an email. At the top of the email is a dark panel with the title and `hero`,
+ * as on the page. The content is below the panel. Below the panel, the background is light, or dark if the
+ * mail program uses dark colours.
  */
 export function layout({ subject, preheader, eyebrow, title, hero, content, footer }: Page): string {
-  // Outlook for Windows uses Word to lay out mails. Word ignores max-width, so for Word there is a table with a fixed
-  // width.
+  // Outlook for Windows uses Word to lay out emails. Word ignores max-width, so for Word there is a table
+  // with a fixed width.
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -95,6 +95,6 @@ const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" bor
 )}</tr></table></td>
 <td style="padding:0 0 0 12px;font:700 18px/34px ${font};letter-spacing:-0.3px;color:${foreground}">${brand}</td></tr></table>`
 
-// A list of mails shows the preheader in its preview line. This invisible text fills the rest of the line, so that
-// the text of the mail does not follow there.
+// A list of emails shows the preheader in its preview line. This invisible text fills the rest of the line,
+// so that the text of the email does not follow there.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

@@ -38,7 +38,7 @@ const settingWords: Record<string, [name: string, none: string]> = {
   seals_every: ['The email with the latest seal comes every', 'never'],
 }
 
-/** A change of the addresses that get copies of the mails to the owner. */
+/** A change of the addresses that get copies of the emails to the owner. */
 type ListNotice = { added: string[]; removed: string[] }
 /** Each setting with its value before and after, as Postgres writes an interval. */
 type EvidenceNotice = { settings: Record<string, [before: string | null, after: string | null]> }
@@ -46,8 +46,9 @@ type EvidenceNotice = { settings: Record<string, [before: string | null, after: 
 type Notice = ((ListNotice | EvidenceNotice) & { by: string }) | DeskNotice
 
 /**
- * Returns a mail to the owner about a change of the addresses that get copies of the mails to the owner, of the
- * settings that delete evidence, or at the desk on the web. The mail says what to do if a stranger made the change.
+ * Returns an email to the owner about a change of the addresses that get copies of the emails to the owner,
+ * of the settings that delete evidence, or at the desk on the web. The email says what to do if a stranger
+ * made the change.
  */
 export function noticeMail(notice: Notice, zone: string | undefined, at: string): Mail {
   if ('settings' in notice) return evidenceMail(notice, zone, at)

@@ -4,7 +4,7 @@ import { sampleEmail } from '../../../../tests/sql/sample-email.ts'
 import { deskUrl } from '../../_shared/desk-url.ts'
 import { ownerMail } from './owner.ts'
 
-test('the owner’s mail has the person, the contact data, the consent and the origin in both parts', () => {
+test('the owner’s email has the person, the contact data, the consent and the origin in both parts', () => {
   const email = sampleEmail({ page: 'https://example.com/offer?utm_source=newsletter' })
   const { subject, html, text } = ownerMail(email)
   assert.equal(subject, 'New lead: Ada Lovelace')
@@ -31,7 +31,7 @@ test('the owner’s mail has the person, the contact data, the consent and the o
   assert.ok(html.includes('href="tel:+12015550123"'))
 })
 
-test('the owner’s mail tells the time in the operator’s zone, and in UTC to a database without one', () => {
+test('the owner’s email tells the time in the operator’s zone, and in UTC to a database without one', () => {
   const told = (zone?: string) => {
     const { text } = ownerMail({ ...sampleEmail({ submitted_at: '2026-11-20T23:44:55Z' }), time_zone: zone })
     return /\d{4}-\d\d-\d\d \d\d:\d\d [\w/]+/.exec(text)?.[0]
@@ -48,7 +48,7 @@ test('the owner’s mail tells the time in the operator’s zone, and in UTC to 
   )
 })
 
-test('the owner’s mail has the name as its title, and replies, calls or opens the lead at the desk with one click', () => {
+test('the owner’s email has the name as its title, and replies, calls or opens the lead at the desk with one click', () => {
   const { html, text } = ownerMail(sampleEmail())
   assert.match(html, /<h1 [^>]*><bdi>Ada Lovelace<\/bdi><\/h1>/)
   const buttons = [...html.matchAll(/<a href="([^"]*)"[^>]*>(Reply|Call|Desk)<\/a>/g)]
@@ -70,7 +70,7 @@ test('a phone that is not a valid number is marked and has no link', () => {
   assert.ok(!html.includes('tel:'))
 })
 
-test('the mail of a preview’s lead is marked in its subject and in both parts', () => {
+test('the email of a preview’s lead is marked in its subject and in both parts', () => {
   const { subject, html, text } = ownerMail(sampleEmail({ preview: true, came_before: true }))
   assert.equal(subject, '[Preview] Lead updated: Ada Lovelace')
   for (const part of [html, text]) assert.ok(part.includes('comes from a preview of the site'))
@@ -99,7 +99,7 @@ test('a record with the same number does not touch the consent', () => {
   assert.ok(!text.includes('for this number only') && !text.includes('Phone on record'))
 })
 
-test('the owner’s mail says of each consent that allows no texts why it does not count', () => {
+test('the owner’s email says of each consent that allows no texts why it does not count', () => {
   for (const [consent, note] of [
     ['none', 'it does not count'],
     ['asked', 'it counts once the number is confirmed by email'],
@@ -116,7 +116,7 @@ test('the owner’s mail says of each consent that allows no texts why it does n
   }
 })
 
-test('the owner’s mail shows only the path of the page', () => {
+test('the owner’s email shows only the path of the page', () => {
   for (const page of [
     'https://phish.example/offer',
     '//phish.example/offer',
@@ -150,7 +150,7 @@ test('the subject is one line without direction changes and encoded words, of at
   assert.equal(Array.from(subject('👩'.repeat(300))).length, 120)
 })
 
-test('what a stranger typed hides nothing in the owner’s mail and names no address that becomes a link', () => {
+test('what a stranger typed hides nothing in the owner’s email and names no address that becomes a link', () => {
   const typed = 'pay\u200b\u2063 https://evil.example/\u00ad x:https:////evil.example'
   const { subject, html, text } = ownerMail(
     sampleEmail({ name: typed, phone: typed, referrer: typed, campaign: { utm_source: typed } }),

@@ -105,8 +105,8 @@ function link(url: string, text: string): Html {
 }
 
 /**
- * Shows only the path. Anybody can submit a URL with a different host, and the owner would trust it because it stands
- * in this mail.
+ * Shows only the path. Anybody can submit a URL with a different host, and the owner would trust it because
+ * it stands in this email.
  */
 function pageRow({ page }: LeadEmail): Row[] {
   const base = 'https://page.invalid'

@@ -24,9 +24,9 @@ const words = {
 type Seal = { seal: string; removals: string }
 
 /**
- * Returns a mail to the owner with the latest seal, "<number>:<hash>", and with the lines of `removals`. If somebody
- * changes evidence later, the seal in the mail proves the change. If the database is restored from a backup, the
- * lines tell the database who was erased or has withdrawn.
+ * Returns an email to the owner with the latest seal, "<number>:<hash>", and with the lines of `removals`. If
+ * somebody changes evidence later, the seal in the email proves the change. If the database is restored from
+ * a backup, the lines tell the database who was erased or has withdrawn.
  */
 export const sealMail = ({ seal, removals }: Seal): Mail =>
   writeMail(words.subject, words, {

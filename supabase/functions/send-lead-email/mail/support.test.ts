@@ -29,7 +29,7 @@ const tolerated = {
   'word-break': 'A very long word makes the mail wider.',
 }
 
-test('nothing in the mails is unsupported by Gmail, Outlook, Apple Mail or Yahoo, apart from what is tolerated', () => {
+test('nothing in the emails is unsupported by Gmail, Outlook, Apple Email or Yahoo, apart from what is tolerated', () => {
   const clients = ['gmail.*', 'outlook.*', 'apple-mail.*', 'yahoo.*'] as const
   const found = mails.flatMap(([, { html }]) => {
     const { errors } = caniemail({ clients: [...clients], html }).issues

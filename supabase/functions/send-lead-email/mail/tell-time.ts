@@ -9,7 +9,7 @@ export function tellTime(time: string, zone = 'UTC'): string {
     const told = at.toLocaleString('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
     return `${told} ${zone}`
   } catch (error) {
-    // A zone that only the database knows must not keep the mail.
+    // A zone that only the database knows must not keep the email.
     if (error instanceof RangeError && zone !== 'UTC') return tellTime(time)
     throw error
   }

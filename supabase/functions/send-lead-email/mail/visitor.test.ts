@@ -5,7 +5,7 @@ import { visitorMail } from './visitor.ts'
 
 const site = { siteUrl: 'https://training.example' }
 
-test('the visitor’s mail says who sent it, in both of its parts, and says nothing if the sender is not filled in', () => {
+test('the visitor’s email says who sent it, in both of its parts, and says nothing if the sender is not filled in', () => {
   const from = {
     legalName: 'Ada & Co',
     postalAddress: '1 Main Street',
@@ -33,7 +33,7 @@ test('the poster and the button lead to the person’s watch link, and the poste
   assert.equal(text.split(own).length, 2)
 })
 
-test('the next step in the mail leads to the video, and is there only if the operator has one', () => {
+test('the next step in the email leads to the video, and is there only if the operator has one', () => {
   const token = crypto.randomUUID()
   const mail = (href?: string, watch_token: string | null = token) =>
     visitorMail(sampleEmail({ watch_token }), site, undefined, {
@@ -50,7 +50,7 @@ test('the next step in the mail leads to the video, and is there only if the ope
   for (const without of [mail(), mail(href, null)]) assert.doesNotMatch(without.text, /Book a call/)
 })
 
-test('the mail greets by the first name only if it is made of letters', () => {
+test('the email greets by the first name only if it is made of letters', () => {
   const greeting = (name: string) => visitorMail(sampleEmail({ name }), site).text.split('\n', 1)[0]
   for (const [name, first] of [
     ['Ada Lovelace', 'Ada'],

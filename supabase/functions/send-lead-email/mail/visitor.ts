@@ -79,7 +79,10 @@ ${wideButton(visitor.button, url)}`,
   text: `${visitor.button}:\n${url}`,
 })
 
-/** If a mail has these headers, mail programs show an unsubscribe button that posts to this address (RFC 8058). */
+/**
+ * If an email has these headers, mail programs show an unsubscribe button that posts to this address (RFC
+ * 8058).
+ */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

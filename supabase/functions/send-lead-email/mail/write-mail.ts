@@ -3,7 +3,7 @@ import { colors } from '../../_shared/colors.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 
-/** `headers` contains the headers that only this mail has. */
+/** `headers` contains the headers that only this email has. */
 export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 export type Block = { html: Html; text: string }
@@ -11,14 +11,14 @@ export type Block = { html: Html; text: string }
 type Words = { eyebrow?: string; title: string; preheader: string; reason: string }
 
 /**
- * The parts of a mail from top to bottom. `hero` is in the dark panel with the title, `body` is below the panel, and
- * `ending` is in the footer.
+ * The parts of an email from top to bottom. `hero` is in the dark panel with the title, `body` is below the
+ * panel, and `ending` is in the footer.
  */
 type Parts = { hero?: Block[]; body: Block[]; ending?: Block[] }
 
 /**
- * Returns a mail with these parts in HTML and text. The footer begins by telling the recipients why they get this
- * mail.
+ * Returns an email with these parts in HTML and text. The footer begins by telling the recipients why they
+ * get this email.
  */
 export function writeMail(
   subject: string,

@@ -155,7 +155,7 @@ for (const [status, headers, answered, retold] of [
     )
   })
 
-test('while a receiver keeps all posts waiting, the mails of later leads go out, and four posts are open at most', async () => {
+test('while a receiver keeps all posts waiting, the emails of later leads go out, and four posts are open at most', async () => {
   await using chain = await openChain()
   const { inbox, receiver } = chain
   await using served = await chain.start()
@@ -189,7 +189,7 @@ test('without the two variables no lead owes a webhook, and nothing is said of t
   assert.doesNotMatch(served.lines.join('\n'), /WEBHOOK/)
 })
 
-test('with a wrong setting of the webhook the lead is stored and mailed, and its webhook is sent once the setting is repaired', async () => {
+test('with a wrong setting of the webhook the lead is stored and emailed, and its webhook is sent once the setting is repaired', async () => {
   await using chain = await openChain()
   {
     await using broken = await chain.start({ LEADS_WEBHOOK_SECRET: 'whsec_%%%' })

@@ -10,8 +10,8 @@ import { type Column, small } from './column.ts'
 type MailState = { name?: string; text: string; tone: Tone; reason?: string | null }
 
 /**
- * Returns the states of the mails in words. If all mails are in the same state, or the mails to all colleagues are,
- * names this state only once.
+ * Returns the states of the emails in words. If all emails are in the same state, or the emails to all
+ * colleagues are, names this state only once.
  */
 function statesOf(mails: LeadMail[]): MailState[] {
   const told = mails.map((mail) => ({
@@ -31,8 +31,8 @@ const wordsOf = ({ name, text }: MailState) => (name ? `${name}: ${text}` : text
 const urgency: Tone[] = ['bad', 'wait', 'quiet', 'good']
 
 /**
- * The state of the mails. The one that needs somebody most comes first, with its reason, and the others below. A mailbox
- * that gets no more mails comes before all of them.
+ * The state of the emails. The one that needs somebody most comes first, with its reason, and the others
+ * below. A mailbox that gets no more emails comes before all of them.
  */
 export const mails: Column = {
   label: 'Emails',
