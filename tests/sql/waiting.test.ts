@@ -65,7 +65,8 @@ test('a post reads nothing about others, although its plan is from a time when n
   database.rollBackAfter(async (run) => {
     const post = `select settle_message(id, attempt, 'sent') from claim_webhooks(1, null, '${key}', 'crm')`
     const read = async () => {
-      const [row] = await run(`select sum(pg_stat_get_xact_tuples_returned(oid))::integer as rows from pg_class
+      const [row] =
+        await run(`select sum(pg_stat_get_xact_tuples_returned(oid))::integer as rows from pg_class
         where relname ~ '^told_leads(_.*)?$'`)
       return Number(row?.rows)
     }
