@@ -22,19 +22,21 @@ export const lastDays = (label: string) => (/^\d+ days$/.test(label) ? `Last ${l
 
 /**
  * The days that a page shows. A page shows either a span, or the days between two dates, one of which may be empty.
- * `days` is a key of `spans`, or '' if there are dates.
+ * `days` is a key of `spans`, or '' if there are dates, or nothing was chosen and all days are meant.
  */
 export type Period = { days: string; from: string; to: string }
 
 /**
- * Without parameters, returns the usual period. A list shows everybody then, because nobody who waits may be
- * missing.
+ * Without parameters, returns the usual period. That of a list is '', because nobody who waits may be missing.
  */
 export function readPeriod(query: Record<string, string>, usual = usualSpan): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
   return { days: Object.hasOwn(spans, days) ? days : usual, from, to }
 }
+
+/** Returns the key in `spans`, or '' if the period has dates. */
+export const spanOf = ({ days, from, to }: Period) => (days || from || to ? days : 'all')
 
 /**
  * Returns the period with a first day, which it needs to be compared with the period before. Without one, it has the 90

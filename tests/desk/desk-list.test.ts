@@ -196,7 +196,11 @@ test('the chosen period is marked, and every other page keeps it with its own fi
     ['/?days=7', '/?days=7', ['/leads?days=7', '/funnel?days=7', '/variants?days=7']],
     ['/leads?days=90&source=direct', '/leads?source=direct&days=90', ['/?days=90', '/funnel?days=90']],
     ['/funnel?variant=b', '/funnel?variant=b&days=30', ['/leads?days=30', '/variants?days=30']],
-    ['/leads', '/leads?days=all', ['/funnel']],
+    // A list has all people until days are chosen, and that is no choice for others.
+    ['/leads', '/leads?days=all', ['/', '/funnel']],
+    ['/leads?days=all', '/leads?days=all', ['/?days=all', '/funnel?days=all']],
+    // The overview has a year at most.
+    ['/?days=all', '/?days=365', ['/leads?days=all', '/funnel?days=all']],
   ] as const) {
     const page = await see(address)
     assert.ok(page.querySelector(`a[href="${marked}"][aria-current=true]`), address)

@@ -39,7 +39,7 @@ export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
 /** In the order of the filters. Throws a DeskError for a wrong date. */
 export const selectionOf = (filters: Filters): Selection => ({
   filters: {
-    ...timesOf(readPeriod(filters, 'all')),
+    ...timesOf(readPeriod(filters, '')),
     search: filters.q || null,
     source: filters.source || null,
     variant: argumentOf(filters.variant),

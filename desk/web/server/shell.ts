@@ -1,7 +1,7 @@
-import { lastDays, type Period, spans, zone } from '../../core/period.ts'
+import { lastDays, type Period, spanOf, spans, zone } from '../../core/period.ts'
 import { shortAmount } from '../format/amounts.ts'
 import { tellDays } from '../format/when.ts'
-import { periodQuery, withQuery } from '../format/with-query.ts'
+import { withQuery } from '../format/with-query.ts'
 import type { PeriodProps } from '../parts/period.tsx'
 import type { ShellProps } from '../parts/shell.tsx'
 import type { Opened } from './acts.ts'
@@ -27,7 +27,7 @@ function waitingOf({ waiting }: AnyPage, attention: Attention) {
   return count === 0 ? '' : shortAmount(count)
 }
 
-/** The links to other pages keep the period. */
+/** The links to other pages keep the period, which is that of the address or else the usual one of the page. */
 export function shellOf(
   pages: Interface['pages'],
   { title, path, period, attention, choose, note, opened }: Parts,
@@ -39,7 +39,7 @@ export function shellOf(
         ? {
             Icon: page.icon,
             label: page.name,
-            href: withQuery(page.path, periodQuery(period)),
+            href: withQuery(page.path, period),
             isCurrent: page.path === path,
             waiting: attention ? waitingOf(page, attention) : '',
           }
@@ -59,7 +59,8 @@ export function periodOf(
   keep: Record<string, string>,
   hasAll: boolean,
 ): PeriodProps {
-  const { days: chosen, from, to } = period
+  const { from, to } = period
+  const chosen = spanOf(period)
   const { all, ...limited } = spans
   const offered: Record<string, string> = hasAll ? spans : limited
   return {

@@ -72,7 +72,7 @@ export const showPage =
     const shell = shellOf(ui.pages, {
       title: (!isWrong && shown.title) || page.name,
       path: page.under ?? page.path,
-      period: (!isWrong && shown.period) || chosen?.period || readPeriod(query, 'all'),
+      period: (!isWrong && shown.period) || readPeriod(query, chosen?.period.days ?? ''),
       attention: waiting,
       choose: chosen,
       note: isWrong ? undefined : note,

@@ -15,7 +15,7 @@ export const confirmErasure = showPage<EraseProps, { fault?: string; typed: stri
     const list = listOf(query.list)
     return {
       title: `Erase ${nameOf(person)}?`,
-      period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
+      period: readPeriod(Object.fromEntries(new URLSearchParams(list)), ''),
       props: { person, list, fault, typed },
       status: fault ? 400 : 200,
     }

@@ -26,7 +26,7 @@ export const showExports = showPage<ExportsProps>({
   choose(query, context) {
     if (chosenOf(context).length > 0) return undefined
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)
-    return periodOf('/exports', readPeriod(query, 'all'), others, true)
+    return periodOf('/exports', readPeriod(query, ''), others, true)
   },
   async read({ desk, context, query }) {
     if (query.all)
@@ -69,7 +69,7 @@ export async function exportLeads({ desk }: App, context: Context) {
 
 /** Says whose days it has: leads-sms-2026-10-29-to-2026-11-27.csv */
 function fileName(context: Context, use: string) {
-  const { first, last } = datesOf(readPeriod(context.req.query(), 'all'))
+  const { first, last } = datesOf(readPeriod(context.req.query(), ''))
   const days = chosenOf(context).length > 0 ? ['chosen'] : first ? [first, 'to'] : ['until']
   return `${['leads', ...(use === 'everything' ? [] : [use]), ...days, last || dateOf(new Date())].join('-')}.csv`
 }

@@ -7,7 +7,7 @@ import { platforms, reasons } from '../../../core/conversions.ts'
 import type { ExportCounts, Use } from '../../../core/exports.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
 import { searchNote } from '../../../core/leads.ts'
-import { lastDays, readPeriod, spans, zone } from '../../../core/period.ts'
+import { lastDays, readPeriod, spanOf, spans, zone } from '../../../core/period.ts'
 import { mostCounted, renderAmount } from '../../format/amounts.ts'
 import { tellDays } from '../../format/when.ts'
 import { withQuery } from '../../format/with-query.ts'
@@ -72,7 +72,9 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
 
 /** In words, in the time zone that counts the days. */
 function daysOf(filters: Filters) {
-  const { days, from, to } = readPeriod(filters, 'all')
+  const period = readPeriod(filters, '')
+  const { from, to } = period
+  const days = spanOf(period)
   if (days === 'all') return 'All time'
   return `${days ? lastDays(spans[days] ?? '') : tellDays(from, to)}, ${zone()}`
 }

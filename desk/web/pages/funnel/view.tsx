@@ -7,7 +7,6 @@ import { counted, grouped, percent, shareOf } from '../../../core/figures.ts'
 import type { Period } from '../../../core/period.ts'
 import { variantWords } from '../../../core/words.ts'
 import { tellDays } from '../../format/when.ts'
-import { periodQuery } from '../../format/with-query.ts'
 import { Hidden } from '../../parts/hidden.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
@@ -125,7 +124,7 @@ const Fact = ({ label, value, note }: { label: string; value: string; note: stri
 
 const Filters = ({ period, variant, variants, campaign, campaigns }: FunnelProps) => (
   <form method="get" action="/funnel" className="flex flex-wrap items-end gap-2">
-    <Hidden values={periodQuery(period)} />
+    <Hidden values={period} />
     <Choice name="variant" label="Variant" chosen={variant} found={variants} write={variantWords} />
     <Choice name="campaign" label="Campaign" chosen={campaign} found={campaigns} />
     <ShowButton />

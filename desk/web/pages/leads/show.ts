@@ -19,7 +19,7 @@ import { waysOn, wayTo } from './ways-on.ts'
 export const listLeads = showPage<LeadsProps>({
   choose(query) {
     const { days: _, from: __, to: ___, ...others } = filtersOf(query)
-    return periodOf('/leads', readPeriod(query, 'all'), others, true)
+    return periodOf('/leads', readPeriod(query, ''), others, true)
   },
   async read({ desk, variables, query, attention }) {
     const { before, after } = query

@@ -4,7 +4,7 @@ import type { Lead, LeadList } from '../../../core/lead.ts'
 import type { Overview as OverviewFigures } from '../../../core/overview.ts'
 import type { Period } from '../../../core/period.ts'
 import type { readTexts } from '../../../core/texts.ts'
-import { periodQuery, withQuery } from '../../format/with-query.ts'
+import { withQuery } from '../../format/with-query.ts'
 import { Island } from '../../parts/island.tsx'
 import { Calls, Latest } from '../../parts/people-cards.tsx'
 import { Plot } from '../../parts/plot.tsx'
@@ -54,9 +54,8 @@ export function Overview(props: OverviewProps) {
     latest,
     pageUrl,
   } = props
-  const link = (change: Query) => withQuery('/', { ...periodQuery(period), ...kept, ...change })
-  const leads = (filters: Query) =>
-    withQuery('/leads', { ...periodQuery(period), kind: 'person', ...filters })
+  const link = (change: Query) => withQuery('/', { ...period, ...kept, ...change })
+  const leads = (filters: Query) => withQuery('/leads', { ...period, kind: 'person', ...filters })
   return (
     <>
       <div className="grid grid-cols-2 gap-3 *:odd:last:col-span-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:*:odd:last:col-span-1 xl:gap-4">

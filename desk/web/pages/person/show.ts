@@ -18,7 +18,7 @@ export const showLead = showPage<PersonProps>({
     const list = listOf(query.list)
     return {
       title: nameOf(person),
-      period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
+      period: readPeriod(Object.fromEntries(new URLSearchParams(list)), ''),
       props: { person, list, log },
     }
   },
