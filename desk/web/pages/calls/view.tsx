@@ -74,7 +74,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
               {/* Whoever begins to type means a note and no key. */}
               <Textarea name="words" rows={2} autoComplete="off" autoFocus spellCheck data-enter="leave" />
             </Label>
-            <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
+            <div className="flex items-end gap-2 max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4">
               {verdicts.map(({ key, value, label }) => (
                 <Button
                   key={value}
@@ -89,7 +89,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
                   <Key>{key.toUpperCase()}</Key>
                 </Button>
               ))}
-              <Label className="grid gap-1.5 max-sm:-order-1 max-sm:col-span-2">
+              <Label className="grid gap-1.5 max-lg:-order-1 max-lg:col-span-full">
                 <span className="text-xs text-muted-foreground">Call again on</span>
                 <Input
                   type="date"
@@ -100,7 +100,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
                 />
               </Label>
               {older && (
-                <Button asChild variant="ghost" className="sm:ml-auto">
+                <Button asChild variant="ghost" className="lg:ml-auto">
                   <a href={withQuery('/calls', { before: older })} aria-keyshortcuts="s">
                     Skip
                     <Key>S</Key>
