@@ -109,9 +109,8 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
               )}
             </div>
             <p className="text-xs text-muted-foreground in-data-[keys=off]:hidden max-sm:hidden">
-              Enter leaves the note, and Shift with Enter begins a new line. Then the keys work:{' '}
-              {verdicts.map(({ key, hint }) => `${key.toUpperCase()} ${hint}`).join(', ')}, S skip, U undo the
-              last one.{' '}
+              Press Enter to leave the note (Shift with Enter begins a new line). Then one key is enough:{' '}
+              {verdicts.map(({ key, hint }) => `${key.toUpperCase()} ${hint}`).join(', ')}, S skip, U undo.{' '}
               <a href="/settings#keys" className="underline">
                 Turn the keys off
               </a>
