@@ -56,10 +56,18 @@ export function Overview(props: OverviewProps) {
   } = props
   const link = (change: Query) => withQuery('/', { ...period, ...kept, ...change })
   const leads = (filters: Query) => withQuery('/leads', { ...period, kind: 'person', ...filters })
+  const metrics = metricsOf(found, chosen.plot, link, leads)
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 *:odd:last:col-span-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:*:odd:last:col-span-1 xl:gap-4">
-        {metricsOf(found, chosen.plot, link, leads).map(MetricCard)}
+      <div
+        className={cn(
+          'grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none xl:gap-4',
+          // Five cards are three and two.
+          metrics.length === 5 &&
+            'sm:max-lg:grid-cols-6 sm:max-lg:*:col-span-2 sm:max-lg:*:nth-[n+4]:col-span-3',
+        )}
+      >
+        {metrics.map(MetricCard)}
       </div>
       <Todo
         attention={attention}
