@@ -59,8 +59,9 @@ export function metricsOf(
     {
       ...choiceOf('rate'),
       value: found.rate === null ? null : percent(found.rate),
+      // Both figures stand on the card, so a change that they do not show would look wrong.
       change:
-        Math.abs(points) >= 0.05
+        Math.abs(points) >= 0.05 && percent(found.rateOver) !== percent(found.rateBefore)
           ? { text: `${Math.abs(points).toFixed(1)} pts`, isRise: points > 0 }
           : undefined,
       note:
