@@ -89,12 +89,12 @@ test('the page says how many unlocked the video, where most visits end, and how 
   const facts = (changes: Partial<FunnelProps>) => textsOf(show(changes), 'main dl > div')
   assert.deepEqual(facts({}), [
     'Unlocked the video10.0 %100 of 1,000 views',
-    'Most visits endafter page viewed750 (75.0 %) do not reach play pressed',
+    'Most visits end afterPage viewed750 of 1,000 (75.0 %) go no further',
     'Forms with a mistake25.0 %30 of 120 forms begun',
   ])
   assert.deepEqual(facts({ totals: {} }), [
     'Unlocked the videonot enough data0 of 0 views',
-    'Most visits end–Every visit reaches the video.',
+    'Most visits end after–Every visit reaches the video.',
     'Forms with a mistakenot enough data0 of 0 forms begun',
   ])
 })

@@ -95,11 +95,11 @@ function Facts({ totals }: Pick<FunnelProps, 'totals'>) {
         note={`${grouped(unlocked)} of ${grouped(views)} views`}
       />
       <Fact
-        label="Most visits end"
-        value={most ? `after ${stepName(most.from).toLowerCase()}` : '–'}
+        label="Most visits end after"
+        value={most ? stepName(most.from) : '–'}
         note={
           most
-            ? `${grouped(most.lost)} (${percent(shareOf(most.lost, most.visits))}) do not reach ${stepName(most.to).toLowerCase()}`
+            ? `${grouped(most.lost)} of ${grouped(most.visits)} (${percent(shareOf(most.lost, most.visits))}) go no further`
             : 'Every visit reaches the video.'
         }
       />
