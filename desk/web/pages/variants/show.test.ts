@@ -68,7 +68,7 @@ test('no variant is better before each has the views that the test needs, and th
   const { progress, facts, days, told } = await verdicts({ control: 100, more: 160 }, 1_000)
   assert.equal(
     progress,
-    `No winner yet: 2,841 views of the least shown headline are missing, about ${days} more days.`,
+    `No winner yet: the headline shown least needs 2,841 more views, about ${days} more days.`,
   )
   assert.deepEqual(facts, ['Views of each variant', 'Ends about'])
   // The 1,000 views came within 10 to 11 days.

@@ -102,7 +102,7 @@ function verdictOf({ progress, rows }: VariantsProps): [verdict: string, about: 
   const { least, needed, daysLeft } = progress
   if (least < needed)
     return [
-      `No winner yet: ${counted(needed - least, 'view')} of the least shown headline ${needed - least === 1 ? 'is' : 'are'} missing${daysLeft === null ? '' : `, about ${counted(daysLeft, 'more day')}`}.`,
+      `No winner yet: the headline shown least needs ${counted(needed - least, 'more view')}${daysLeft === null ? '' : `, about ${counted(daysLeft, 'more day')}`}.`,
       'Until it has them, the figures below say nothing.',
     ]
   const [best] = others
