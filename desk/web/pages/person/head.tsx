@@ -98,7 +98,9 @@ const Badges = (person: Person) => {
   const isOverdue = callOn !== null && callOn < dateOf(new Date())
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
-      {outcome !== 'open' && <ToneBadge tone={outcomeTones[outcome]}>{outcomeWords(person)}</ToneBadge>}
+      {outcome !== 'open' && (
+        <ToneBadge tone={outcomeTones[outcome]}>{capitalized(outcomeWords(person))}</ToneBadge>
+      )}
       {booking && <ToneBadge tone={bookingTones[booking]}>Call: {bookingWords(booking)}</ToneBadge>}
       {callOn && (
         <ToneBadge tone={isOverdue ? 'bad' : 'wait'}>
@@ -112,9 +114,9 @@ const Badges = (person: Person) => {
           {suppressionWords[reason]}
         </ToneBadge>
       ))}
-      {person.suspected_bot && <ToneBadge tone="wait">looks like a bot</ToneBadge>}
-      {person.preview && <ToneBadge tone="quiet">preview</ToneBadge>}
-      {watched ? <ToneBadge tone="good">watched {watched} %</ToneBadge> : null}
+      {person.suspected_bot && <ToneBadge tone="wait">Looks like a bot</ToneBadge>}
+      {person.preview && <ToneBadge tone="quiet">Preview</ToneBadge>}
+      {watched ? <ToneBadge tone="good">Watched {watched} %</ToneBadge> : null}
     </p>
   )
 }

@@ -131,12 +131,12 @@ test('the first card says what became of the person, and what stands in the way'
   const changes = { outcome: 'won', outcome_value: 1200, watched_percent: 25, preview: true } as const
   const suppressions = [{ reason: 'bounced' as const, since: at, source: 'ses', id: 1 }]
   assert.deepEqual(badges({ ...changes, suspected_bot: true, suppressions }), [
-    'won, 1,200',
+    'Won, 1,200',
     'Consent: given',
     'No more emails: the address is dead. Call instead',
-    'looks like a bot',
-    'preview',
-    'watched 25 %',
+    'Looks like a bot',
+    'Preview',
+    'Watched 25 %',
   ])
 })
 
