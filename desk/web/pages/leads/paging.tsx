@@ -32,7 +32,7 @@ export function Paging({ filters, found: { newer, older, count, count_is: is }, 
   return (
     <nav
       aria-label="More people"
-      className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 text-sm *:last:justify-self-end print:hidden"
+      className="grid items-center gap-2 text-sm max-sm:grid-cols-2 sm:grid-cols-[1fr_auto_1fr] print:hidden"
     >
       <span className="flex flex-wrap gap-2">
         {newer && (
@@ -42,7 +42,7 @@ export function Paging({ filters, found: { newer, older, count, count_is: is }, 
           </>
         )}
       </span>
-      <span className="text-muted-foreground tabular-nums">
+      <span className="text-muted-foreground tabular-nums max-sm:-order-1 max-sm:col-span-2 max-sm:text-center">
         {isEnd ? `Last page${ofAll}` : `Page ${grouped(number)}${ofAll}`}
       </span>
       <span className="flex flex-wrap justify-end gap-2">
