@@ -289,11 +289,11 @@ test('a list acts on what is chosen, and on what is walked to or typed only afte
   await page.goto(new URL('/leads', entrance).href)
   await ready()
   const mails = page.getByRole('combobox', { name: 'Emails' })
-  await button(page, 'Add filter').click()
+  await button(page, 'Filter and sort').click()
   await mails.selectOption('failed')
   await expect(page).toHaveURL(/mails=failed/)
   await ready()
-  await button(page, 'Add filter').click()
+  await button(page, 'Filter and sort').click()
   // From here on the page stays, and the form counts how often it is submitted.
   const form = page.locator('form', { has: mails })
   await form.evaluate((element) => {
@@ -364,7 +364,7 @@ test.describe('without scripts', () => {
     await link(page, '← Previous').click()
     await expect(names).toHaveText(first)
 
-    await button(page, 'Add filter').click()
+    await button(page, 'Filter and sort').click()
     await page.getByRole('combobox', { name: 'Emails' }).selectOption('failed')
     await page.locator('#filters').getByRole('button', { name: 'Show' }).click()
     await expect(link(page, 'Without emails: failed')).toBeVisible()

@@ -98,7 +98,7 @@ test('the filters that are set stand beside the menu of all of them, and each ca
   for (const [query, chips] of [
     ['', []],
     ['?q=ann', ['“ann”']],
-    ['?mails=failed', ['mails: failed']],
+    ['?mails=failed', ['emails: failed']],
     ['?number=valid&q=ann', ['“ann”', 'number: valid']],
     ['?calls=none', ['calls: not called yet']],
     ['?source=direct', ['direct']],

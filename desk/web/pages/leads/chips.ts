@@ -10,10 +10,13 @@ const words: Partial<Record<string, (value: string) => string>> = {
   variant: (value) => `variant: ${variantWords(value.trim()) || 'none'}`,
   from: (value) => `from ${tellDay(value)}`,
   to: (value) => `to ${tellDay(value)}`,
-  sort: (value) => `in the order: ${orders[value] ?? value}`,
+  sort: (value) => `order: ${orders[value] ?? value}`,
 }
 
 const known: Partial<Record<string, { values: Partial<Record<string, string>> }>> = choices
+
+/** As the desk calls a filter. Its name in addresses is older. */
+export const filterLabel = (name: string) => (name === 'mails' ? 'emails' : name)
 
 /** Returns the filters that are set, each in words. */
 export const chipsOf = (filters: Filters) =>
@@ -21,5 +24,5 @@ export const chipsOf = (filters: Filters) =>
     .filter(([name, value]) => value && value !== 'newest' && !['days', 'touched'].includes(name))
     .map(([name, value]) => ({
       name,
-      label: words[name]?.(value) ?? `${name}: ${known[name]?.values[value] ?? value}`,
+      label: words[name]?.(value) ?? `${filterLabel(name)}: ${known[name]?.values[value] ?? value}`,
     }))

@@ -18,7 +18,7 @@ import { IfMay } from '../../parts/may.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { ShowButton } from '../../parts/show-button.tsx'
 import { type Filters, named } from '../../server/filters.ts'
-import { chipsOf } from './chips.ts'
+import { chipsOf, filterLabel } from './chips.ts'
 import { orders } from './orders.ts'
 
 type LeadFiltersProps = { filters: Filters; found: LeadList; origins: Origins; children?: ReactNode }
@@ -43,7 +43,7 @@ export const LeadFilters = ({ filters, found, origins, children }: LeadFiltersPr
           />
         </div>
         <ShowButton />
-        <Menu id="filters" label={<span className="max-lg:sr-only">Add filter</span>} Icon={Plus}>
+        <Menu id="filters" label={<span className="max-lg:sr-only">Filter and sort</span>} Icon={Plus}>
           <div className="grid w-full grid-cols-2 gap-3 md:w-md">
             <Label className="grid gap-1">
               Source
@@ -123,7 +123,13 @@ type ChoiceProps = {
   options: [string, string][]
 }
 
-const Choice = ({ name, label = capitalized(name), none = `Any ${name}`, chosen, options }: ChoiceProps) => (
+const Choice = ({
+  name,
+  label = capitalized(filterLabel(name)),
+  none = 'Any',
+  chosen,
+  options,
+}: ChoiceProps) => (
   <Label className="grid gap-1">
     {label}
     <NativeSelect
