@@ -53,7 +53,7 @@ test('a stop can be lifted only once, and its number leads to the persons who ha
   assert.deepEqual(formsOf(page), [])
   assert.match(
     page.querySelector('li')?.textContent ?? '',
-    /^\+1 202 555 0107Stopped 18 Nov 2020, \d\d:\d\d, by ann“Stop it”Lifted 19 Nov 2020, \d\d:\d\d, at the desk by the owner: She called$/,
+    /^\+1 202 555 0107liftedStopped 18 Nov 2020, \d\d:\d\d, by ann“Stop it”Lifted 19 Nov 2020, \d\d:\d\d, at the desk by the owner: She called$/,
   )
   assert.equal(page.querySelector('li a')?.getAttribute('href'), '/leads?q=%2B12025550107')
 })

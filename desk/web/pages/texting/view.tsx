@@ -14,7 +14,7 @@ import { Form } from '../../parts/form.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { IfMay } from '../../parts/may.tsx'
 import { Section } from '../../parts/section.tsx'
-import { tones } from '../../parts/tone.tsx'
+import { ToneBadge, tones } from '../../parts/tone.tsx'
 
 export type TextingProps = {
   numbers: StoppedNumber[]
@@ -168,12 +168,19 @@ function Stop({ phone_e164: phone, words, note, ...stop }: StoppedNumber) {
   const name = tellPhone(phone)
   return (
     <>
-      <a
-        href={`/leads?q=${encodeURIComponent(phone)}`}
-        className="w-fit font-semibold tabular-nums hover:underline"
-      >
-        {name}
-      </a>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <a
+          href={`/leads?q=${encodeURIComponent(phone)}`}
+          className="font-semibold tabular-nums hover:underline"
+        >
+          {name}
+        </a>
+        {stop.lifted_at ? (
+          <ToneBadge tone="quiet">lifted</ToneBadge>
+        ) : (
+          <ToneBadge tone="bad">stopped</ToneBadge>
+        )}
+      </p>
       <p className="text-muted-foreground">
         {`Stopped ${tellTime(stop.stopped_at)}, ${tellBy(stop.stopped_by)}`}
       </p>
@@ -220,7 +227,7 @@ const Incoming = ({ sender, words, received_at: at, canStop }: IncomingText & { 
     {canStop && (
       <Form call="stop_number" action="/texting">
         <Hidden values={{ do: 'stop sender', phone: sender }} />
-        <Button variant="outline" aria-label={`Stop this number: ${tellSender(sender)}`} className="bg-card">
+        <Button variant="destructive" aria-label={`Stop this number: ${tellSender(sender)}`}>
           Stop this number
         </Button>
       </Form>
