@@ -181,15 +181,15 @@ test('what was chosen in a refused form comes back, and leaving it asks', async 
 
   await page.goto(person)
   const kind = page.getByLabel('What happened')
-  await kind.selectOption('Did not come')
+  await kind.selectOption('No-show')
   await leave()
-  await page.getByLabel('Begins, if you know').fill('10000-01-02T10:00')
+  await page.getByLabel('Starts (if you know)').fill('10000-01-02T10:00')
   await page.getByRole('button', { name: 'Save the call' }).click()
   await expect(page.getByRole('status').first()).toContainText('is not a time')
   await expect(kind).toHaveValue('no-show')
-  await expect(page.getByLabel('Begins, if you know')).toHaveValue('10000-01-02T10:00')
+  await expect(page.getByLabel('Starts (if you know)')).toHaveValue('10000-01-02T10:00')
   await kind.selectOption('Booked')
-  await page.getByLabel('Begins, if you know').fill('')
+  await page.getByLabel('Starts (if you know)').fill('')
 
   await sql(
     `update private.outbox set status = 'held', reason = 'suspected_bot'
@@ -203,7 +203,7 @@ test('what was chosen in a refused form comes back, and leaving it asks', async 
   await boxes.nth(0).evaluate((box: HTMLInputElement) => box.form?.submit())
   await expect(page.getByRole('status').first()).toHaveText('Nothing was done: no button was pressed.')
   for (const box of [boxes.nth(0), boxes.nth(1)]) await expect(box).toBeChecked()
-  await expect(page.getByText('2 chosen')).toBeVisible()
+  await expect(page.getByText('2 selected')).toBeVisible()
 })
 
 test('Enter in the day on Calls and on a box of the list presses no button', async ({ page }) => {
@@ -223,14 +223,14 @@ test('Enter in the day on Calls and on a box of the list presses no button', asy
 test('keys can be turned off for the login', async ({ page }) => {
   const before = await notes()
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Turn the keys off' }).click()
-  await expect(page.getByRole('status').first()).toHaveText('Single keys are off.')
+  await page.getByRole('button', { name: 'Turn shortcuts off' }).click()
+  await expect(page.getByRole('status').first()).toHaveText('Keyboard shortcuts are off.')
   await page.goto('/calls')
   await page.getByLabel('What was said').press('Escape')
   await pressKey(page, 'n')
   await expect(page.getByText('2 people to call', { exact: true })).toBeVisible()
   expect(await notes()).toBe(before)
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Turn the keys on' }).click()
-  await expect(page.getByRole('status').first()).toHaveText('Single keys are on.')
+  await page.getByRole('button', { name: 'Turn shortcuts on' }).click()
+  await expect(page.getByRole('status').first()).toHaveText('Keyboard shortcuts are on.')
 })

@@ -467,7 +467,7 @@ export const promises: Record<string, Promised> = {
     test: database('tests/sql/what-holds.test.ts'),
   },
   'links after a correction': {
-    says: 'operate: Links in earlier emails go on working',
+    says: 'correct.ts: the links in earlier emails go on working',
     file: 'supabase/schemas/12_correct.sql',
     find: '    country_code = coalesce(made.new_country, lead.country_code),\n',
     replace: '    secret = gen_random_uuid(),\n',
@@ -1008,7 +1008,7 @@ export const promises: Record<string, Promised> = {
     test: unit('lib/lead/lead-schema.test.ts'),
   },
   'a reader reads': {
-    says: 'operate: A reader reads. A colleague notes, calls, sends, corrects and records a no',
+    says: 'operate: A reader reads. A colleague notes, calls, sends, corrects and records an opt-out',
     file: 'supabase/schemas/30_doors.sql',
     find: "('send_again', 'colleague', 'kept'",
     replace: "('send_again', 'reader', 'kept'",

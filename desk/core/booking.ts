@@ -6,7 +6,7 @@ import type { Desk } from './open-desk.ts'
 export const bookingChoices = {
   booked: 'Booked',
   came: 'Held',
-  'no-show': 'Did not come',
+  'no-show': 'No-show',
   cancelled: 'Cancelled',
   none: 'No call',
 }
@@ -26,7 +26,7 @@ export async function sayBooking(desk: Desk, person: string, kind: string, start
     ...(time && { starts_at: time.toISOString() }),
   })
   if (z.nullable(z.string()).parse(said) === null) refuse('Nothing was saved: this person has been deleted.')
-  return 'The call is stored. What the calendar says from now on counts again.'
+  return 'The call is saved. If the calendar reports something later, that counts.'
 }
 
 const stepsSchema = z.object({

@@ -51,7 +51,7 @@ export const reasons: Record<string, string> = {
   'other country': 'gave a number of a country that they did not choose',
   'no mobile': 'gave a landline, freephone or premium number',
   'refuses tracking': 'used a browser that asked not to be tracked',
-  repeated: 'gave a number that is listed already',
+  repeated: 'gave a number that is already in the file',
   doubtful: 'came as a suspected bot or preview',
   'app click': 'came from a click on an app ad (gbraid, wbraid), for which the file has no column',
   'no click': 'did not click an ad there',

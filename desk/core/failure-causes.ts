@@ -93,7 +93,7 @@ const mailCauses: Cause[] = [
   },
   {
     id: 'greylist',
-    title: 'The receiver wants it later',
+    title: 'The receiver asks for it later',
     pattern: /RCPT TO 4\d\d.4\.7\.|gr[ae]y-?list|RCPT TO 45[01](?!.4\.[1-6])/i,
     remedy:
       'The receiver asks unknown senders to come back later (greylisting). There is nothing to do: it will be tried again.',
@@ -241,7 +241,7 @@ const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
   },
   limit: {
     id: 'ad-limit',
-    title: 'Meta was told too much at once',
+    title: 'Meta got too much at once',
     remedy:
       'Meta limits how much it takes at a time. There is nothing to do: it is tried again automatically.',
   },
@@ -259,7 +259,7 @@ const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
   },
   refused: {
     id: 'ad-refused',
-    title: 'Meta refused what it was told',
+    title: 'Meta refused the event',
     remedy: `Meta’s answer says why. ${setter} can repair it. Then send it again, or drop it: the lead is stored as always, but Meta does not count it.`,
   },
 }
@@ -267,7 +267,7 @@ const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
 const adCauses: Cause[] = [
   {
     id: 'ad-broke-off',
-    title: 'Telling Meta was interrupted',
+    title: 'Reporting to Meta was interrupted',
     pattern: /^no worker came back/,
     remedy: brokeOff,
   },

@@ -91,7 +91,7 @@ export async function settleCause(desk: Desk, cause: string, isDropped: boolean)
   const group = groups.find((one) => one.cause.id === cause)
   if (!group?.failed.length) return 'Nothing is failing for this cause any more.'
   const ids = (isDropped ? group.failed : group.sendable).map(({ id }) => id)
-  if (ids.length === 0) return refuse('Nothing was sent: sending again does not help.')
+  if (ids.length === 0) return refuse('Nothing was sent: sending again would not help.')
   const { done, cancelled } = await requeue(desk, 'failed', isDropped, {
     only_messages: arrayLiteral(ids),
   })

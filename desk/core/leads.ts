@@ -49,11 +49,11 @@ export const choices = {
   booking: {
     about: 'by the call that they booked',
     values: {
-      pressed: 'link pressed, not booked',
+      pressed: 'link clicked, not booked',
       booked: 'booked',
       held: 'held',
       cancelled: 'cancelled',
-      'no-show': 'did not come',
+      'no-show': 'no-show',
     },
   },
   watched: {

@@ -4,9 +4,9 @@ import type { Desk } from './open-desk.ts'
 
 /** The least first. */
 export const roles = {
-  reader: 'sees everything, and changes nothing',
-  colleague: 'also notes, calls, sends, corrects, and records a no',
-  owner: 'also exports, erases, lifts a no, and changes the settings',
+  reader: 'can see everything, but change nothing',
+  colleague: 'can also take notes, call, send, correct, and record an opt-out',
+  owner: 'can also export, erase, lift an opt-out, and change the settings',
 } as const
 export type Role = keyof typeof roles
 

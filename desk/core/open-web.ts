@@ -21,7 +21,7 @@ export const refusals = {
   role: 'Your role may not do this. Ask the owner of the desk.',
   stale: 'This needs a fresh code of your second factor.',
   limit: 'Those were too many calls in a short time. Wait a minute, and try again.',
-  rows: 'This asks for more people at once than the desk on the web gives.',
+  rows: 'These are more people at once than the desk on the web allows.',
   slow: 'This takes too long for the desk on the web.',
   busy: 'Too many slow calls run at the moment. Wait a minute, and try again.',
   arguments: 'The database does not take these values.',

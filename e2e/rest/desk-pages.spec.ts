@@ -71,8 +71,8 @@ test('a marketer finds a lead, sends a failed email again and erases the person'
   await expect(
     page.getByText(/mistyped or gone\. Sending again does not help: [^(]*\(.*550 5\.1\.1 no such user\)/),
   ).toHaveCount(1)
-  await page.getByRole('checkbox', { name: `Choose ${lead.name}` }).check()
-  await expect(page.getByText('1 chosen')).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select ${lead.name}` }).check()
+  await expect(page.getByText('1 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Drop…', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('The emails to 1 person will never be sent.', {
     useInnerText: true,
@@ -117,8 +117,8 @@ test('a marketer finds a lead, sends a failed email again and erases the person'
   await page.goto(`/leads?q=${encodeURIComponent(lead.email)}`)
   await page.getByRole('link', { name: lead.name }).click()
 
-  await page.getByRole('link', { name: 'What goes and what stays' }).click()
-  await expect(page.getByText('What stays')).toBeVisible()
+  await page.getByRole('link', { name: 'What is deleted, and what is kept' }).click()
+  await expect(page.getByText('What is kept')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel(/Type the address/).fill('somebody@example.com')
   await page.getByRole('button', { name: 'Erase for good' }).click()

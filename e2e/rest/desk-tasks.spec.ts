@@ -120,7 +120,7 @@ const boxOfHelped = (page: Page) =>
   page
     .getByRole('row')
     .filter({ hasNotText: 'Sending again does not help' })
-    .getByRole('checkbox', { name: /^Choose (?!all)/ })
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
     .first()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -256,7 +256,7 @@ test('Enter on a ticked row leads to its actions, sends nothing, and Escape lead
   await expect(async () => {
     await box.uncheck()
     await box.press('Space')
-    await expect(page.getByText('1 chosen', { exact: true })).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible({ timeout: 500 })
   }).toPass()
   await box.press('Enter')
   await expect(button(page, 'Send their emails again')).toBeFocused()
@@ -322,7 +322,7 @@ test('the box for everybody ticks and unticks the people of the page', async ({ 
   await page.goto(new URL('/leads', entrance).href)
   const boxes = page.locator('tbody input[name=lead]')
   const ticked = page.locator('tbody input[name=lead]:checked')
-  const all = page.getByRole('checkbox', { name: 'Choose all' })
+  const all = page.getByRole('checkbox', { name: 'Select all' })
   await hydrated(page, '[data-island=BulkBar] > *')
   await all.check()
   await expect(ticked).toHaveCount(await boxes.count())

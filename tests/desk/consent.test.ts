@@ -81,7 +81,7 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   await accept('eve@example.org')
   const once = await leads('--csv', '--for', 'sms')
   assert.deepEqual(numbers(once), ['"+12015550123"', '"+447400123456"'])
-  assert.match(once.err, /1 gave a number that is listed already/)
+  assert.match(once.err, /1 gave a number that is already in the file/)
   assert.equal((await leads('--for', 'sms')).code, 2)
 })
 

@@ -41,7 +41,7 @@ test('a post without a button, and an “all” of which nobody was asked, chang
   for (const fields of tried) {
     const answer = await post(fields)
     assert.equal(answer.status, 303)
-    assert.match(await noticeOf(answer), /^(Nothing was done|Nobody is chosen)/)
+    assert.match(await noticeOf(answer), /^(Nothing was done|Nobody is selected)/)
     assert.deepEqual(await stateOf('held'), everybody, JSON.stringify(fields))
   }
 })

@@ -126,7 +126,7 @@ test('held emails are sent or dropped, of chosen persons or of all, and the next
       ['do', 'send'],
       ['list', 'mails=held'],
     ]),
-    ['Nobody is chosen: tick a box, or choose all', 'BoCyDiEd'],
+    ['Nobody is selected: tick a box, or select all', 'BoCyDiEd'],
   )
   assert.deepEqual(await act([['do', 'send'], ...chosen('Bo')]), [
     '1 person: 2 emails go out within a minute',
@@ -182,7 +182,7 @@ test('failed emails are sent again to those whom it may help, and the others are
   }
   assert.equal(
     await send(),
-    '1 person: 1 failed email goes out within a minute. Left out: 2 people, whom sending again does not help.',
+    '1 person: 1 failed email goes out within a minute. Skipped 2 people: sending again would not help.',
   )
   // Somebody whose address was corrected since can be helped.
   await query(`

@@ -23,7 +23,7 @@ async function show(path = '/members') {
 const ada = { do: 'add', name: 'Ada', address: 'Ada@example.org', role: 'owner' }
 
 test('a member is added at the desk of this machine, and removed, and both are told', async () => {
-  assert.match((await show()).text, /There is nobody yet/)
+  assert.match((await show()).text, /Nobody yet/)
   const added = await press(ada)
   assert.equal(
     added.told,
@@ -54,7 +54,7 @@ test('what cannot be done is told in words, and nothing is changed', async () =>
 })
 
 test('the log says that nothing is in it, and shows what was done', async () => {
-  assert.match((await show('/log')).text, /There is nothing yet/)
+  assert.match((await show('/log')).text, /Nothing yet/)
   await query(
     "insert into desk_log (member, called, outcome) values ('ada', 'change_settings', 'refused role')",
   )

@@ -34,7 +34,7 @@ test('the leads are grouped by source, campaign, medium or content', async () =>
   ])
 })
 
-test('the funnel tells how many people were reminded and then began the video', async () => {
+test('the funnel tells how many people were reminded and then started the video', async () => {
   const told = async () => /Of \d+ reminded people, [^<]*/.exec((await ask('GET', '/funnel')).body)?.[0]
   assert.equal(await told(), undefined)
   for (const email of ['gil@example.org', 'hal@example.org', 'ida@example.org', 'joe@example.org'])
@@ -43,5 +43,5 @@ test('the funnel tells how many people were reminded and then began the video', 
     update leads set reminded_at = now() - interval '1 hour' where email ~ '^(gil|hal|ida|joe)@';
     update leads set begun_at = now() - interval '2 hours' where email = 'gil@example.org';
     update leads set begun_at = now() where email = 'hal@example.org'`)
-  assert.equal(await told(), 'Of 4 reminded people, 1 then began the video (25.0 %).')
+  assert.equal(await told(), 'Of 4 reminded people, 1 then started the video (25.0 %).')
 })

@@ -136,7 +136,7 @@ test('an outcome is set, taken back and filtered, and an old page changes nothin
   assert.match((await ask('GET', '/')).body, /Won<.*>1,200\.50<.*>1 of the leads</)
   const lost = await press(await shown(), form, { outcome: 'lost', value: '1200.5' })
   const undo = await press(lost, undoing)
-  assert.match(undo.querySelector('main')?.textContent ?? '', /: all as before.*won, 1,200\.50/)
+  assert.match(undo.querySelector('main')?.textContent ?? '', /: nothing changed.*won, 1,200\.50/)
   const open = await press(await press(undo, form, { outcome: 'open' }), undoing)
   assert.match(open.querySelector('main')?.textContent ?? '', /won, 1,200\.50/)
   const wrong = await press(open, form, { outcome: 'won', value: '12,00,50' })

@@ -94,7 +94,7 @@ function whoOf({ document }: Page, form: Element, body: URLSearchParams) {
   )
   if (body.has('all') || form.getAttribute('action') === '/mails/causes') return people.join(', ')
   if (boxes.length > 0)
-    return boxes.map((box) => box.getAttribute('aria-label')?.replace('Choose ', '')).join(', ')
+    return boxes.map((box) => box.getAttribute('aria-label')?.replace('Select ', '')).join(', ')
   return document.querySelector('main strong')?.textContent ?? ''
 }
 

@@ -245,8 +245,8 @@ const rules: Rule[] = [
   ],
   [/^Ask .*(people|person|everybody|them)/i, () => ({ must: {}, may: / (mail visitor|consent)/ })],
   [/^Show$/, () => ({ must: {}, may: /^hidden columns/ })],
-  [/^Turn the keys off/, () => ({ must: { keys: 'false' }, may: /^hidden columns/ })],
-  [/^Turn the keys on/, () => ({ must: { keys: 'true' }, may: /^hidden columns/ })],
+  [/^Turn shortcuts off/, () => ({ must: { keys: 'false' }, may: /^hidden columns/ })],
+  [/^Turn shortcuts on/, () => ({ must: { keys: 'true' }, may: /^hidden columns/ })],
   [/^Save /, () => ({ must: {}, may: /^settings/ })],
 ]
 

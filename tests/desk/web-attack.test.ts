@@ -394,7 +394,7 @@ test('a code serves once, and the digits of a factor are tried ten times an hour
   const alerts = []
   for (let time = 0; time < 12; time++)
     alerts.push((await browser.post('/sign-in/factor', { code: '000000' })).alert)
-  assert.match(alerts[0] ?? '', /do not fit/)
+  assert.match(alerts[0] ?? '', /are wrong/)
   assert.match(alerts[11] ?? '', /Too many codes/)
   // Even the right ones.
   assert.match((await browser.post('/sign-in/factor', { code: codeOf(secret) })).alert, /Too many codes/)

@@ -228,7 +228,7 @@ test('who needs a fresh code gets the form back as typed, and it is sent once wi
   assert.deepEqual([asking.status, asking.hidden('/settings')], [403, typed])
   const again = await browser.post('/settings', { ...typed, fresh_code: '000000' })
   assert.deepEqual([again.status, again.hidden('/settings')], [403, typed])
-  assert.match(again.alert, /do not fit/)
+  assert.match(again.alert, /are wrong/)
   const done = await browser.post('/settings', { ...typed, fresh_code: codeOf(secret) })
   assert.deepEqual([done.status, done.alert], [303, ''], done.said)
   const settings = (await here.call('read_settings')) as { name: string; value: string }[]

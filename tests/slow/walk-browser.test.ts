@@ -103,7 +103,7 @@ function look() {
     const form = formOf(one)
     const chosen = [...(form?.querySelectorAll('[name=lead]:checked') ?? [])].map(wordsOf)
     if (form?.querySelector('[name=all]:checked, [type=hidden][name=all]')) return ''
-    if (chosen.length > 0) return chosen.map((words) => words.replace('Choose ', '')).join(', ')
+    if (chosen.length > 0) return chosen.map((words) => words.replace('Select ', '')).join(', ')
     const concerned = one.closest('form[action="/mails/causes"]')?.closest('[data-slot=card]')
     return concerned ? 'concerned' : (document.querySelector('main strong')?.textContent ?? '')
   }

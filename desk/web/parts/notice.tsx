@@ -41,7 +41,7 @@ export function NoticeBox({ text, undo, again, typed, asked }: Notice) {
 /** What the operator did lately and can take back. */
 export const LastActs = ({ acts }: { acts: Opened['undos'] }) =>
   acts.length > 0 && (
-    <Fold title="What you did lately" className="text-sm">
+    <Fold title="What you did recently" className="text-sm">
       <ul className="mt-2 grid gap-2 text-sm">
         {acts.map(({ id, sentence, undo }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -140,7 +140,7 @@ const onlyForms: MiddlewareHandler = (context, next) => {
   const isForm = /^application\/x-www-form-urlencoded\b/.test(context.req.header('content-type') ?? '')
   return context.req.method !== 'POST' || isForm
     ? next()
-    : Promise.resolve(context.text('The desk takes forms alone.', 415))
+    : Promise.resolve(context.text('The desk accepts only forms.', 415))
 }
 
 /** Answers 413 to a form of more than a megabyte. The desk has none that comes near, and strangers could fill the memory. */

@@ -26,10 +26,9 @@ type Parts = WebOptions & {
 const pause = 2_000
 
 const wrongCode =
-  'This code does not fit. It may be mistyped or older than ten minutes, or a newer one was sent since.'
-const wrongDigits = 'These digits do not fit. Type those that the app shows now.'
-const otherFactor =
-  'These digits are of another second factor than the one that the owner has confirmed. Take that one.'
+  'This code is wrong. It may be mistyped or older than ten minutes, or a newer one was sent since.'
+const wrongDigits = 'These digits are wrong. Type the ones that the app shows now.'
+const otherFactor = 'These digits belong to another second factor. Use the one that the owner has confirmed.'
 
 const tooManyDigits = 'Too many codes of this second factor were typed. Wait an hour, and try again.'
 
@@ -66,7 +65,7 @@ export function mountSignIn(app: Hono, { ui, auth, project, origin, tryKey, requ
     const { field, to } = await read(context)
     const address = field('address').trim().toLowerCase()
     if (!isAddress(address))
-      return replyStep(context, ui, 'address', { to, address, fault: 'This is no email address.' }, 400)
+      return replyStep(context, ui, 'address', { to, address, fault: 'This is not an email address.' }, 400)
     // Auth takes longer for a member, so nobody waits for it.
     if (await attempt(context, 'send', address)) finishLater(sendCode(auth, address))
     await requests.store(context, address)

@@ -44,7 +44,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
         <BackLink label="Back to the list" href="/leads" />
         <Card className="py-12">
           <CardContent className="text-center text-sm text-muted-foreground">
-            Nobody is left to call today. To call somebody again, choose a day on their page.
+            No calls are left for today. To plan one, choose a day on the person’s page.
           </CardContent>
         </Card>
       </>
@@ -61,12 +61,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
       <PersonHead person={person} />
       <Card className="py-5">
         <CardContent className="px-5">
-          <Form
-            call="record_contact"
-            action="/calls"
-            aria-label="What the call led to"
-            className="grid gap-4"
-          >
+          <Form call="record_contact" action="/calls" aria-label="Result of the call" className="grid gap-4">
             <NoDefaultButton />
             <Hidden values={values} />
             <Label className="grid gap-1.5">
@@ -112,17 +107,17 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
               Press Enter to leave the note (Shift with Enter begins a new line). Then one key is enough:{' '}
               {verdicts.map(({ key, hint }) => `${key.toUpperCase()} ${hint}`).join(', ')}, S skip, U undo.{' '}
               <a href="/settings#keys" className="underline">
-                Turn the keys off
+                Turn shortcuts off
               </a>
             </p>
           </Form>
         </CardContent>
       </Card>
       <Section
-        title="What was noted"
+        title="Earlier notes"
         beside={
           <a href={`/leads/${id}`} className="text-sm text-muted-foreground hover:text-foreground">
-            The whole history
+            Full history
           </a>
         }
         contentClassName="text-sm"

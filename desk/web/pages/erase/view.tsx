@@ -46,8 +46,8 @@ export function Erase({ person, person: { id, email }, list, fault, typed }: Era
         </CardContent>
       </Card>
       <div className="grid gap-4 sm:grid-cols-2">
-        <List title="What goes" entries={goes} />
-        <List title="What stays" entries={stays} />
+        <List title="What is deleted" entries={goes} />
+        <List title="What is kept" entries={stays} />
       </div>
       <Card className="py-5">
         <CardContent className="px-5">

@@ -1,13 +1,13 @@
 import type { Use } from '../../../core/exports.ts'
 
 const conversions =
-  'Offline conversions: each click on your ads that brought a lead, and once more with the value if the lead was won. Enter the names of the goals in your ads account. Nothing personal.'
+  'Offline conversions: each click on your ads that brought a lead, and once more with the value if the lead was won. Enter the names of the goals in your ads account. The file has no personal data.'
 
 /** In three lines. `where` is the place in the ads account. */
 const weekly = (where: string) => [
   'Once a week, choose 90 days above, and download this file: a lead may be won weeks after the click.',
-  `Upload it as it is in your ads account, under ${where}.`,
-  'Look at the report there. It says which lines it did not take, such as those that it knows from the week before.',
+  `Upload it unchanged in your ads account, under ${where}.`,
+  'Then check the report there. It lists the lines that were not accepted, such as those that it has from last week.',
 ]
 
 /** In the order of the page. */
@@ -19,7 +19,7 @@ export const files: Record<Use, { title: string; about: string; weekly?: string[
   sms: {
     title: 'For texting',
     about:
-      'Numbers in international form, with name, address and consent. Upload it as it is: a spreadsheet that saves it drops the +.',
+      'Numbers in international form, with name, address and consent. Upload the file unchanged: a spreadsheet drops the + when it saves.',
   },
   'google-ads': { title: 'Google Ads', about: conversions, weekly: weekly('Goals, Conversions, Uploads') },
   'microsoft-ads': {

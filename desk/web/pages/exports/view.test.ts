@@ -41,13 +41,10 @@ test('a file has no button if nobody is in it, but may have people beyond those 
   assert.equal(show({ counts: none }).querySelector('main form'), null)
   const page = show({ counts: { ...none, is_more: true } })
   assert.equal(page.querySelectorAll('main form').length, 4)
-  assert.equal(
-    page.querySelector('main [data-slot=card] strong')?.textContent,
-    'Nobody of those who were counted',
-  )
+  assert.equal(page.querySelector('main [data-slot=card] strong')?.textContent, 'None of those counted')
   assert.match(
     page.querySelector('main')?.textContent ?? '',
-    /Only 3 people of the list were counted here\. The files have everyone\./,
+    /Only 3 people of the list were counted here\. The files contain everyone\./,
   )
   const more = show({ counts: { ...counts, is_more: true } }).querySelector('main')?.textContent ?? ''
   assert.match(more, /At least 2 people/)
@@ -59,7 +56,7 @@ test('the files with certain people say how many they are, and leave out nobody'
   const first = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
   assert.match(first(show({ counts: { ...counts, files } })), /2 peopleLeft out:1 came as a suspected bot/)
   const page = show({ chosen: ['a', 'b', 'c'], counts: { ...counts, files }, hasAll: true })
-  assert.equal(whom(page), '3 people, chosen')
+  assert.equal(whom(page), '3 people, selected')
   assert.match(first(page), /3 people/)
   assert.doesNotMatch(first(page), /Left out/)
   assert.equal(page.querySelector('main form input[name=lead]')?.getAttribute('value'), 'a,b,c')

@@ -32,14 +32,14 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
   const isChosen = chosen.length > 0
   const amount = renderAmount(hasMore ? mostCounted + 1 : people)
   const note = [
-    hasMore && `Only ${countedPeople(people)} of the list were counted here. The files have everyone.`,
+    hasMore && `Only ${countedPeople(people)} of the list were counted here. The files contain everyone.`,
     isCut && searchNote,
   ]
   return (
     <>
       <p className="text-sm">
         <strong className="font-semibold">
-          {isChosen ? `${amount}, chosen` : [daysOf(filters), amount, ...wordsOf(filters)].join(', ')}
+          {isChosen ? `${amount}, selected` : [daysOf(filters), amount, ...wordsOf(filters)].join(', ')}
         </strong>{' '}
         <a
           href={isChosen || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters)}
@@ -60,8 +60,8 @@ export function Exports({ chosen, filters, counts, hasAll }: ExportsProps) {
         ))}
       </div>
       <p className="text-xs text-muted-foreground">
-        Meta (Facebook, Instagram) needs no file. Once whoever set up the site has connected it, it is told of
-        leads, booked calls and sales by itself: the history of each person shows it.
+        Meta (Facebook, Instagram) needs no file. Whoever set up the site can connect it. It then gets leads,
+        booked calls and sales automatically, and each person’s history shows what it got.
       </p>
       {note.some(Boolean) && (
         <p className="text-xs text-muted-foreground">{note.filter(Boolean).join(' ')}</p>
@@ -88,7 +88,7 @@ const amountOf = (fitting: number, hasMore: boolean) =>
     ? countedPeople(fitting)
     : fitting > 0
       ? `At least ${countedPeople(fitting)}`
-      : 'Nobody of those who were counted'
+      : 'None of those counted'
 
 type ExportFileProps = {
   use: Use
@@ -127,7 +127,7 @@ function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
                   />
                 </Label>
                 <Label className="grid w-48 gap-1 text-xs">
-                  Goal for a won lead (or empty)
+                  Goal for a won lead (optional)
                   <Input name="sale" maxLength={100} defaultValue="Sale" className="md:text-sm" />
                 </Label>
               </>

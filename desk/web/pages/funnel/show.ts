@@ -25,7 +25,7 @@ export const showFunnel = showPage<FunnelProps>({
     const { variant = '', campaign = '' } = query
     return periodOf('/funnel', readPeriod(query), { variant, campaign }, false)
   },
-  note: 'Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out of all steps, so the totals are too low.',
+  note: 'Views are counted without a cookie or an identifier. Browsers that ask not to be counted are left out of all steps, so the real totals are higher.',
   async read({ desk, query }) {
     const { variant = '', campaign = '' } = query
     const period = readPeriod(query)

@@ -16,10 +16,11 @@ export const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_er
 const names: Record<string, string> = {
   play_clicked: 'Play pressed',
   dialog_opened: 'Form opened',
-  form_begun: 'Form begun',
-  field_error: 'With a mistake',
-  submitted: 'Form sent',
+  form_begun: 'Form started',
+  field_error: 'With an error',
+  submitted: 'Form submitted',
   unlocked: 'Video unlocked',
+  video_begun: 'Video started',
 }
 
 export const stepName = (event: string) =>
@@ -42,7 +43,7 @@ export const stepsOf = (totals: Counts) =>
 export function bookingStepsOf({ people, pressed, booked, held, won }: BookingSteps): Step[] {
   const counts: [name: string, count: number][] = [
     ['Signed up', people],
-    ['Pressed the booking link', pressed],
+    ['Clicked the booking link', pressed],
     ['Booked a call', booked],
     ['Call held', held],
     ['Won', won],

@@ -73,7 +73,7 @@ test('the days stand in a table that keyboards can scroll, unless there is only 
 
 test('without counts the page says so and shows neither facts nor a drawing', () => {
   const page = show({ totals: {}, rows: [] })
-  assert.match(page.querySelector('main')?.textContent ?? '', /Nothing was counted in this period/)
+  assert.match(page.querySelector('main')?.textContent ?? '', /There are no figures for this period/)
   assert.equal(page.querySelector('main dl, main svg[viewBox="0 0 1000 226"]'), null)
 })
 
@@ -90,12 +90,12 @@ test('the page says how many unlocked the video, where most visits end, and how 
   assert.deepEqual(facts({}), [
     'Unlocked the video10.0 %100 of 1,000 views',
     'Most visits end afterPage viewed750 of 1,000 (75.0 %) go no further',
-    'Forms with a mistake25.0 %30 of 120 forms begun',
+    'Forms with an error25.0 %30 of 120 forms started',
   ])
   assert.deepEqual(facts({ totals: {} }), [
     'Unlocked the videonot enough data0 of 0 views',
     'Most visits end after–Every visit reaches the video.',
-    'Forms with a mistakenot enough data0 of 0 forms begun',
+    'Forms with an errornot enough data0 of 0 forms started',
   ])
 })
 
@@ -103,8 +103,11 @@ test('who came by an email is told apart from the steps', () => {
   assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /link in their email|reminded/)
   const page = show({ watch_link: { video_begun: 1200 }, reminded: 8, returned: 2 })
   const text = page.querySelector('main')?.textContent ?? ''
-  assert.match(text, /1,200 more visits began the video by the link in an email, and 0 watched it to the end/)
-  assert.match(text, /Of 8 reminded people, 2 then began the video \(25\.0 %\)\./)
+  assert.match(
+    text,
+    /1,200 more visits started the video by the link in an email, and 0 watched it to the end/,
+  )
+  assert.match(text, /Of 8 reminded people, 2 then started the video \(25\.0 %\)\./)
 })
 
 test('the steps of people to the booked call are told once somebody pressed the link', () => {
@@ -112,5 +115,5 @@ test('the steps of people to the booked call are told once somebody pressed the 
   assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /booked call/)
   const page = show({ bookings })
   const [row] = textsOf(page, 'table').filter((text) => text?.includes('Booked a call'))
-  assert.match(row ?? '', /People.*Of the sign-ups.*Booked a call1050\.0 %25\.0 %Call held550\.0 %12\.5 %/)
+  assert.match(row ?? '', /People.*Of sign-ups.*Booked a call1050\.0 %25\.0 %Call held550\.0 %12\.5 %/)
 })

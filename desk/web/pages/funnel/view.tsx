@@ -27,7 +27,7 @@ export type FunnelProps = {
   rows: { from: string; to: string; counts: Counts }[]
   /** The visits that began with the link in an email. */
   watch_link: Counts
-  /** How many people got a reminder, and how many of them then began the video. */
+  /** How many people got a reminder, and how many of them then started the video. */
   reminded: number
   returned: number
   bookings: BookingSteps
@@ -42,27 +42,27 @@ export function Funnel(props: FunnelProps) {
       {rows.length === 0 ? (
         <Card className="py-5">
           <CardContent className="px-5 text-sm text-muted-foreground">
-            Nothing was counted in this period. Choose other days, or open the landing page once.
+            There are no figures for this period. Choose other days, or open the landing page once.
           </CardContent>
         </Card>
       ) : (
         <>
           <Facts totals={totals} />
-          <Section title="From the view to the end of the video" className="gap-4">
+          <Section title="From the page view to the end of the video" className="gap-4">
             <Steps steps={steps} />
           </Section>
         </>
       )}
       {watched.video_begun ? (
         <p className="text-sm">
-          {counted(watched.video_begun, 'more visit')} began the video by the link in an email, and{' '}
+          {counted(watched.video_begun, 'more visit')} started the video by the link in an email, and{' '}
           {grouped(watched.video_100 ?? 0)} watched it to the end. They did not view this page, so they are
-          not in the steps above. Who comes several times counts each time.
+          not in the steps above. Repeat visits count each time.
         </p>
       ) : null}
       {reminded > 0 && (
         <p className="text-sm">
-          Of {grouped(reminded)} reminded people, {grouped(returned)} then began the video (
+          Of {grouped(reminded)} reminded people, {grouped(returned)} then started the video (
           {percent(shareOf(returned, reminded))}).
         </p>
       )}
@@ -70,8 +70,8 @@ export function Funnel(props: FunnelProps) {
         <Section title="From the sign-up to the sale" className="gap-4">
           <Steps steps={bookingStepsOf(bookings)} isOfPeople />
           <p className="mt-2 text-xs text-muted-foreground">
-            These are people who signed up in this period, not visits. Of browsers that ask not to be tracked,
-            no press is counted.
+            These are people who signed up in this period, not visits. Clicks in browsers that ask not to be
+            tracked are not counted.
           </p>
         </Section>
       )}
@@ -104,9 +104,9 @@ function Facts({ totals }: Pick<FunnelProps, 'totals'>) {
         }
       />
       <Fact
-        label="Forms with a mistake"
+        label="Forms with an error"
         value={enough(shareOf(mistaken, begun))}
-        note={`${grouped(mistaken)} of ${grouped(begun)} forms begun`}
+        note={`${grouped(mistaken)} of ${grouped(begun)} forms started`}
       />
     </dl>
   )
@@ -159,9 +159,9 @@ const Steps = ({ steps, isOfPeople = false }: { steps: Step[]; isOfPeople?: bool
       <TableRow className="hover:bg-transparent">
         <TableHead className="h-8 pl-2">Step</TableHead>
         <TableHead className="h-8 w-20 text-right">{isOfPeople ? 'People' : 'Visits'}</TableHead>
-        <TableHead className="h-8 text-right whitespace-normal sm:w-32">Of the step before</TableHead>
+        <TableHead className="h-8 text-right whitespace-normal sm:w-32">Of the previous step</TableHead>
         <TableHead className="h-8 w-32 text-right whitespace-normal max-sm:hidden">
-          {isOfPeople ? 'Of the sign-ups' : 'Of the views'}
+          {isOfPeople ? 'Of sign-ups' : 'Of views'}
         </TableHead>
       </TableRow>
     </TableHeader>
@@ -204,7 +204,7 @@ const Days = ({ span, rows }: FunnelProps) => (
             <th scope="col" className="sticky left-0 bg-card py-1.5 pr-3 text-left align-bottom font-medium">
               {span}
             </th>
-            {[...columns.map(stepName), 'Unlocked of views'].map((column) => (
+            {[...columns.map(stepName), 'Unlock rate'].map((column) => (
               <th key={column} scope="col" className="px-2 py-1.5 text-right align-bottom font-medium">
                 {column}
               </th>

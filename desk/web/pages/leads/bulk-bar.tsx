@@ -45,7 +45,7 @@ export const ChooseAll = ({ everybody, hasMore }: Pick<BulkProps, 'everybody' | 
       value={everybody}
       className="block size-4 accent-chart max-md:size-6"
     />
-    <span className="md:sr-only">{everybody || !hasMore ? 'Choose all' : 'Choose all on this page'}</span>
+    <span className="md:sr-only">{everybody || !hasMore ? 'Select all' : 'Select all on this page'}</span>
   </label>
 )
 
@@ -54,7 +54,7 @@ const ifAll = 'hidden in-[form:has([name=all]:checked)]:inline-flex'
 const ifNotAll = 'in-[form:has([name=all]:checked)]:hidden'
 
 /**
- * The actions for the chosen people. The bar appears as soon as the operator chooses somebody, even if scripts are
+ * The actions for the selected people. The bar appears as soon as the operator chooses somebody, even if scripts are
  * off. Enter on a ticked row leads to its first button, and Escape leads back.
  */
 export function BulkBar({
@@ -129,7 +129,7 @@ export function BulkBar({
         className="sticky bottom-20 z-10 mx-auto mb-3 hidden w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-2 rounded-xl border bg-popover p-2 pl-4 text-sm shadow-lg in-[form:has(input[type=checkbox]:checked)]:flex md:bottom-4"
       >
         <span role="status" className="mr-1 font-medium">
-          {copied || (isAll && everybody ? `All ${everybody}` : `${chosen.length || ''} chosen`)}
+          {copied || (isAll && everybody ? `All ${everybody}` : `${chosen.length || ''} selected`)}
         </span>
         <kbd className="rounded border bg-muted px-1.5 text-xs text-muted-foreground max-md:hidden">
           Enter
@@ -177,7 +177,7 @@ export function BulkBar({
             whose={
               <>
                 <span className={ifNotAll}>
-                  {chosen.length > 0 ? countedPeople(chosen.length) : 'the chosen people'}
+                  {chosen.length > 0 ? countedPeople(chosen.length) : 'the selected people'}
                 </span>
                 <span className={ifAll}>{everybody}</span>
               </>

@@ -6,8 +6,8 @@ type NobodyProps = { filters: Filters; way?: WayOn; site?: string }
 /** What is said if nobody passes the filters, with a way to a list that has somebody, or to the page itself. */
 export function Nobody({ filters, way, site }: NobodyProps) {
   const text = hasFilters(filters)
-    ? `Nobody matches. ${filters.q ? 'Search by a part of a name or a phone number, or by the beginning of an address.' : ''}`
-    : 'Nobody has signed up yet. Sign up on your page once, and you appear here.'
+    ? `Nobody matches. ${filters.q ? 'Search by part of a name or phone number, or by the start of an address.' : ''}`
+    : 'Nobody has signed up yet. Sign up on your page once to see yourself here.'
   const links = way
     ? [way]
     : [

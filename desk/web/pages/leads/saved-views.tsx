@@ -105,7 +105,7 @@ export function SavedViews({ filters, attention, own, list }: SavedViewsProps) {
               <Input name="name" required maxLength={60} autoComplete="off" className="md:text-sm" />
             </Label>
             <p className="max-w-72 text-muted-foreground">
-              It keeps the filters and the order, for you alone. It does not keep what you search for.
+              It saves the filters and the order, for you only. It does not save the search.
             </p>
             <Button name="do" value="save">
               Save

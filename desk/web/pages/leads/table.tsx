@@ -39,7 +39,7 @@ export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProp
           ))}
         </tr>
       </thead>
-      {/* The bar for the chosen people must not cover the row that has the focus. */}
+      {/* The bar for the selected people must not cover the row that has the focus. */}
       <tbody
         {...as('rowgroup')}
         className="max-md:block [&_a]:scroll-mb-24 [&_input]:scroll-mb-24 max-md:[&_a]:scroll-mb-56 max-md:[&_input]:scroll-mb-56"
@@ -59,7 +59,7 @@ export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProp
                   type="checkbox"
                   name="lead"
                   value={lead.id}
-                  aria-label={`Choose ${nameOf(lead)}`}
+                  aria-label={`Select ${nameOf(lead)}`}
                   className="block size-4 accent-chart max-md:size-6"
                 />
               </label>

@@ -141,7 +141,7 @@ test('a person is chosen by a box that the form sends, and has an address that l
   const box = page.querySelector('form[action="/mails"] tbody input[name=lead]')
   assert.deepEqual(
     [box?.getAttribute('value'), box?.getAttribute('aria-label')],
-    ['1', 'Choose Ada Lovelace'],
+    ['1', 'Select Ada Lovelace'],
   )
   assert.equal(page.querySelector('tbody th a')?.getAttribute('href'), '/leads/1?list=mails%3Dheld')
 })
@@ -191,7 +191,7 @@ test('when to call a person stands where their outcome will, with the latest not
 
 test('who signed up several times is told, and who has since given other data', () => {
   assert.match(cellsOf({ submissions: 3 })('Since').textContent ?? '', /3 sign-ups$/)
-  assert.match(cellsOf({ submissions: 3, changes: 1 })('Since').textContent ?? '', /other data$/)
+  assert.match(cellsOf({ submissions: 3, changes: 1 })('Since').textContent ?? '', /new details$/)
 })
 
 test('a search keeps the parameters that it is given, and shows what is chosen', () => {
@@ -314,7 +314,7 @@ test('an estimate is told as one, with its pages, and the last page has no numbe
 })
 
 test('an order that needs fewer people says so', () => {
-  const note = /The newest come first, because only a list of up to 5,000 people can have this order/
+  const note = /The newest come first: only a list of up to 5,000 people can be sorted this way/
   assert.match(
     show({ sort: 'value' }, { found: { is_sorted: false } }).querySelector('main')?.textContent ?? '',
     note,

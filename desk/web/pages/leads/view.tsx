@@ -42,11 +42,11 @@ export type LeadsProps = {
 }
 
 /** What is said if the list has too many people for the order that was asked for. */
-const sortNote = `The newest come first, because only a list of up to ${grouped(mostSorted)} people can have this order. Set a filter.`
+const sortNote = `The newest come first: only a list of up to ${grouped(mostSorted)} people can be sorted this way. Set a filter.`
 
 /** What is said if there are more sources than the field offers. */
 const sourcesNote =
-  'The field offers the first 2,000 sources. Type any other with its kind, for example “campaign: autumn”.'
+  'The field suggests the first 2,000 sources. Type any other with its kind, such as “campaign: autumn”.'
 
 export function Leads({
   filters,

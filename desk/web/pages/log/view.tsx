@@ -19,11 +19,12 @@ export const Log = ({ entries, person, older }: LogProps) => (
       title="Who did what"
       about={
         <p className="text-sm text-muted-foreground">
-          Everything that members did on the web, and whom they opened. Searches and lists are not kept.
+          Everything that members did on the web, and which people they opened. Searches and lists are not
+          logged.
         </p>
       }
     >
-      {entries.length === 0 && <p className="text-sm">There is nothing yet.</p>}
+      {entries.length === 0 && <p className="text-sm">Nothing yet.</p>}
       <LogList entries={entries} hasPerson={!person} />
       {older && (
         <p className="pt-3 text-sm">

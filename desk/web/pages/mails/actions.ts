@@ -22,18 +22,18 @@ export const actOnMails = action(
       : all
         ? { selection: selectionOf(filtersOf({ ...queryOf(read), mails: status })), digest: read('seen') }
         : readAll('lead')
-    if (Array.isArray(chosen) && chosen.length === 0) refuse('Nobody is chosen: tick a box, or choose all.')
+    if (Array.isArray(chosen) && chosen.length === 0) refuse('Nobody is selected: tick a box, or select all.')
     const canBeFutile = wanted === 'send' && status === 'failed' && !person
     const futile = canBeFutile ? await readFutile(desk) : []
     const { people, leftOut, isChanged } = await choosePeople(desk, act, chosen, futile)
     if (isChanged)
       refuse(`Nothing was done, because the list has changed. It has ${renderAmount(people)} now.`)
-    if (people === 0) refuse('Nothing was sent: sending again does not help. Call them instead.')
+    if (people === 0) refuse('Nothing was sent: sending again would not help. Call them instead.')
     const sentence = await requeueMails(desk, status, act, wanted === 'drop')
     return {
       sentence:
         leftOut > 0
-          ? `${sentence} Left out: ${countedPeople(leftOut)}, whom sending again does not help.`
+          ? `${sentence} Skipped ${countedPeople(leftOut)}: sending again would not help.`
           : sentence,
       isAboutMany: true,
       isPending: wanted === 'send',

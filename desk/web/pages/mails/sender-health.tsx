@@ -53,7 +53,7 @@ export const SenderHealth = ({ records, findings, headers, elsewhere }: SenderHe
       )}
       <div>
         <Fold
-          title="Did it land in spam? See what the receiving server made of it."
+          title="Did it land in spam? See how the receiving server judged it."
           open={Boolean(findings)}
           className="text-sm"
         >

@@ -22,10 +22,10 @@ export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'
 
 /** What is said at the desk on the web, which lacks the key for test emails. */
 export const elsewhere =
-  'Test emails and the check of the domain are at the desk on the owner’s machine, because they need a key that is not on the web.'
+  'Test emails and the domain check work only at the desk on the owner’s machine. They need a key that is not on the web.'
 
 const unknown =
-  'The desk cannot do this, because it does not know where your site sends its emails. Whoever set up the site can tell it, once: in the file operator.env.'
+  'The desk does not know yet where your site sends its emails. Whoever set up the site can enter it once, in the file operator.env.'
 
 /** True if the desk knows the address of the database but not the address of the project. */
 const isUnknown = (variables: Variables) =>
@@ -37,8 +37,8 @@ async function send(variables: Variables): Promise<string> {
   const answer = await askFunction(target)
   const mail = answer?.health?.mail
   if (mail?.status === 'sent')
-    return 'The mail server took the test email. If it does not reach you within minutes, look for it in the spam.'
+    return 'The mail server accepted the test email. If it does not arrive within a few minutes, look in your spam folder.'
   return mail
     ? `The test email was not sent: ${mail.reason}. Tell whoever set up the site.`
-    : `The sending of emails does not answer (${answer?.status ?? 'two different projects'}). Tell whoever set up the site.`
+    : `The email service does not answer (${answer?.status ?? 'two different projects'}). Tell whoever set up the site.`
 }

@@ -125,7 +125,7 @@ function Cause({ cause, failed, sendable, waiting, rest, isFirst }: FailureGroup
             </>
           }
         >
-          <People label={`Also concerned: ${title}`} people={others} />
+          <People label={`Also affected: ${title}`} people={others} />
         </Fold>
       )}
       {answers.size > 0 && (

@@ -40,7 +40,7 @@ export function Members({ members, logins, has_owner: hasOwner, isOnWeb }: Membe
           </p>
         }
       >
-        {current.length === 0 && <p className="text-sm">There is nobody yet.</p>}
+        {current.length === 0 && <p className="text-sm">Nobody yet.</p>}
         <ul className="divide-y">
           {current.map((member) => (
             <MemberRow key={member.name} member={member} isOnWeb={isOnWeb} />
@@ -63,8 +63,8 @@ export function Members({ members, logins, has_owner: hasOwner, isOnWeb }: Membe
       {logins.length > 0 && (
         <Section title="Logins of the database">
           <p className="text-sm">
-            {logins.join(', ')}: whoever has one of these passwords reads and changes the leads without a
-            second factor and without the log.
+            {logins.join(', ')}: anybody with one of these passwords can read and change the leads, without a
+            second factor and without a trace in the log.
           </p>
         </Section>
       )}
@@ -107,7 +107,7 @@ const MemberRow = ({
       </Form>
     )}
     {!isOnWeb && (
-      <Fold title="Lost the phone, or leaves…">
+      <Fold title="Lost phone, or leaving…">
         <div className="flex flex-wrap gap-3 pt-2">
           <Form action="/members">
             <Hidden values={{ do: 'reset', name }} />
@@ -128,7 +128,7 @@ const MemberRow = ({
 )
 
 const AddMember = () => (
-  <Section title="Add somebody">
+  <Section title="Add a member">
     <Form action="/members" className="grid gap-4">
       <Hidden values={{ do: 'add' }} />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -51,7 +51,7 @@ const unreadable = 'This address or form has a value that the desk cannot read. 
 
 // The code is in the log. Whoever reads the page did not change any setting.
 const outage =
-  'The database does not answer at the moment. What is stored is safe. Try again in a few minutes. If this continues, tell whoever set up the site.'
+  'The database is not answering. Your leads are safe. Try again in a few minutes. If this goes on, tell whoever set up the site.'
 
 /** Describes an error for the log by where it happened. Leaves out messages, because they may have data of people. */
 function describe(error: Error, title: string): string {

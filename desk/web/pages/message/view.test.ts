@@ -34,7 +34,7 @@ test('a database that cannot be reached is told as an alert, with a way to try a
   assert.equal(document.querySelector('h1')?.textContent, 'That did not work')
   const told = document.querySelector('[role=alert]')?.textContent ?? ''
   // It may pass by itself, so it is not told as a wrong setting.
-  assert.match(told, /^The database does not answer at the moment\. What is stored is safe\./)
+  assert.match(told, /^The database is not answering\. Your leads are safe\./)
   assert.doesNotMatch(told, /SUPABASE|operator\.env|ECONN/)
   assert.deepEqual(hrefsOf(document, 'main a'), ['/leads?q=ann', '/leads'])
   assert.ok(document.querySelector('nav a[href="/funnel"]'))

@@ -133,7 +133,7 @@ function todoOf(
         look: 'bad',
         text: `${limited?.title}, so visitors get no emails`,
         hint: limited?.remedy ?? '',
-        link: { label: 'See which wait', href: '/mails' },
+        link: { label: 'See which are waiting', href: '/mails' },
       },
     ],
     [
@@ -163,7 +163,7 @@ function todoOf(
         look: 'wait',
         text: `${renderAmount(held)}: on hold`,
         hint: 'They look like bots, or too many signed up at once.',
-        link: { label: 'Look at them', href: '/leads?mails=held' },
+        link: { label: 'See them', href: '/leads?mails=held' },
         isHeld: true,
       },
     ],
@@ -183,7 +183,7 @@ function todoOf(
         icon: Clock,
         look: 'wait',
         text: `${renderAmount(overdue)}: an email is overdue`,
-        hint: 'Nothing sends it. Tell whoever set up the site.',
+        hint: 'Nothing is sending it. Tell whoever set up the site.',
         link: { label: 'See whose', href: '/leads?mails=overdue' },
       },
     ],
@@ -193,10 +193,10 @@ function todoOf(
         icon: Phone,
         look: 'wait',
         text: `${renderAmount(calls)} to call today`,
-        hint: 'You wanted to call them again.',
+        hint: 'You planned to call them again.',
         link: canCall
           ? { label: 'Start calling', href: '/calls' }
-          : { label: 'See whom', href: '/leads?calls=today' },
+          : { label: 'See who', href: '/leads?calls=today' },
       },
     ],
     [
@@ -205,8 +205,8 @@ function todoOf(
         icon: CalendarCheck,
         look: 'wait',
         text: `${renderAmount(heldCalls)}: call held, no outcome yet`,
-        hint: 'Say what came of it: won, lost, or not there.',
-        link: { label: 'See whom', href: withQuery('/leads', callsToJudge) },
+        hint: 'Record the result: won, lost or no-show.',
+        link: { label: 'See who', href: withQuery('/leads', callsToJudge) },
       },
     ],
   ]

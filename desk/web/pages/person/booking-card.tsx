@@ -26,7 +26,7 @@ export function BookingCard(props: PersonProps) {
         {booking && startsAt && `: ${tellTime(startsAt)}`}
         {pressedAt && (
           <small className="block text-xs text-muted-foreground">
-            Link to the calendar first pressed {tellTime(pressedAt)}
+            Calendar link first clicked {tellTime(pressedAt)}
           </small>
         )}
       </p>
@@ -42,14 +42,14 @@ export function BookingCard(props: PersonProps) {
           </NativeSelect>
         </Label>
         <Label className="grid gap-1.5">
-          Begins, if you know
+          Starts (if you know)
           <Input type="datetime-local" name="starts" className="md:text-sm" />
         </Label>
         <Button variant="outline" className="bg-card">
           Save the call
         </Button>
         <p className="text-xs text-muted-foreground">
-          Only if the calendar did not say so by itself. What it says later counts again.
+          Only if the calendar did not report it. If it reports something later, that counts.
         </p>
       </Form>
     </Section>

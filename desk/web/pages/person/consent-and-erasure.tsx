@@ -13,7 +13,7 @@ import { addressOf, type PersonProps } from './address.ts'
 const refusals: Record<string, string> = {
   already_mailed:
     'They got an email within the last 24 hours. You can ask them to confirm the number tomorrow.',
-  unpressed: 'They got three emails and pressed no link, so they cannot be asked by email now.',
+  unpressed: 'They got three emails and clicked no link, so they cannot be asked by email now.',
 }
 
 /** Also withdraws the consent, or erases the person. */
@@ -46,7 +46,7 @@ export function ConsentAndErasure(props: PersonProps) {
             no="Keep it"
             yes={<Button variant="destructive">Withdraw the consent</Button>}
           >
-            After that nobody may text them. You cannot take it back: only they can consent again, through the
+            After that, nobody may text them. This cannot be undone: only they can consent again, through the
             form.
           </Question>
         </Form>
@@ -64,7 +64,7 @@ export function ConsentAndErasure(props: PersonProps) {
             <p className="text-xs text-muted-foreground">
               This cannot be undone, and the evidence goes too.{' '}
               <a href={erase} className="underline">
-                What goes and what stays
+                What is deleted, and what is kept
               </a>
             </p>
           </Form>

@@ -68,7 +68,7 @@ export function ContactForm(props: PersonProps) {
           ))}
         </div>
         <p className="text-xs text-muted-foreground">
-          Each button saves all of this. Called, Answered and Met also say how you spoke to them.
+          Each button saves everything here. Called, Answered and Met also record how you spoke to them.
         </p>
       </Form>
     </CardContent>

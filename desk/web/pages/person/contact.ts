@@ -27,7 +27,7 @@ export const changeContact: Act = async ({ desk, id, read }) => {
   const taken = readContact(read('contact'))
   if (taken) {
     await takeBackContact(desk, id, taken)
-    return `${nameOf(person)}: all as before.`
+    return `${nameOf(person)}: nothing changed.`
   }
   const kind = read('kind')
   if (!Object.hasOwn(contactKinds, kind)) refuse(`${unsaved}: no button was pressed.`)

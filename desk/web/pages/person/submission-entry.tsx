@@ -19,7 +19,7 @@ export function SubmissionEntry({ submission, ...props }: PersonProps & { submis
           intro={
             merged
               ? 'Changed the record:'
-              : 'Gave other data. The record is unchanged, because nothing shows that this was the same person, because its number is confirmed, or because you had corrected that number.'
+              : 'Gave different details. The record is unchanged: this may be another person, the number is confirmed, or you had corrected it.'
           }
           changes={changes}
         />

@@ -108,11 +108,11 @@ function CorrectionEntry({
 type Booking = Person['booking_events'][number]
 
 const bookingTitles: Record<Booking['kind'], string> = {
-  pressed: 'Link to the calendar pressed',
+  pressed: 'Calendar link clicked',
   booked: 'Call booked',
   moved: 'Call moved',
   cancelled: 'Call cancelled',
-  'no-show': 'Did not come to the call',
+  'no-show': 'No-show at the call',
   came: 'Call held',
   none: 'No call',
 }
@@ -126,7 +126,7 @@ function BookingEntry({ booking }: { booking: Booking }) {
       title={bookingTitles[kind === 'booked' && replaces ? 'moved' : kind]}
       at={at}
       by={by === 'link' ? undefined : tellBy(by)}
-      lines={starts ? [`The call begins ${tellTime(starts)}`] : []}
+      lines={starts ? [`The call starts ${tellTime(starts)}`] : []}
     />
   )
 }

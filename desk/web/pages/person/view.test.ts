@@ -299,7 +299,10 @@ test('a person is erased by a plain post of the typed address', () => {
   const form = show().querySelector('form[action="/leads/ada/erase"][method=post]')
   assert.match(form?.textContent ?? '', /^To erase them, type ada@example\.org/)
   assert.ok(form?.querySelector('input[name=email][required]'))
-  assert.equal(form?.querySelector('a[href="/leads/ada/erase"]')?.textContent, 'What goes and what stays')
+  assert.equal(
+    form?.querySelector('a[href="/leads/ada/erase"]')?.textContent,
+    'What is deleted, and what is kept',
+  )
 })
 
 test('every form keeps the list from which the operator came', () => {
@@ -366,7 +369,7 @@ test('the booked call has a line with its time, and a form that says what holds'
   const form = page.querySelector('form[action$="/booking"]')
   assert.match(
     form?.previousElementSibling?.textContent ?? '',
-    /^Booked: 1 Dec 2020, 10:00.*pressed 1 Nov 2020/,
+    /^Booked: 1 Dec 2020, 10:00.*clicked 1 Nov 2020/,
   )
   assert.equal(form?.querySelector('option[selected]')?.textContent, 'Booked')
   assert.match(page.querySelector('main')?.textContent ?? '', /Call: booked/)
@@ -396,12 +399,12 @@ test('what the calendar said about the call is in the history, and a move is one
   const titles = [...page.querySelectorAll('ol h3')].map(({ textContent }) => textContent)
   assert.deepEqual(titles, [
     'Filled in the form',
-    'Did not come to the call',
+    'No-show at the call',
     'Call moved',
     'Call booked',
-    'Link to the calendar pressed',
+    'Calendar link clicked',
   ])
-  assert.match(entries[2] ?? '', /begins 4 Dec 2020, 15:00/)
+  assert.match(entries[2] ?? '', /starts 4 Dec 2020, 15:00/)
 })
 
 test('what waits for a receiver that rests says why and until when', () => {

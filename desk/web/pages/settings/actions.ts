@@ -64,7 +64,7 @@ export const setKeys = action(
     const keys = read('keys')
     if (keys !== 'on' && keys !== 'off') refuse('Nothing was changed: no button was pressed.')
     await desk.call('set_keys', { has_keys: keys === 'on' })
-    return `Single keys are ${keys}.`
+    return `Keyboard shortcuts are ${keys}.`
   },
   (notice) => withQuery('/settings', { notice }),
 )

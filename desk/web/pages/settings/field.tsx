@@ -97,7 +97,7 @@ function usualOf({ name, kind, usual, lowest, highest }: Setting): string {
   if (name === 'currency') return 'Its code of three letters, such as EUR or USD; empty means none.'
   if (name === 'overview_at') return 'Default: off; a time such as 07:00 or 18:30; empty means off.'
   if (kind === 'text')
-    return 'For example America/New_York, Europe/London or Asia/Kathmandu; empty means that of this machine.'
+    return 'For example America/New_York, Europe/London or Asia/Kathmandu; empty means the one of this machine.'
   if (kind === 'text[]') return `Default: nobody; at most ${highest}.`
   if (highest !== null) return `Default: ${usual ?? 'off'}; from ${lowest} to ${highest}; empty means off.`
   return `Default: ${usual}; at least ${lowest}; empty means for ever.`

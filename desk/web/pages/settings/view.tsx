@@ -80,12 +80,12 @@ function Subject({ subject: { id, title, about, settings: words }, settings, typ
           {about && <p className="pb-2 text-muted-foreground">{about}</p>}
           {saved && (
             <p role="status" className={`rounded-lg px-4 py-3 ${tones.good}`}>
-              {saved} What is marked “Not saved yet” in other sections is not saved.
+              {saved} Changes marked “Not saved yet” in other sections are not saved.
             </p>
           )}
           {Object.keys(faults).length > 0 && (
             <p role="alert" className={`rounded-lg px-4 py-3 ${tones.bad}`}>
-              Nothing was saved. What to look at is marked below.
+              Nothing was saved. Check the fields that are marked below.
             </p>
           )}
           {question && <Confirm {...question} />}
@@ -116,14 +116,14 @@ const Keys = ({ hasKeys }: { hasKeys: boolean }) => (
   <Card id="keys" className="scroll-mt-32 py-4">
     <Form action="/settings/keys" className="flex flex-wrap items-center gap-3 px-5 text-sm">
       <div className="min-w-0 flex-1 basis-72">
-        <h2 className="text-base font-semibold">Single keys</h2>
+        <h2 className="text-base font-semibold">Keyboard shortcuts</h2>
         <p className="text-muted-foreground">
-          {hasKeys ? 'On: a single letter presses a button that shows it, such as R on Calls.' : 'Off.'} This
-          counts for your login. If you speak to your computer, turn them off.
+          {hasKeys ? 'On: a letter presses the button that shows it, such as R on Calls.' : 'Off.'} This is
+          for your login only. If you control your computer by voice, turn them off.
         </p>
       </div>
       <Button name="keys" value={hasKeys ? 'off' : 'on'} variant="outline" className="bg-card">
-        {hasKeys ? 'Turn the keys off' : 'Turn the keys on'}
+        {hasKeys ? 'Turn shortcuts off' : 'Turn shortcuts on'}
       </Button>
     </Form>
   </Card>
@@ -166,7 +166,7 @@ const Confirm = ({ words, text, typed }: NonNullable<Reply['question']>) => (
     </p>
     <Label className="grid gap-1.5">
       <span>
-        To save all the same, type <strong>{words}</strong>
+        To save anyway, type <strong>{words}</strong>
       </span>
       <Input
         name="deletes"

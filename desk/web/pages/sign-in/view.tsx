@@ -85,8 +85,8 @@ export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
 export const BeginFactor = ({ to }: SignInSteps['begin']) => (
   <Step action="/sign-in/factor/new" to={to} button="Set up the app">
     <p className="text-sm text-pretty">
-      Whoever reads your email must not get to the leads. So you also need a code from an app on your phone,
-      such as Google Authenticator, 1Password or the passwords of an iPhone.
+      Somebody who reads your email should still not see the leads. So you also need a code from an app on
+      your phone, such as Google Authenticator, 1Password or the passwords of an iPhone.
     </p>
     <p className="text-sm text-pretty text-muted-foreground">
       You do this once. Have the app ready, because what you see next is valid for five minutes.
@@ -136,7 +136,7 @@ export const EnrolFactor = ({ to, fault, factor: { id, picture, secret } }: Sign
 /** Asks for a code of the second factor. */
 export const AskFactor = ({ to, fault, isStale }: SignInSteps['factor']) => (
   <>
-    <Step action="/sign-in/factor" to={to} button="Go on">
+    <Step action="/sign-in/factor" to={to} button="Continue">
       {isStale && (
         <p className="text-sm text-pretty">
           What you asked for needs a fresh code. A download then starts automatically, and{' '}
@@ -151,7 +151,7 @@ export const AskFactor = ({ to, fault, isStale }: SignInSteps['factor']) => (
       </Labelled>
     </Step>
     <p className="border-t pt-5 text-sm text-pretty text-muted-foreground">
-      You no longer have the phone? Call the owner of the desk, who can let you set up another one.
+      Lost your phone? Call the owner of the desk, who can let you set up another one.
     </p>
   </>
 )
@@ -168,7 +168,7 @@ export const Waiting = ({ letters, to }: SignInSteps['waiting']) => (
       <span className="sr-only">{[...letters].join(' ')}</span>
     </p>
     <p className="text-sm text-pretty text-muted-foreground">
-      As soon as the owner has typed them, the button opens the desk. Until then you come back here.
+      Once the owner has typed them, the button opens the desk. Until then, it brings you back here.
     </p>
     <div className="grid gap-3">
       <Button asChild className="min-h-11">
@@ -186,7 +186,7 @@ export const PressAgain = ({ to, fault, action, values, freshCode }: SignInSteps
   <Step
     action={action}
     to={to}
-    button={freshCode ? 'Confirm and go on' : 'Send it again'}
+    button={freshCode ? 'Confirm and continue' : 'Send it again'}
     hidden={Object.entries(values).flatMap(([name, all]) => all.map((value) => ({ name, value })))}
   >
     {freshCode ? (

@@ -66,7 +66,7 @@ export const Texting = ({ numbers, texts, asking, registration }: TextingProps) 
       <div className="grid gap-4">
         <Section title="Text messages of the last 30 days" contentClassName="grid gap-3 text-sm">
           {texts.length === 0 ? (
-            <p className="text-muted-foreground">Nobody wrote anything but STOP and START.</p>
+            <p className="text-muted-foreground">Nobody wrote anything except STOP and START.</p>
           ) : (
             <Newest
               items={texts.map((text) => (

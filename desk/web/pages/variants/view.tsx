@@ -81,7 +81,7 @@ export const Variants = ({ progress, rows }: VariantsProps) =>
 
 const notes = [
   'The conversion is the share of the views of a variant in which the video was unlocked, with 95 % intervals. Both are counted by the same browsers, so it is never above 100 %.',
-  'If a headline really brings a fifth more, 80 of 100 tests with this many views show it. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
+  'If a headline really is a fifth better, 80 of 100 tests with this many views show it. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
   'Everybody at one internet address sees the same variant, and each test draws the addresses again. People of one office or mobile network are therefore not independent, so the true intervals are a little wider.',
   'The leads are all people whose first visit to the form showed the variant, also those whose browser asks not to be counted. They are not part of the conversion. Suspected bots, previews and erased people are left out. Your own visits to /?variant=… count as views.',
 ]
@@ -103,7 +103,7 @@ function verdictOf({ progress, rows }: VariantsProps): [verdict: string, about: 
   if (least < needed)
     return [
       `No winner yet: the headline shown least needs ${counted(needed - least, 'more view')}${daysLeft === null ? '' : `, about ${counted(daysLeft, 'more day')}`}.`,
-      'Until it has them, the figures below say nothing.',
+      'Until then, the figures below prove nothing.',
     ]
   const [best] = others
     .filter(({ difference }) => difference && difference.low > 0)
@@ -220,7 +220,7 @@ const Figures = ({ rows }: Pick<VariantsProps, 'rows'>) => (
         <TableHead className="text-right max-sm:hidden">Unlocked</TableHead>
         <TableHead className="text-right max-sm:hidden">Leads</TableHead>
         <TableHead className="max-sm:px-0 sm:text-right">Conversion</TableHead>
-        <TableHead className="text-right max-sm:px-0">Against the original</TableHead>
+        <TableHead className="text-right max-sm:px-0">Compared with the original</TableHead>
       </TableRow>
     </TableHeader>
     <TableBody>

@@ -20,7 +20,7 @@ export const since: Column = {
         </time>
         {(changes > 0 || submissions > 1) && (
           <small className={`${small} max-md:hidden`}>
-            {changes > 0 ? 'other data' : `${submissions} sign-ups`}
+            {changes > 0 ? 'new details' : `${submissions} sign-ups`}
           </small>
         )}
       </>
