@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { reportStep } from '@/lib/funnel/report-step'
+import { fieldErrors } from '@/lib/lead/field-errors'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLeadState, Unlocked } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/site/copy'
@@ -18,11 +18,17 @@ const { success, error } = toastCopy
 const showError = (toasterId: string) =>
   toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId })
 
+/** Finds the same errors as the server. */
+const checkLead: Resolver<Lead> = (typed) => {
+  const { data, error } = leadSchema.safeParse(typed)
+  return data ? { values: data, errors: {} } : { values: {}, errors: fieldErrors(error) }
+}
+
 /** Spec 4, 5 and 8. Shows errors at the fields or in a toast. */
 export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) => void) {
   // We give React Hook Form no defaultValues, because it would then overwrite what the visitor has already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
-    resolver: zodResolver(leadSchema),
+    resolver: checkLead,
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
   // We do not use `isSubmitting` from React Hook Form, because it makes React render before the request is sent.

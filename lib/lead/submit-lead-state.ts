@@ -1,9 +1,8 @@
 import type { Captions } from '@/lib/video/captions'
 import type { FieldName } from '@/supabase/functions/_shared/lead'
+import type { FieldErrors } from './field-errors'
 
 export type FormValues = Record<Exclude<FieldName, 'consent'>, string>
-
-type FieldErrors = Partial<Record<FieldName, { type: 'server'; message: string }>>
 
 type Returned = { typed: FormValues; submissionId: string }
 

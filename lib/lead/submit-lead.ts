@@ -3,8 +3,9 @@
 import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
 import { fieldMessages } from '@/site/fields'
-import { leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
+import { leadSchema } from '@/supabase/functions/_shared/lead'
 import { readConsentShown } from './consent-shown'
+import { fieldError, fieldErrors } from './field-errors'
 import { readLeadForm, textField } from './read-lead-form'
 import { refusesTracking } from './refuses-tracking'
 import { sendLead } from './send-lead'
@@ -20,16 +21,12 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
   // The form has no id if scripts are off in the visitor's browser. A double click posts it twice within a minute.
   const submissionId = textField(fields, 'submissionId') || `${Math.floor(Date.now() / 60_000)}`
   const lead = leadSchema.safeParse({ ...typed, consent })
-  if (!lead.success) {
-    const messages = Object.entries(leadErrors(lead.error))
-    const errors = messages.map(([field, message]) => [field, { type: 'server', message }])
-    return { status: 'invalid', errors: Object.fromEntries(errors), typed, submissionId }
-  }
+  if (!lead.success) return { status: 'invalid', errors: fieldErrors(lead.error), typed, submissionId }
   // The box was ticked beside a text that this build does not know. Without its text, a consent proves nothing.
   if (!readConsentShown(textField(fields, 'consentId')))
     return {
       status: 'invalid',
-      errors: { consent: { type: 'server', message: fieldMessages.consent } },
+      errors: { consent: fieldError(fieldMessages.consent) },
       typed,
       submissionId,
     }
