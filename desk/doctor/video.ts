@@ -8,9 +8,14 @@ import type { SiteAnswer } from './site.ts'
 import type { Target } from './target.ts'
 
 const cors = 'Access-Control-Allow-Origin'
-const anyCue = /^[^\n]*-->/gm
-/** Matches the line of a WebVTT cue that contains its timing: https://www.w3.org/TR/webvtt1/#webvtt-timestamp */
-const cue = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]*-->[ \t]*((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})/gm
+/** The timing of a cue in whatever form. A note may have an arrow of its own. */
+const anyCue =
+  /^(?!NOTE(?:[ \t]|$))(?:[^\n]*-->|[ \t]*[\d:.,]{4,20}[ \t]*(?:-{1,3}>|[=—–]>|[—–→]|--&gt;)[ \t]*\d)/gm
+/**
+ * Matches the line of a WebVTT cue that contains its timing, as browsers read it:
+ * https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp
+ */
+const cue = /^[ \t]*((?:\d+:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]*-->[ \t]*((?:\d+:)?[0-5]\d:[0-5]\d\.\d{3})(?!\d)/gm
 const setVideo =
   'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
 
@@ -22,7 +27,7 @@ export function endOf(address: string): Date | undefined {
   const { searchParams, pathname } = new URL(address, 'https://site.example')
   const query = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]))
   const seconds = (text: string | undefined) =>
-    /^\d{9,11}(?:\.\d+)?$/.test(text ?? '') ? new Date(Number(text) * 1000) : undefined
+    /^\d{9,11}(?:\.\d+)?$|^\d{13}$/.test(text ?? '') ? toDate(text ?? '') : undefined
   const signedAt = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(
     query.get('x-amz-date') ?? query.get('x-goog-date') ?? '',
   )
@@ -33,29 +38,34 @@ export function endOf(address: string): Date | undefined {
   }
   const sas = query.get('se') ?? query.get('expiry')
   if (sas && query.has('sig') && Number.isFinite(Date.parse(sas))) return new Date(sas)
-  for (const name of [
-    'expires',
-    'exp',
-    'e',
-    'expire',
-    'validto',
-    'st_expires',
-    'token_expires',
-    'hdnts_exp',
-    'oe',
-  ]) {
+  for (const name of ['expires', 'exp', 'e', 'expire', 'validto', 'st_expires', 'token_expires', 'oe']) {
     const value = query.get(name)
     const end = seconds(name === 'oe' && value ? `${Number.parseInt(value, 16)}` : value)
     if (end) return end
-    if (value && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value)
+    if (value && /^\d{4}-\d\d-\d\dT| GMT$/.test(value)) return new Date(value)
   }
-  // Akamai, whose parameter may have any name: exp=1893456000~acl=/*~hmac=…
-  const [, akamai] =
-    /(?:^|[=~&])exp=(\d{9,11})~/.exec([...query].map((pair) => pair.join('=')).join('&')) ?? []
-  if (akamai) return seconds(akamai)
+  const ahead = timeAhead(`${pathname}&${[...query].map((pair) => pair.join('=')).join('&')}`)
+  if (ahead) return ahead
   const policy = query.get('policy')
   const told = [...query.values(), ...pathname.split('/')].map(expiryOfToken).find(Boolean)
   return told ?? (policy ? epochIn(policy.replaceAll('_', '=').replaceAll('~', '/')) : undefined)
+}
+
+/** Takes seconds since 1970, or milliseconds if they have 13 digits. */
+const toDate = (digits: string) => new Date(Number(digits) * (digits.length === 13 ? 1 : 1000))
+
+const yearsAhead = 10
+
+/**
+ * Networks sign addresses in forms of their own: exp=1893456000~acl=/*~hmac=… (Akamai), auth_key=1893456000-0-0-…
+ * (Alibaba), q-sign-time=…;1893456000 (Tencent). The number of a version or an upload is a time that has passed, and one
+ * that lies ahead is an end.
+ */
+function timeAhead(text: string): Date | undefined {
+  const last = Date.now() + yearsAhead * 365 * 86_400_000
+  return Array.from(text.matchAll(/(?<=[=;~])(?:\d{10}|\d{13})(?!\d)/g), ([digits]) => toDate(digits)).find(
+    (date) => date.getTime() > Date.now() && date.getTime() < last,
+  )
 }
 
 /** `exp` of a JSON Web Token (RFC 7519). */

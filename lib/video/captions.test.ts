@@ -22,6 +22,12 @@ for (const [name, srcLang, label] of [
   ['training.sdh.vtt', 'en', 'English'],
   ['training.final.vtt', 'en', 'English'],
   ['fr.vtt', 'en', 'English'],
+  ['training.web.vtt', 'en', 'English'],
+  ['training.qqq.vtt', 'en', 'English'],
+  ['training.ger.1080p.vtt', 'de', 'Deutsch'],
+  ['training.pt-orig.vtt', 'pt', 'português'],
+  ['training.German.vtt', 'de', 'Deutsch'],
+  ['training.spanish.sdh.vtt', 'es', 'español'],
 ]) {
   test(`the captions ${name} are in ${srcLang}`, () => {
     const { tracks } = readCaptions(`/${name}`, site)

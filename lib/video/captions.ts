@@ -7,8 +7,17 @@ const pageLanguage = 'en'
 
 /** What players and subtitle tools write behind the language: for the deaf, forced, closed captions, commentary. */
 const kinds =
-  /^(?:sdh|cc|hi|forced|full|default|auto|asr|closed|captions?|subs?|subtitles?|commentary|signs|songs|final|new|v?\d+)$/i
-const language = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i
+  /^(?:sdh|cc|hi|forced|full|default|auto|asr|closed|captions?|subs?|subtitles?|commentary|signs|songs|final|new|mp4|web|v?\d+p?)$/i
+// yt-dlp writes en-orig.
+const language = /^([a-z]{2,3})(?:[-_](?:orig|([a-z]{4})))?(?:[-_]([a-z]{2}|\d{3}))?$/i
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const namesOfLanguages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+/** Takes a name in English, such as German. */
+const codeOf = (name: string) =>
+  letters
+    .flatMap((one) => letters.map((other) => one + other))
+    .find((code) => namesOfLanguages.of(code)?.toLowerCase() === name.toLowerCase())
 
 /**
  * Returns the language tag in a file's name, such as `en` of training.en.sdh.vtt. `hi` alone is Hindi, and behind another
@@ -17,8 +26,9 @@ const language = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i
 function languageOf(pathname: string): string {
   const parts = (pathname.split('/').at(-1) ?? '').split('.').slice(1, -1)
   while (parts.length > 1 && kinds.test(parts.at(-1) ?? '')) parts.pop()
-  const [, code = '', script, region] = language.exec(parts.at(-1) ?? '') ?? []
-  const isLanguage = code && (!kinds.test(code) || code.toLowerCase() === 'hi')
+  const last = parts.at(-1) ?? ''
+  const [, code, script, region] = language.exec(last) ?? [undefined, codeOf(last)]
+  const isLanguage = code && namesOfLanguages.of(code) && (!kinds.test(code) || code.toLowerCase() === 'hi')
   return isLanguage ? [code, script, region].filter(Boolean).join('-') : pageLanguage
 }
 

@@ -85,6 +85,24 @@ test('an embed code is read with what stands around it', () => {
     ],
     ['<video controls><source src="/a.mp4" type="video/mp4"></video>', { kind: 'file', url: '/a.mp4' }],
     ['<script src="https://fast.wistia.com/x.js"></script>', { kind: 'none' }],
+    [
+      '<object data="https://www.youtube.com/embed/dQw4w9WgXcQ"></object>',
+      { kind: 'youtube', id: 'dQw4w9WgXcQ' },
+    ],
+    ['<lite-youtube videoid="dQw4w9WgXcQ"></lite-youtube>', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['<div data-vimeo-id="124866675" data-vimeo-width="640"></div>', { kind: 'vimeo', id: '124866675' }],
+    [
+      '<script src="https://player.vimeo.com/api/player.js"></script><iframe data-lazy-src="https://player.vimeo.com/video/124866675?h=34c51f7a09" src="about:blank"></iframe>',
+      { kind: 'vimeo', id: '124866675', hash: '34c51f7a09' },
+    ],
+    ['![a](https://youtu.be/dQw4w9WgXcQ)', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['[youtube https://www.youtube.com/watch?v=dQw4w9WgXcQ]', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['<https://youtu.be/dQw4w9WgXcQ>', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['Our film: https://youtu.be/dQw4w9WgXcQ.', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['<iframe src=\\"https://www.youtube.com/embed/dQw4w9WgXcQ\\">', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['<iframe src=”https://www.youtube.com/embed/dQw4w9WgXcQ”>', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['Our film: https://vimeo.com/ndcconferences', { kind: 'none' }],
+    ['[a](https://a.example/a.mp4)', { kind: 'file', url: 'https://a.example/a.mp4' }],
   ] as const)
     assert.deepEqual(parseVideoSource(code), source, code)
 })

@@ -14,11 +14,11 @@ const googleHost = /^google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
  * seconds.
  */
 export function parseVideoSource(input: string): VideoSource {
-  const text = asAddress(embeddedIn(input) ?? input)
+  const text = asAddress(input)
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
 
   const url = toUrl(text)
-  if (!url) return none
+  if (!url) return embeddedIn(input)
   const host = url.hostname.replace(/^www\./, '')
   if (googleHost.test(host) && url.pathname === '/url')
     return parseVideoSource(url.searchParams.get('url') ?? '')
@@ -33,27 +33,33 @@ export function parseVideoSource(input: string): VideoSource {
 const maxEmbed = 5_000
 
 /**
- * Returns the address in an embed code, such as an iframe with a style and a div around it, or else the first one that
- * stands in a link or between brackets.
+ * Parses an embed code or a text around an address, in whatever form: the first address in it that is a video of a
+ * host counts, or else the id that such code names without an address, or else the file of a video element.
  */
-function embeddedIn(input: string): string | undefined {
+function embeddedIn(input: string): VideoSource {
+  if (input.length > maxEmbed) return none
   const code = input
-    .trim()
-    .slice(0, maxEmbed + 1)
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-  if (!/^[<[]/.test(code) || code.length > maxEmbed) return undefined
-  const tag =
-    /<(?:iframe|video|source|embed)\b[^<]{0,2000}?\s(?:data-)?src\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/i.exec(
-      code,
-    )
-  return (
-    tag?.[1] ??
-    tag?.[2] ??
-    tag?.[3] ??
-    /(?:href\s{0,9}=\s{0,9}["']?|\]\(?)(https?:\/\/[^\s"'<>[\]()]+)/i.exec(code)?.[1]
+    .replace(/&quot;|\\"|[“”″]/g, '"')
+  const found = Array.from(
+    code.matchAll(/(?<=[\s"'<>([\]=])(?:https?:)?\/\/[^\s"'<>[\]()\\]+/gi),
+    ([address]) => parseVideoSource(address),
   )
+  const hosted = found.find(({ kind }) => kind !== 'none' && kind !== 'file')
+  if (hosted) return hosted
+  const [, youtube, vimeo] =
+    /\b(?:(?:youtube|video)-?id=["']?([\w-]{11})|(?:vimeo|video)-?id=["']?(\d{6,10}))(?![\w-])/i.exec(code) ??
+    []
+  if (youtube) return { kind: 'youtube', id: youtube }
+  if (vimeo) return { kind: 'vimeo', id: vimeo }
+  const [, quoted, single, bare] =
+    /<(?:iframe|video|source|embed)\b[^<]{0,2000}?\ssrc\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/i.exec(
+      code,
+    ) ?? []
+  const source = quoted ?? single ?? bare
+  if (source) return parseVideoSource(source)
+  return found.find((one) => one.kind === 'file' && /\.(?:mp4|m4v|webm)(?:[?#]|$)/i.test(one.url)) ?? none
 }
 
 /** Takes off the quotation marks around an address that was copied from code, and writes each & as itself. */
