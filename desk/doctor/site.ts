@@ -90,30 +90,48 @@ function explain({ isLocal }: Target, { page, records }: Loaded): Fault | undefi
   return `${url} answers with status ${status}. → Look at the log of the site`
 }
 
+/** Each with what only its own answers have, in the headers or in the text, and where to turn it off. */
+const firewalls: [name: string, sign: RegExp, place: string][] = [
+  [
+    'Vercel',
+    /^x-vercel-mitigated:|vercel security checkpoint/im,
+    'Vercel: project, Firewall, Attack Challenge Mode and Bot Protection',
+  ],
+  [
+    'Cloudflare',
+    /^cf-mitigated:|just a moment\.\.\.|challenges\.cloudflare\.com|cf-chl|attention required! \| cloudflare|error code: 10\d\d/im,
+    'Cloudflare: Security, Bots, Under Attack Mode and the rules for the site',
+  ],
+  [
+    'AWS WAF',
+    /^x-amzn-waf-action:|request blocked\.\s{1,9}we can't connect to the server/im,
+    'AWS: the rule with Block, Challenge or CAPTCHA',
+  ],
+  ['Imperva', /^x-iinfo:|^server: imperva|incapsula/im, 'Imperva: the security rules of the site'],
+  [
+    'Sucuri',
+    /^server: sucuri|^x-sucuri-block:|sucuri website firewall/im,
+    'Sucuri: the access control of the site',
+  ],
+  ['DataDome', /datadome/i, 'DataDome: the rules for the site'],
+  ['DDoS-Guard', /ddos-guard/i, 'DDoS-Guard: the rules for the site'],
+  ['HUMAN', /^x-px-|px-captcha|perimeterx/im, 'HUMAN: the rules for the site'],
+  ['the host (ModSecurity)', /mod_?security/i, 'its rules for the site'],
+  ['Akamai', /^server: akamaighost/im, 'Akamai: Bot Manager'],
+]
+/** Some firewalls leave their headers in every answer, so one of another status is the site's own. */
+const refusals = [202, 403, 405, 406, 429, 503]
+
 /**
- * For a firewall that asks for a proof of a human. Visitors with scripts pass it, and crawlers, previews of
- * links and uptime checks do not.
+ * For a firewall that blocks the request or asks for a proof of a human. Visitors with scripts may pass it, and crawlers,
+ * previews of links and uptime checks do not.
  */
 function challengeOf({ url, status, headers, text }: Answer): Fault | undefined {
-  const server = headers.get('server') ?? ''
-  const [firewall, place] =
-    headers.get('x-vercel-mitigated') || /vercel security checkpoint/i.test(text)
-      ? ['Vercel', 'Vercel: project, Firewall, Attack Challenge Mode and Bot Protection']
-      : headers.get('cf-mitigated') || /just a moment\.\.\.|challenges\.cloudflare\.com|cf-chl/i.test(text)
-        ? ['Cloudflare', 'Cloudflare: Security, Bots, Under Attack Mode and the rules for the site']
-        : headers.get('x-amzn-waf-action')
-          ? ['AWS WAF', 'AWS: the rule with Challenge or CAPTCHA']
-          : headers.has('x-iinfo') || /incapsula/i.test(text)
-            ? ['Imperva', 'Imperva: the security rules of the site']
-            : /sucuri/i.test(server) || headers.has('x-sucuri-block')
-              ? ['Sucuri', 'Sucuri: the access control of the site']
-              : headers.has('x-datadome') || /datadome/i.test(text)
-                ? ['DataDome', 'DataDome: the rules for the site']
-                : /akamaighost/i.test(server) && status === 403
-                  ? ['Akamai', 'Akamai: Bot Manager']
-                  : []
+  if (!refusals.includes(Number(status))) return undefined
+  const answer = `${[...headers].map(([name, value]) => `${name}: ${value}`).join('\n')}\n${text}`
+  const [firewall, , place] = firewalls.find(([, sign]) => sign.test(answer)) ?? []
   if (!firewall) return undefined
-  return `The firewall of ${firewall} stops ${url} (${status}), and asks for a proof of a human. → Turn its challenge off for the site (${place})`
+  return `The firewall of ${firewall} stops ${url} (${status}), or asks for a proof of a human. → Turn that off for the site (${place})`
 }
 
 function checkHttps({ unencrypted }: Loaded): Result[] {

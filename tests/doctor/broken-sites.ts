@@ -4,8 +4,8 @@ import { type Answer, type Broken, nobody, type World } from './world.ts'
 
 type Alter = NonNullable<World['alterPage']>
 const page = (alterPage: Alter) => (world: World) => Object.assign(world, { alterPage })
-const answering = (status: number, headers?: Record<string, string>) =>
-  page(() => new Response('', { status, headers }))
+const answering = (status: number, headers?: Record<string, string>, text = '') =>
+  page(() => new Response(text, { status, headers }))
 const html = (pattern: RegExp, text: string) => page((markup) => [markup.replace(pattern, text), {}])
 const header = (name: string, value: string) => page((markup) => [markup, { [name]: value }])
 const without = (name: string) =>
@@ -94,6 +94,13 @@ export const brokenSites: Broken[] = [
     'page',
   ],
   ['a challenge of Vercel', answering(429, { 'x-vercel-mitigated': 'challenge' }), /firewall of Vercel stops/, 'page'],
+  [
+    'a block of Cloudflare',
+    answering(403, { server: 'cloudflare' }, '<title>Attention Required! | Cloudflare</title>'),
+    /firewall of Cloudflare stops/,
+    'page',
+  ],
+  ['a block of DDoS-Guard', answering(503, { server: 'ddos-guard' }), /firewall of DDoS-Guard stops/, 'page'],
   ['a challenge of AWS', answering(202, { 'x-amzn-waf-action': 'challenge' }), /firewall of AWS WAF stops/, 'page'],
   [
     'an old address for IPv6 beside that of Vercel',
@@ -212,6 +219,8 @@ export const brokenSites: Broken[] = [
   ['a cue with a comma in its times', captioned(200, 'text/vtt', `${cues}\n00:05,000 --> 00:06,000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
   ['a cue that ends before it begins', captioned(200, 'text/vtt', `${cues}\n00:05.000 --> 00:02.000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
   ['a cue with 61 seconds', captioned(200, 'text/vtt', `${cues}\n00:61.000 --> 00:62.000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
+  ['a cue with an arrow of another kind', captioned(200, 'text/vtt', `${cues}\n00:05.000 -> 00:06.000\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
+  ['a cue with frames in its times', captioned(200, 'text/vtt', `${cues}\n00:00:05:00 --> 00:00:06:00\nBye.\n`, allowed), /has one cue whose times browsers cannot read/, 'captions'],
   ['captions in an older encoding', captioned(200, 'text/vtt', `${cues}Caf\ufffd\n`, allowed), /is not in UTF-8/, 'captions'],
   ['captions that the page may not have', captioned(200, 'text/vtt', cues), /without the header Access-Control/, 'captions'],
   [
