@@ -33,6 +33,22 @@ const answers: [string, RegExp][] = [
   ['552 1 Requested mail action aborted, mailbox not found', /mistyped or gone/],
   ['550 No such user here', /mistyped or gone/],
   ['450 4.2.2 The email account is over quota', /mailbox is full/],
+  ['550 5.4.1 Recipient address rejected: Access denied. AS(201806281)', /mistyped or gone/],
+  ['550 #5.1.0 Address rejected.', /mistyped or gone/],
+  ['511 sorry, no mailbox here by that name (#5.1.1 - chkuser)', /mistyped or gone/],
+  ['551 User not local; please try <…>', /mistyped or gone/],
+  ['554 Recipient address rejected: Relay access denied', /does not send for you/],
+  // GMX says so of senders it does not trust, too.
+  ['550 Requested action not taken: mailbox unavailable', /at the moment/],
+  ['554 30 Sorry, your message cannot be delivered. This mailbox is disabled (554.30).', /switched off/],
+  ['550 5.7.1 Recipient mailbox is full', /mailbox is full/],
+  ['550 Mailbox quota exceeded', /mailbox is full/],
+  [
+    '550 Domain brand.example has exceeded the max emails per hour (25/25 (100%)) allowed.',
+    /limit for sending/,
+  ],
+  ['550 5.7.1 You have reached your daily sending allowance', /limit for sending/],
+  ['550 Demo domains can only be used to send emails to account owners', /still in its sandbox/],
   ['412 pending approval: recipients must share the domain', /still in its sandbox/],
 ]
 

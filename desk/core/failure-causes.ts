@@ -42,16 +42,16 @@ const mailCauses: Cause[] = [
     title: 'Your mail account is still limited',
     // Amazon SES, Mailgun, Postmark, Resend, SendGrid, MailerSend, Mailtrap and Brevo, in their own words.
     pattern:
-      /sandbox|(?:failed the check in region|address is not verified)|(?:authorized|verified) recipients|pending approval|(?:testing|test) emails? to your own|trial account|demo (?:domain|account)s? can|account (?:is )?(?:not (?:yet )?(?:activated|approved)|under review|awaiting approval)/i,
+      /sandbox|(?:failed the check in region|address is not verified)|(?:authorized|verified) recipients|pending approval|(?:testing|test) emails? to your own|only (?:be )?(?:used|sen[dt]) [a-z ]{0,20}to (?:the )?account owner|trial (?:account|period|mode)|test mode|demo (?:domain|account)s? can|account (?:is )?(?:not (?:yet )?(?:activated|approved)|under review|awaiting approval)/i,
     remedy:
       'Your mail provider sends only to addresses that it has verified, because the account is still in its sandbox (a trial). So you get your own emails, and visitors get none. Ask the provider for production access and have the domain of the sender verified, then send again.',
   },
   {
     id: 'no-mailbox',
     title: 'No such mailbox',
-    // Some say it in words, and under the code of a full mailbox: AOL and Yahoo.
+    // Some say it in words, and under the code of a full mailbox: AOL and Yahoo. 5.4.1 is how Exchange Online says it.
     pattern: new RegExp(
-      `${noMailbox.source}|RCPT TO 55[0-4](?!.5\\.[2-7]\\.|.*(?:sender|from address)).{0,60}(?:(?:mailbox|user|recipient|account|address) (?:is )?(?:not found|unknown|invalid|unavailable or not local)|no such (?:user|mailbox|recipient|address)|(?:unknown|invalid|no) (?:user|recipient|mailbox)|(?:does not|doesn't) exist|doesn't have a)`,
+      `${noMailbox.source}|RCPT TO 550.5\\.4\\.1 .{0,20}recipient address rejected: access denied|RCPT TO 5(?:11|5[0-4])(?!.5\\.[2-7]\\.|.*(?:sender|from address|relay|spf|policy|quota|full)).{0,60}(?:(?:mailbox|user|recipient|account|address) (?:is )?(?:not found|unknown|invalid|unavailable or not local|not local)|address rejected|no such (?:user|mailbox|recipient|address)|(?:unknown|invalid|no) (?:user|recipient|mailbox)|(?:does not|doesn't) exist|doesn't have a)`,
       'i',
     ),
     remedy:
@@ -61,7 +61,8 @@ const mailCauses: Cause[] = [
   {
     id: 'full',
     title: 'The mailbox is full',
-    pattern: /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))/,
+    pattern:
+      /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))|RCPT TO [45]\d\d.{0,60}\b(?:mailbox|inbox|storage)\b.{0,20}(?:\bfull\b|quota|out of (?:storage|space))/i,
     remedy: 'The mailbox is full; the address is right. Send again in some days, or call.',
   },
   {
@@ -69,7 +70,7 @@ const mailCauses: Cause[] = [
     title: 'A sending limit is reached',
     // Gmail 5.4.5, Zoho 5.4.6, Exchange 5.2.3 to 5.1.90, and those without a code.
     pattern:
-      /^E\w+ (?:MAIL FROM|DATA|RCPT TO) (?:[45]\d\d.[45]\.(?:4\.[56]|7\.(?:28|232)|1\.90)\b|.*(?:(?:sending|daily|hourly|monthly|message|mail|email|recipient|rate|account|plan)[a-z ]{0,30}(?:limit|quota)|(?:limit|quota)[a-z ]{0,20} (?:exceeded|reached)(?<!mailbox.{0,40})|unusual sending|too many (?:messages|emails|emails|recipients|connections)|maximum (?:send|credits)|credits? exhausted|throttl))/i,
+      /^E\w+ (?:MAIL FROM|DATA|RCPT TO) (?:[45]\d\d.[45]\.(?:4\.[56]|7\.(?:28|232)|1\.90)\b|.*(?:(?:sending|daily|hourly|monthly|message|mail|email|recipient|rate|account|plan)[a-z ]{0,30}(?:limit|quota|allowance)|exceeded the max|too much mail|ratelimit|(?:limit|quota)[a-z ]{0,20} (?:exceeded|reached)(?<!mailbox.{0,40})|unusual sending|too many (?:messages|emails|emails|recipients|connections)|maximum (?:send|credits)|credits? exhausted|throttl))/i,
     remedy:
       'Your mail provider’s limit for sending is reached. Send again when it is over, usually the next day, or take a plan or a provider that allows more.',
   },
@@ -88,7 +89,7 @@ const mailCauses: Cause[] = [
   {
     id: 'switched-off',
     title: 'The mailbox is switched off',
-    pattern: / [45]\d\d.[45]\.2\.1\b/,
+    pattern: / [45]\d\d.[45]\.2\.1\b|RCPT TO .*(?:mailbox|account)[a-z ]{0,40} (?:disabled|inactive)\b/i,
     remedy: 'The mailbox is switched off at the moment. Send again in some days, or call.',
   },
   {
