@@ -109,6 +109,19 @@ test('a mail server is quoted, and an app password or the name in a certificate 
     mailFailure({ code: 'ETIMEDOUT', message: 'Connection timeout' }),
     /lets no email out.*SMTP_URL/,
   )
+  assert.match(
+    mailFailure({
+      code: 'EAUTH',
+      response:
+        '534-5.7.14 <https://a.example> Please log in via your web browser and\n534-5.7.14 then try again.',
+    }),
+    /web browser and then try again\. Make an app password/,
+  )
+  assert.match(
+    mailFailure({ code: 'ESOCKET', message: '80:error:0A00010B:SSL routines:wrong version number' }),
+    /Take port 587/,
+  )
+  assert.match(mailFailure({ code: 'ECONNRESET', message: 'read ECONNRESET' }), /another network/)
   assert.doesNotMatch(mailFailure({ code: 'EAUTH', response: '535 wrong password' }), /Make an app password/)
 })
 
@@ -121,7 +134,8 @@ test('a default fits the question', async () => {
   ])
     assert.ok(await question.read(question.fallback ?? ''))
   assert.match(senderQuestion('https://www.example.com').fallback ?? '', /<training@example\.com>/)
-  assert.match(senderQuestion('https://brand.co.uk').fallback ?? '', /<training@brand\.co\.uk>/)
+  for (const site of ['https://brand.co.uk', 'https://go.brand.co.uk', 'https://watch.training.brand.co.uk'])
+    assert.match(senderQuestion(site).fallback ?? '', /<training@brand\.co\.uk>/)
   assert.equal(mail.user.fallback, 'training@example.com')
   assert.equal(regionQuestion(outside).fallback, 'Frankfurt')
 })

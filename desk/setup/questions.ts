@@ -6,6 +6,7 @@ import { brand } from '../../site/brand.ts'
 import { readSettings } from '../../supabase/functions/send-lead-email/settings.ts'
 import { visible } from '../core/describe.ts'
 import { failureCode } from '../core/failure-code.ts'
+import { organisationOf } from '../doctor/organisation.ts'
 import type { Question } from './ask.ts'
 import { findRegion, placeNames, regionNear } from './regions.ts'
 import { SetupError } from './setup-error.ts'
@@ -134,8 +135,8 @@ export const senderQuestion = (siteUrl: string): Question => ({
   },
 })
 
-/** The host of the page without www. A label more is not cut off, because nobody owns co.uk. */
-const domainOf = (siteUrl: string) => new URL(siteUrl).hostname.replace(/^www\./, '')
+/** A host that leads to Vercel by a CNAME can have no records for email, so the sender is at the domain above it. */
+const domainOf = (siteUrl: string) => organisationOf(new URL(siteUrl).hostname)
 
 export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user' | 'password', Question> => ({
   host: {
@@ -185,15 +186,23 @@ export const mailQuestions = (mailFrom: string): Record<'host' | 'port' | 'user'
  */
 export function mailFailure(error: unknown): string {
   const { code = '', message = '', response = '', cert } = error as MailError
-  const said = visible(response || message).slice(0, 300)
+  // Each line of an answer begins with its code.
+  const said = visible((response || message).replace(/\s*\n(?:\d{3}[ -](?:\d\.\d+\.\d+ )?)?\s*/g, ' ')).slice(
+    0,
+    300,
+  )
   const names = cert?.subjectaltname?.replaceAll('DNS:', '') ?? cert?.subject?.CN
   const remedy = /does not match certificate|ERR_TLS_CERT_ALTNAME/i.test(`${code} ${message}`)
     ? `Its certificate is for ${visible(names ?? /altnames: ?(.*)$/.exec(message)?.[1] ?? 'another name').slice(0, 200)}. Take that name as the mail server.`
-    : /5\.7\.9|application-specific|app(?:lication)? password|BadCredentials|5\.7\.139/i.test(response)
+    : /5\.7\.(?:9|14)\b|application-specific|app(?:lication)? password|BadCredentials|5\.7\.139/i.test(
+          response,
+        )
       ? 'Make an app password in the settings of the mailbox, and take it in place of the usual password.'
-      : /^(?:ETIMEDOUT|ECONNECTION|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|EDNS)$/.test(code)
-        ? 'If your network lets no email out, as behind a company proxy, run this in another network, or set SMTP_URL (docs/deploy.md), which is not tried.'
-        : ''
+      : /wrong version number/i.test(message)
+        ? 'The server speaks no TLS at this port. Take port 587, or the one that your mail provider names.'
+        : /^(?:ETIMEDOUT|ECONN[A-Z]+|ENETUNREACH|EHOSTUNREACH|EDNS)$/.test(code)
+          ? 'If your network lets no email out, as behind a company proxy, run this in another network, or set SMTP_URL (docs/deploy.md), which is not tried.'
+          : ''
   return [`${(said || failureCode(error)).replace(/\.$/, '')}.`, remedy].filter(Boolean).join(' ')
 }
 
