@@ -31,7 +31,8 @@ async function readRemovals(file: Uint8Array): Promise<string> {
     text
       .replace(/=\r?\n/g, '')
       .replace(/=(?:20|2B)/gi, (code) => (code === '=20' ? ' ' : '+'))
-      .replaceAll('&#43;', '+')
+      .replace(/&(?:#43|#x2b|plus);/gi, '+')
+      .replace(/&(?:nbsp|#160|#xa0);/gi, ' ')
       .replace(new RegExp(`\\s{1,9}(?:>\\s{0,3}){0,3}(?=(?:${kinds}|from)\\s)`, 'g'), ' ')
       .replace(new RegExp(`(?<=\\b(?:${kinds}|from))\\s{1,9}(?:>\\s{0,3}){0,3}(?=[\\d+])`, 'g'), ' ')
       // Postgres stores no NUL.

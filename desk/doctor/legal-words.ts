@@ -164,6 +164,13 @@ function hasKeyword(word: string, sentence: string): boolean {
   // In a list of words: 'Reply Help for help, Stop to cancel'.
   if (new RegExp(`\\b${called} [^.!?]{1,60}[,;/]\\s*(?:(?:and|or) )?${written} (?:to|for) `).test(sentence))
     return true
+  // 'Reply Stop or Help'.
+  if (
+    new RegExp(`\\b${called} (?:stop|help|end|info)(?:,? (?:and|or) | ?\\/ ?)${written}\\b`, 'i').test(
+      sentence,
+    )
+  )
+    return true
   return /\p{Ll}/u.test(sentence) && new RegExp(`\\b${word}\\b`).test(sentence)
 }
 

@@ -48,6 +48,7 @@ test('an email that was saved in any encoding is read', async () => {
     encoded: `${head}Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(line).toString('base64')}\r\n`,
     body: folded,
     wrapped: `> ${line.replace(' withdrawn', '\r\n> withdrawn')}`,
+    html: `${head.replace('plain', 'html')}\r\n<p>${line.replaceAll(' ', '&nbsp;').replace('+', '&#x2B;')}</p>\r\n`,
     wide: Buffer.from(`\ufeff${line}`, 'utf16le'),
   }
   for (const [name, text] of Object.entries(contents)) {
