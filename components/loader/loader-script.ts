@@ -41,7 +41,7 @@ export const loader = () => {
   // The address at which the visitor arrived names the campaign. Other scripts may clean it later, so it is read now.
   // Some campaigns stand behind '#', which is sent to no server.
   const { search, hash } = location
-  const arrival = search + (hash.includes('=') ? hash.replace('#', search ? '&' : '?') : '')
+  const arrival = search + (/=|%3D/i.test(hash) ? hash.replace('#', search ? '&' : '?') : '')
   const keepArrival = () => {
     // This event comes before every post of a form, also before those of React.
     on('formdata', ({ formData }: FormDataEvent) => {
@@ -130,11 +130,13 @@ export const loader = () => {
       if (field.type !== 'email') return
       // The same as pastedAddress() of the desk, for one address.
       const text = field.value.replace(/^\s+|\s+$|\p{Cf}/gu, '')
-      const words = text.split(/[\s<>()[\],;"“”«»]+/).filter((word) => word.includes('@'))
+      const words = text.split(/[\s<>()[\],;"“”«»]+/).filter((word) => /[^:]@./.test(word))
       // Copied from Markdown, the address stands there twice.
       const [found, second] = new Set(
         words.map((word) =>
-          word.replace(/(@[^?]*).*/, '$1').replace(/^['‘’]*(?:mailto:|e-?mail:)?|[.:!'’]+$/gi, ''),
+          word
+            .replace(/(@[^?]*).*/, '$1')
+            .replace(/^['‘’*`|•]*(?:[a-z-]+:(?!\/))?['‘’]*|[^\p{L}\p{N}@]+$/giu, ''),
         ),
       )
       field.value = (!second && found) || text

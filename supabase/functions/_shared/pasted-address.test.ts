@@ -27,12 +27,27 @@ test('an address is taken out of what people paste around it', () => {
     'ada@example.com, ada@example.com',
     '\u2068ada@example.com\u2069',
     'e-mail:ada@example.com!',
+    'SMTP:ada@example.com',
+    'Mail:ada@example.com',
+    '*ada@example.com*',
+    '`ada@example.com`',
+    '• ada@example.com|',
+    '<a href="mailto:ada@example.com">ada@example.com</a>',
   ])
     assert.equal(pastedAddress(text), 'ada@example.com', text)
 })
 
 test('two addresses and what is no address stay as they are', () => {
-  for (const text of ['ada@example.com, bob@example.com', 'Ada', '', '@', 'ada@', 'o’brien+x@example.com'])
+  for (const text of [
+    'ada@example.com, bob@example.com',
+    'Ada',
+    '',
+    '@',
+    'ada@',
+    'https://a.example/?to=ada@example.com',
+    '_ada@example.com',
+    'o’brien+x@example.com',
+  ])
     assert.equal(pastedAddress(text), text)
 })
 

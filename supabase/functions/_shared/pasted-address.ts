@@ -2,20 +2,20 @@
 const maxPasted = 1_000
 
 /**
- * Without the name around it, `mailto:`, brackets, quotation marks and the end of a sentence. Returns any
- * other text trimmed.
+ * Without the name around it, a label such as `mailto:`, brackets, quotation marks, markup and the end of a sentence.
+ * Returns any other text trimmed. components/loader/loader-script.ts does the same on the page.
  */
 export function pastedAddress(typed: string): string {
   const text = typed.replace(/\p{Cf}/gu, '').trim()
   if (text.length > maxPasted) return text
-  const bracketed = [...text.matchAll(/[<[(]([^\s<>()[\]]+@[^\s<>()[\]]+)[>\])]/gu)].map(([, one = '']) =>
-    one.replace(/^mailto:/i, ''),
+  const words = text.split(/[\s<>()[\],;"“”«»]+/u).filter((word) => /[^:]@./u.test(word))
+  // Copied from Markdown or HTML, the address stands there twice.
+  const [address, other] = new Set(
+    words.map((word) =>
+      word
+        .replace(/(@[^?]*).*/u, '$1')
+        .replace(/^['‘’*`|•]*(?:[a-z-]+:(?!\/))?['‘’]*|[^\p{L}\p{N}@]+$/giu, ''),
+    ),
   )
-  const words = text.split(/[\s,;<>]+/u).filter((word) => /[^:]@./u.test(word))
-  const [address = text, ...others] = new Set(bracketed.length > 0 ? bracketed : words)
-  if (others.length > 0) return text
-  return address
-    .replace(/^["'“”‘’«»([:]*(?:mailto:|e-?mail:)?["'“”‘’«»([:]*/iu, '')
-    .replace(/\?.*$/su, '')
-    .replace(/["'“”‘’«»)\].,;:!]{1,20}$/u, '')
+  return (!other && address) || text
 }

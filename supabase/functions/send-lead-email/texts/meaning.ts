@@ -73,7 +73,7 @@ const alone = asWords([
   ),
   ...split(
     'spam|junk|unwanted|not wanted|unsolicited|refuse|reject|decline|deactivate|disable|unlist|shut up|get lost|buzz off|leave me be|knock it off|cut it out|give it a rest|quit it|make it stop|make it end',
-    'enough is enough|had enough|ive had enough|no solicitation|no soliciting|no solicitors|no consent|without my consent|send nothing|dont send|do not send|no interest|zero interest|reported|blocked and reported|report spam|deceased|recipient deceased|i said no|no means no|not for me|want out|i want out|count me out|leave me out|not another one|do not want|dont want|do not text|dont text|nothing more|lose this',
+    'enough is enough|had enough|ive had enough|no solicitation|no soliciting|no solicitors|no consent|without my consent|send nothing|dont send|do not send|no interest|zero interest|reported|blocked and reported|report spam|deceased|recipient deceased|i said no|no means no|not for me|want out|i want out|im out|count me out|leave me out|not another one|do not want|dont want|do not text|dont text|nothing more|lose this',
     'no me interesa|no estoy interesado|no estoy interesada|pas intéressé|pas intéressée|je ne suis pas intéressé|je ne suis pas intéressée|ça ne m’intéresse pas',
     'kein Interesse|ich habe kein Interesse|nicht interessiert|não tenho interesse|não me interessa|non sono interessato|non sono interessata|non mi interessa|geen interesse|не интересует|мне не интересно|não estou interessado',
   ),
@@ -213,7 +213,7 @@ const wishes = [
   / desuscri| dar(?:me|se|nos)? de baja | no (?:quiero|deseo) mas | non (?:voglio|desidero) (?:piu )?(?:ricevere )?(?:messaggi|sms)/u,
   / (?:je )?(?:ne )?veux plus (?:recevoir |de |vos |aucun |ces ){0,3}(?:texto|message|sms|rien)/u,
   / (?:me |m|n)?(?:envoyez|ecrivez|contactez|textez|appelez)(?: [^ ]+)? plus | nao (?:me )?(?:envi|mand)[^ ]+ mais | nao (?:quero|desejo) (?:mais |receber |suas ){1,3}/u,
-  / не (?:присылаите|пишите|шлите) | keine (?:weiteren )?(?:sms|nachrichten|texte) mehr | (?:bitte|mochte|will) keine (?:sms|nachrichten|texte) | nicht mehr (?:schreiben|kontaktieren|anrufen|texten) /u,
+  / не (?:присылаите|пишите|шлите) | keine (?:weiteren (?:sms|nachrichten|texte)|(?:sms|nachrichten|texte) mehr) | (?:bitte|mochte|will) keine (?:sms|nachrichten|texte) | nicht mehr (?:schreiben|kontaktieren|anrufen|texten) /u,
   / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) | (?:please|pls|plz|kindly) remove $/u,
   new RegExp(` (?:take|pull|clear) (?:${self}|this name) (?:off|out of) `, 'u'),
   / (?:wrong|worng|rong) (?:numb[^ ]*|person|phone|nm?br) | not (?:my|the right|your) (?:number|person) /u,
