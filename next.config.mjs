@@ -65,7 +65,7 @@ export default {
   headers: () => [
     ...securityHeaders(hashes, posterVideo, VERCEL_ENV === 'preview'),
     ...(VERCEL ? [] : variantHeaders(variantNames)),
-    // A token in a path opens the video to whoever reads it.
+    // A token in a path opens the video to its readers.
     { source: '/watch/:token', headers: [{ key: 'Referrer-Policy', value: 'strict-origin' }] },
   ],
   // A link may be pasted together with the end of a sentence or a bracket.

@@ -25,7 +25,7 @@ process.on('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
-/** Calls `onDeath` if the process ends by itself. */
+/** Calls `onDeath` if the process ends unasked. */
 export function createService(
   plan: ServicePlan,
   log: (line: string) => void,

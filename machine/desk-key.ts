@@ -5,7 +5,7 @@ import { dataFolder, folderError, makeFolder } from './data-folder.ts'
 
 type Env = Record<string, string | undefined>
 
-/** The desk of the live leads has a key of its own, so that whoever learns the key of the local stack cannot open it. */
+/** The desk of the live leads has its own key, so that the key of the local stack does not open it. */
 const fileIn = (env: Env) => path.join(dataFolder(env), env.SUPABASE_DB_URL ? 'live-desk-key' : 'desk-key')
 
 /**

@@ -3,7 +3,7 @@ import { showModal } from './show-modal'
 
 /** Two observers that answer each other in one task would freeze the tab. */
 const maxRoundsInTask = 20
-/** What stands at the end of the body does not disturb React, and Next.js puts things of its own there. */
+/** React ignores what is at the end of the body, and Next.js adds things of its own there. */
 const disturbsReact = ({ target, nextSibling, addedNodes }: MutationRecord) =>
   target !== document.body || nextSibling || !addedNodes[0]
 

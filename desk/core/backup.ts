@@ -168,7 +168,7 @@ function readHead(line: string): BackupHead {
   }
 }
 
-/** Throws a DeskError for what backup.restore raises by itself. Throws all else as it is. */
+/** Throws a DeskError for what backup.restore raises, and anything else unchanged. */
 function explainRefusal(error: unknown, head: BackupHead | undefined): never {
   const code = failureCode(error)
   const from = head?.commit ? `commit ${head.commit}` : 'the commit with which the backup was made'

@@ -14,7 +14,7 @@ export class DeskError extends Error {
   }
 }
 
-/** May pass by itself, or the address of the database may be wrong. */
+/** May pass, or the address of the database is wrong. */
 export class NoAnswer extends DeskError {}
 
 /** The message then says all. */

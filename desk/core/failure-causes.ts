@@ -217,7 +217,10 @@ const webhookCauses: Cause[] = [
 
 const thenTold = 'What is less than a week old is then reported automatically.'
 
-/** What Meta answers. It is told of no person by hand, so a marketer can only wait, drop, or ask for a repair. */
+/**
+ * What Meta answers. Nobody can report a person to Meta by hand, so a marketer can only wait, drop, or ask
+ * for a repair.
+ */
 const metaCauses: Record<MetaFault, Omit<Cause, 'pattern'>> = {
   token: {
     id: 'ad-token',
@@ -316,7 +319,7 @@ export function explainFailure(failure: Failure): string | null {
   return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${answerOf(last_error)})` : answerOf(last_error)}`
 }
 
-/** Returns why the receiver of this kind of messages is told nothing for now, with its last answer and a remedy. */
+/** Returns why this kind of message waits, with the receiver's last answer and a remedy. */
 export const explainRest = (kind: string, fault: string): string =>
   `${causeOf({ kind, reason: null, last_error: fault }).remedy} (${answerOf(fault)})`
 

@@ -62,7 +62,7 @@ const record = {
 
 const leadSchema = z.looseObject({
   ...record,
-  /** Why an ad platform is not told about the visit of the person, as a key of `reasons`. Null if it is told. */
+  /** Why no ad platform hears about the person's visit, as a key of `reasons`. Null if it does. */
   ad_faults: z.object({ 'google-ads': text, 'microsoft-ads': text }),
   /** True for a suspected bot that agreed to nothing, and for a preview. */
   is_doubtful: z.boolean(),

@@ -75,7 +75,7 @@ export const choices = {
 
 export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
 
-/** The filters by which the list has those whose call was held, and of whom nobody has said what came of it. */
+/** The filters for people whose call was held and has no outcome yet. */
 export const callsToJudge = { booking: 'held', outcome: 'open', kind: 'person' }
 
 /** For results of a search if there are older leads than those inside whose names it looks. */

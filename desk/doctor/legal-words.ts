@@ -16,7 +16,7 @@ const personal = /\b(?:personal|your|customer|user)\b.*\b(?:data|information|det
 const strangers =
   /\b(?:partners?|affiliat\w*|third[- ]part\w+|advertis\w+|market\w*|promot\w*|sponsors?|brands?|companies|businesses|brokers?|others|anyone)\b/
 const advertisers = /\b(?:affiliat\w*|advertis\w+|market\w*|promot\w*|brokers?|sell|sold)\b/
-/** Sold for money, whoever buys it. */
+/** Sold for money, to anybody. */
 const selling =
   /\b(?:sell(?:s|ing)?|sold|rent(?:s|ed|ing)?|trad(?:e|es|ed|ing)) (?:(?:your|our|the|their|any|all|customers?'?|users?'?) )*(?:mobile|cell|phone|telephone|numbers?)\b/
 /** Others who get something, although no verb says that it is shared. */

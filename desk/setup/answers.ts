@@ -49,7 +49,7 @@ export async function collectAnswers(
       ? (inPlan[question.variable] ?? (await suggested(question)))
       : await ask(terminal, question, given)
     if (isPlan) world.set(question.variable, answer)
-    // Whoever stops at a later question is not asked this one again.
+    // After a stop at a later question, this one is not asked again.
     else world.store({ [question.variable]: answer })
     return answer
   }
@@ -89,7 +89,8 @@ async function askMailLogin(
       const question = questions[which]
       const answer = await ask(terminal, question, isFirst ? world.get(question.variable) : undefined)
       if (question.isSecret) return answer
-      // After a refusal, an empty line means what was typed before. Whoever stops is not asked again.
+      // After a refusal, an empty line keeps what was typed before. After a stop, the question is not asked
+      // again.
       question.fallback = answer
       world.store({ [question.variable]: answer })
       return answer

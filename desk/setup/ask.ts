@@ -71,7 +71,7 @@ async function readTyped({ stdin, stdout }: Terminal, prompt: string, isSecret =
     lines.once('close', () => reject(new SetupError('Stopped. Run it again to go on from here.'))),
   )
   try {
-    // Readline writes the prompt by itself, unless it is muted.
+    // Readline writes the prompt unless it is muted.
     if (isSecret) stdout.write(prompt)
     // What readline writes is the line as it is typed, so a secret is written nowhere.
     isMuted = isSecret

@@ -112,7 +112,8 @@ export async function askForSite(
       asked.push(name)
     }
   } finally {
-    // Whoever stops at a later question is not asked these again. It is also written if a merge brought a newer consent text.
+    // After a stop at a later question, these are not asked again. Also written if a merge brought a newer
+    // consent text.
     if (!isPlan) {
       if (writeSiteFile(folder, answers, new Date().toISOString().slice(0, 10))) writeDigest(folder)
       if (Object.keys(leftOut).length > 0) writeOperatorFile(`${folder}/operator.env`, leftOut)

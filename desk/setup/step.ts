@@ -9,7 +9,7 @@ type Finding = { done: string } | { todo: string }
 /** Can be run again at any time, because it looks before it changes something. */
 export type Step = {
   name: string
-  /** Changes nothing. Throws a SetupError if it cannot be told. */
+  /** Changes nothing. Throws a SetupError if it cannot know. */
   look: (world: World) => Promise<Finding>
   /** Returns what was done. Throws a SetupError. */
   do: (world: World) => Promise<string>

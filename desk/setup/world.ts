@@ -121,7 +121,7 @@ export function openWorld(environment: Environment) {
       // With CI, it refuses at once where it would otherwise wait for a login in a browser that nobody sees.
       more: { CI: '1', ...more },
     })
-  /** The vendor's program keeps the login by itself. */
+  /** The vendor's program keeps the login. */
   const signIn = (program: string, ...args: string[]) =>
     spawnSync(program, args, {
       cwd: folder,

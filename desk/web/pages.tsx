@@ -107,7 +107,7 @@ export const pages = {
       '/mails/sender': showSender,
       '/mails/test': sendTestMail,
     },
-    // Whoever presses Enter in the address bar asks for these once more.
+    // Enter in the address bar asks for these again.
     gets: { '/mails/headers': showMails, '/mails/sender': showSender },
   }),
   texting: page({

@@ -36,7 +36,7 @@ export function readCampaign(query: string): Record<string, string> {
     const text = decodeTwice(name, value)
       .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u2060\ufeff]/gu, '')
       .trim()
-    // Longer values are left out in any case. To sort thousands of accents on one letter would take seconds.
+    // Longer values are left out. Sorting thousands of accents on one letter would take seconds.
     if (text && !given.has(name))
       given.set(name, text.length > maxCampaignBytes ? text : text.normalize('NFC'))
   }

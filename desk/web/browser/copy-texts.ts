@@ -1,4 +1,4 @@
-/** The button then says that the text is copied. */
+/** Shows the buttons that copy a text. A pressed one says that the text is copied. */
 export function copyTexts() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     button.classList.remove('invisible')

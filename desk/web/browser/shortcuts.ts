@@ -25,7 +25,7 @@ export function obeyShortcuts() {
     // A key that is held down would press one control after the other.
     if (repeat || ctrlKey || metaKey || altKey || key.length > 1) return
     if (target.closest('input, textarea, select') || document.querySelector('dialog[open]')) return
-    // Whoever writes on after a press does not mean the next page.
+    // Somebody who types on after a press does not mean the next page.
     if (performance.now() < pausedUntil) return pause()
     const controls = document.querySelectorAll<HTMLElement>(
       `main [aria-keyshortcuts="${CSS.escape(key.toLowerCase())}"]`,

@@ -33,7 +33,7 @@ function waitForAnswer() {
   const main = document.querySelector('main')
   if (!main) return
   main.inert = true
-  // WebKit goes on to type into what had the focus.
+  // WebKit keeps typing into what had the focus.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   const release = () => {
     clearTimeout(timer)

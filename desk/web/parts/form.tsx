@@ -2,14 +2,11 @@ import type { ComponentProps } from 'react'
 import { useMay } from './may.tsx'
 
 type FormProps = ComponentProps<'form'> & {
-  /** The function of the desk that the form calls. Who may not call it does not see the form. */
+  /** The function of the desk that the form calls. The form is shown only to people who may call it. */
   call?: string
 }
 
-/**
- * A form that is posted. Its key is another one whenever a page is drawn, so the desk knows if the same is pressed
- * twice, and does it once.
- */
+/** A posted form. Each drawing of the page gives it a new key, so a press that arrives twice acts once. */
 export function Form({ children, call, ...props }: FormProps) {
   const may = useMay()
   if (call && !may(call)) return null

@@ -1,14 +1,17 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** The functions of the desk that whoever is signed in may call. At the desk of this machine there is no such list. */
+/** The functions that the member may call. The desk of this machine has no such list. */
 export const Calls = createContext<readonly string[] | undefined>(undefined)
 
-/** Returns what tells whether a function of the desk may be called. For a view that hides what a role may not do. */
+/**
+ * Returns a check of whether a function of the desk may be called, for views that hide what a role may not
+ * do.
+ */
 export function useMay(): (called: string) => boolean {
   const calls = use(Calls)
   return (called) => !calls || calls.includes(called)
 }
 
-/** To whoever may call a function of the desk. */
+/** Shown only to members who may call this function. */
 export const IfMay = ({ call, children }: { call: string; children: ReactNode }) =>
   useMay()(call) ? children : null

@@ -8,7 +8,6 @@ type MenuProps = {
   id: string
   label: ReactNode
   Icon: Icon
-  /** Of the button. */
   className?: string
   menuClassName?: string
   children: ReactNode

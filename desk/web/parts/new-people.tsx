@@ -13,9 +13,9 @@ export type NewPeopleProps = {
 const pause = 20_000
 
 /**
- * Says how many people have come since the page was made, while the page is looked at. It stands below the links to
- * the pages, on a phone above them, so nothing moves that the operator is about to press. It is hidden while people are
- * ticked, because the bar for them may lie there.
+ * Says how many people have come since the page was made, while the page is visible. It is below the links to
+ * the pages, on a phone above them, so it moves nothing that the operator is about to press. It is hidden
+ * while people are ticked, because it would cover their bar.
  */
 export function NewPeople({ ask, href }: NewPeopleProps) {
   const [text, setText] = useState('')

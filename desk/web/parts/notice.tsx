@@ -38,7 +38,7 @@ export function NoticeBox({ text, undo, again, typed, asked }: Notice) {
   )
 }
 
-/** What the operator did lately and can take back. */
+/** Recent changes that the operator can undo. */
 export const LastActs = ({ acts }: { acts: Opened['undos'] }) =>
   acts.length > 0 && (
     <Fold title="What you did recently" className="text-sm">

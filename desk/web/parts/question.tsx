@@ -18,7 +18,7 @@ type QuestionProps = {
   yes: ReactNode
 }
 
-/** For what has no way back. A DialogTrigger with the same id opens it. */
+/** For what cannot be undone. A DialogTrigger with the same id opens it. */
 export const Question = ({ id, title, children, no, yes }: QuestionProps) => (
   <DialogContent id={id} closedby="any" aria-labelledby={`${id}-title`} showCloseButton={false}>
     <DialogHeader>

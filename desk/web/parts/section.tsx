@@ -6,9 +6,8 @@ type SectionProps = {
   title: ReactNode
   /** The place of the section in the address of the page. */
   id?: string
-  /** Stands below the title. */
+  /** Below the title. */
   about?: ReactNode
-  /** Stands at the right of the title. */
   beside?: ReactNode
   foot?: ReactNode
   className?: string

@@ -19,14 +19,14 @@ export type ShellProps = {
   /** The links to the other pages. If the key is missing, there are no links. */
   links: { Icon: Icon; label: string; href: string; isCurrent: boolean; waiting: string }[]
   period?: PeriodProps
-  /** What the page says about its figures at its foot. */
+  /** The note about the page's figures, in the footer. */
   note?: string
   /** The time zone in which the page counts days and tells times. */
   zone?: string
-  /** Which leads the page shows. Nobody who lacks the key learns it. */
+  /** Which leads the page shows. Missing without the key. */
   place?: Place
   member?: Member
-  /** True for a page before the desk: it has no way to others. */
+  /** True for a page before the sign-in, which links to no other. */
   isAlone?: boolean
 } & Partial<Opened>
 
@@ -52,7 +52,7 @@ const PageLink = ({ Icon, label, href, isCurrent, waiting, className }: Link & {
   </a>
 )
 
-/** How many pages have a tab of their own at the foot of a phone. The others stand behind the last tab. */
+/** How many pages have their own tab at the bottom of a phone. The last tab opens the others. */
 const tabCount = 4
 const tab = 'flex-col gap-1 rounded-none px-1 py-2 text-xs'
 

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 
-/** Seen without script, and by whoever uses keys. */
+/** Visible without scripts, and to keyboard users. */
 export const ShowButton = () => (
   <Button variant="outline" className="bg-card [@media(scripting:enabled)]:not-focus:sr-only">
     Show

@@ -43,15 +43,14 @@ type Outcome =
       isAboutMany?: boolean
     }
 
-/** Instead of telling something, it may answer with a page. */
+/** It may also answer with a page. */
 export type Act<Props = never> = (press: Press<Props>) => Promise<Outcome | Response>
 
 const unreadable = 'Nothing was changed: the form has a value that the desk cannot read.'
 
 /**
- * Returns the handler of a form. `run` acts, and what it tells is shown once on the page at the address that `next`
- * returns. An error that refuses is told, too, and what was typed comes back. The same press acts once, however often
- * it comes.
+ * Returns the handler of a form. `run` acts, and its sentence is shown once on the page at the address that
+ * `next` returns. Refusals are shown as well, with what was typed. The same press acts only once.
  */
 export const action =
   <Props = never>(

@@ -75,7 +75,7 @@ export async function beginAct(desk: Desk, press: string): Promise<{ id: string;
   }
 }
 
-/** Stores what an act has led to: what is said, the next address, and to whom it was done. Throws a DeskError. */
+/** Stores the result of an act: its sentence, the next address, and the people. Throws a DeskError. */
 export const endAct = (
   desk: Desk,
   act: string,

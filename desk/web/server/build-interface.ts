@@ -76,7 +76,6 @@ const shareModules = ({ onResolve }: esbuild.PluginBuild) =>
     external: true,
   }))
 
-/** For the browser. */
 export async function buildFiles(): Promise<Pick<Interface, 'files' | 'script' | 'styles'>> {
   const { outputFiles } = await esbuild.build({
     ...shared,

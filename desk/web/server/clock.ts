@@ -5,7 +5,7 @@ import { changeSettings } from '../../core/settings.ts'
 
 const keptFor = 10_000
 
-/** Asks for the operator's time zone again if the last answer is ten seconds old, or is to be forgotten. */
+/** `look` asks for the operator's time zone if the last answer is ten seconds old or forgotten. */
 export function createClock(read: (desk: Desk) => Promise<unknown>) {
   let readAt = Number.NEGATIVE_INFINITY
   return {

@@ -176,7 +176,7 @@ async function sendCode(auth: Auth, address: string) {
 }
 
 async function openSession(auth: Auth, address: string, code: string) {
-  // The answer to a member must not be another one than to strangers, for whom nobody is asked.
+  // Members and strangers must get the same answer. Auth is not asked about strangers.
   return auth.openSession(address, code).catch((error) => {
     console.error(`${new Date().toISOString()} Supabase Auth has not checked a code: ${failureCode(error)}`)
     return undefined

@@ -6,7 +6,7 @@ export type WebOptions = { origin: string; project: Project; tryKey: string }
 
 type Variables = Record<string, string | undefined>
 
-/** What this server must not have: whoever gets into it would get all leads. */
+/** What this server must not have, because an intruder would get all leads. */
 const forbidden = [
   'SUPABASE_SECRET_KEY',
   'SUPABASE_SECRET_KEYS',

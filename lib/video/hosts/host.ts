@@ -23,7 +23,7 @@ export type Host = {
   thumbnailOrigin: string
   /** The best one comes first. */
   thumbnails: (video: HostedVideo) => string[]
-  /** Nothing if the picture's address would open the video to whoever reads the page. */
+  /** Nothing if the picture's address would reveal the video to readers of the page. */
   poster: (video: HostedVideo) => HostedPoster | undefined
   /** How the doctor asks whether other sites may show the video, and with what status the host says no: https://oembed.com */
   oembed: { endpoint: string; address: (video: HostedVideo) => string; refusals: number[] }

@@ -12,7 +12,7 @@ export const showCalls = showPage<CallsPageProps>({
       readList(desk, due, { ...(place && { before: place }), max_rows: 1 }),
       readList(desk, due, { max_rows: 1, max_count: mostCounted }),
     ])
-    // Whoever was skipped comes again at the end.
+    // Skipped people come again at the end.
     const isEnd = skipped.leads.length === 0
     const [before, shown] = isEnd ? ['', all] : [place, skipped]
     const { leads, older } = shown

@@ -19,7 +19,7 @@ import { Textarea } from '../../parts/textarea.tsx'
 import { PersonHead } from '../person/head.tsx'
 
 export type CallsPageProps = {
-  /** Missing if nobody is left to call. */
+  /** Missing if there is nobody left to call. */
   person?: Person
   count: number
   /** The place in the list to which the operator has skipped. */
@@ -66,7 +66,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
             <Hidden values={values} />
             <Label className="grid gap-1.5">
               What was said
-              {/* Whoever begins to type means a note and no key. */}
+              {/* Typing means a note, not a key. */}
               <Textarea name="words" rows={2} autoComplete="off" autoFocus spellCheck data-enter="leave" />
             </Label>
             <div className="flex items-end gap-2 max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4">

@@ -21,7 +21,7 @@ export type EraseProps = {
   typed: string
 }
 
-/** Says which data goes and which data stays, before it happens. */
+/** Says which data is deleted and which is kept, before it happens. */
 export function Erase({ person, person: { id, email }, list, fault, typed }: EraseProps) {
   const { goes, stays } = describeErasure(person)
   return (

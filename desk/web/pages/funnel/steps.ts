@@ -58,7 +58,7 @@ export function bookingStepsOf({ people, pressed, booked, held, won }: BookingSt
 
 export type Step = ReturnType<typeof stepsOf>[number]
 
-/** The step of the way to the video after which most visits ended. Undefined if all went on. */
+/** The step before the video after which most visits ended. Undefined if none ended. */
 export function mostLost(totals: Counts) {
   const until = steps.slice(0, steps.indexOf('unlocked') + 1)
   return until

@@ -12,19 +12,16 @@ export type BulkProps = {
    * exported.
    */
   status?: 'failed' | 'held' | undefined
-  /** False if files of people are not for whoever is signed in. */
+  /** False if the member may not download files of people. */
   canExport?: boolean
   /**
    * A text that says how many people are in the list on all its pages. Missing if nobody has counted them: then only
    * those of the page can be chosen.
    */
   everybody?: string
-  /**
-   * Whom of `everybody` it may help to send failed emails again, or empty if nobody. Missing if it may help
-   * all.
-   */
+  /** How many of `everybody` a resend may help, in words, or empty if nobody. Missing if it may help all. */
   helped?: string
-  /** The ids of the people of this page whom sending again does not help. */
+  /** The ids of the people on this page for whom a resend would not help. */
   futile?: string[]
   /** True if the list has more people than this page. */
   hasMore: boolean
@@ -82,7 +79,7 @@ export function BulkBar({
           box.checked = all.checked
       const ids = new FormData(form).getAll('lead').map(String)
       if (all && event?.target !== all) {
-        // Whoever ticks each row of this page does not mean the other pages, so this never ticks the box for all.
+        // Ticking each row of this page does not mean the other pages, so this never ticks the box for all.
         all.checked &&= ids.length === Object.keys(contacts).length
         all.indeterminate = ids.length > 0 && !all.checked
       }

@@ -5,8 +5,8 @@ import type { Filters } from '../../server/filters.ts'
 import type { BulkProps } from './bulk-bar.tsx'
 
 /**
- * The ids of the people of a page whom sending failed emails again does not help, and how many of the list it
- * may help. The number is missing if it may help all, or if nobody has counted them.
+ * The ids of the people on a page for whom a resend would not help, and how many people of the list it may
+ * help. The number is missing if it may help all, or if nobody has counted them.
  */
 export type Help = { futile: string[]; helped?: number }
 

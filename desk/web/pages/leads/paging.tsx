@@ -13,8 +13,8 @@ type PagingProps = {
 }
 
 /**
- * The links to the pages around this one, to the first and to the last, and its number of how many, which is no more
- * certain than the number of people. If that is not exact, the last page has no number. Empty if there is only one page.
+ * The links to the next, previous, first and last page, with the number of pages. If the number of people is
+ * not exact, the last page has no number. Empty if there is only one page.
  */
 export function Paging({ filters, found: { newer, older, count, count_is: is }, page }: PagingProps) {
   if (!newer && !older) return null

@@ -37,8 +37,8 @@ const views: View[] = [
 type SavedViewsProps = { filters: Filters; attention: Attention; own: OwnView[]; list: string }
 
 /**
- * The views of the list, and then those of one's own. Each gives a name to some filters. Filters that have no name yet
- * can get one, and the view that is shown can be deleted if it is one's own. A narrow screen has all views in a menu.
+ * The built-in views of the list, then the login's own. Each names some filters. Unnamed filters can be
+ * saved, and an own view that is shown can be deleted. A narrow screen has all views in a menu.
  */
 export function SavedViews({ filters, attention, own, list }: SavedViewsProps) {
   const query = viewOf(filters)

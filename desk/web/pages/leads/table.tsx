@@ -11,7 +11,7 @@ import type { Column } from './columns/column.ts'
 type LeadTableProps = { filters: Filters; columns: Column[]; found: LeadList; list: string; bulk: BulkProps }
 
 /**
- * Says the parts of a table. Without that, browsers forget what they are where they are drawn as cards. The boxes have
+ * Names the parts of a table, because browsers forget the roles when rows are drawn as cards. The boxes have
  * no heading.
  */
 const as = (role: 'table' | 'rowgroup' | 'row' | 'cell' | 'rowheader' | 'columnheader') => ({ role })

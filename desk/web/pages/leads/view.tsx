@@ -32,7 +32,7 @@ export type LeadsProps = {
   seen: string
   /** The number that the link to this page had. */
   page: number
-  /** Whom sending failed emails again helps. Missing if it may help all. */
+  /** Whom a resend may help. Missing if it may help all. */
   help?: Help
   own: Own
   /** Missing if this list has somebody, or if there is nobody at all. */
@@ -41,10 +41,10 @@ export type LeadsProps = {
   site?: string
 }
 
-/** What is said if the list has too many people for the order that was asked for. */
+/** Shown if the list has too many people for the requested order. */
 const sortNote = `The newest come first: only a list of up to ${grouped(mostSorted)} people can be sorted this way. Set a filter.`
 
-/** What is said if there are more sources than the field offers. */
+/** Shown if there are more sources than the field suggests. */
 const sourcesNote =
   'The field suggests the first 2,000 sources. Type any other with its kind, such as “campaign: autumn”.'
 

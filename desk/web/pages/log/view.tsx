@@ -37,7 +37,7 @@ export const Log = ({ entries, person, older }: LogProps) => (
   </div>
 )
 
-/** `hasPerson` also says whom each entry is about. */
+/** `hasPerson` also names the person of each entry. */
 export const LogList = ({ entries, hasPerson }: { entries: LogEntry[]; hasPerson: boolean }) => (
   <ul className="divide-y text-sm">
     {entries.map((entry) => (

@@ -9,9 +9,9 @@ import { filtersOf, listOf, selectionOf } from '../../server/filters.ts'
 
 /**
  * POST /mails: sends or drops emails, as `do` says. The emails are those of one person (`person`), of the
- * persons who were ticked (`lead`), or, if `all` is set, of everybody in the list. `seen` is a digest of
- * those of whom the operator was asked. If the list has other people now, nothing happens. People whom
- * sending again does not help are left out, unless they are asked for one by one. Then lists these persons.
+ * persons who were ticked (`lead`), or, if `all` is set, of everybody in the list. `seen` is a digest of the
+ * people that the operator saw. If the list has other people now, nothing happens. People for whom a resend
+ * would not help are left out, unless they are ticked one by one. Then lists these people.
  */
 export const actOnMails = action(
   async ({ desk, act, read, readAll }) => {

@@ -20,7 +20,7 @@ export async function readSender({ variables, ui }: Pick<App, 'variables' | 'ui'
   return checkSender(target, await askFunction(target))
 }
 
-/** What is said at the desk on the web, which lacks the key for test emails. */
+/** Shown on the web, where the key for test emails is missing. */
 export const elsewhere =
   'Test emails and the domain check work only at the desk on the owner’s machine. They need a key that is not on the web.'
 

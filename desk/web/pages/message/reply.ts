@@ -49,7 +49,7 @@ export const replyRefused = (context: Context, ui: Interface, text: string, stat
 const isRefusal = /^The (?:database refused|local stack answered)/
 const unreadable = 'This address or form has a value that the desk cannot read. Nothing was changed.'
 
-// The code is in the log. Whoever reads the page did not change any setting.
+// The code is in the log. The reader of the page did not change any setting.
 const outage =
   'The database is not answering. Your leads are safe. Try again in a few minutes. If this goes on, tell whoever set up the site.'
 

@@ -15,7 +15,7 @@ export const plots = {
   rate: { label: 'Conversion', read: (day: Figures) => day.rate, write: percent },
 }
 
-/** If a period has more days, the plot shows weeks, because single days would be too close to be told apart. */
+/** If a period has more days, the plot shows weeks, because single days would be too close together. */
 export const mostDaysShown = 92
 
 /** Each with its change, and what was won. One of the first three can be chosen for the plot. */

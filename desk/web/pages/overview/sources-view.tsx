@@ -21,7 +21,6 @@ export type SourcesProps = {
   leads: (filters: Query) => string
 }
 
-/** Grouped and sorted as the operator chose. */
 export function Sources({
   found: { groups, groupCount, leads: total, won },
   by,

@@ -41,10 +41,10 @@ export type TodoProps = {
   attention: Attention
   /** A digest of those whose emails are on hold. */
   seen: string
-  /** Why the mail provider sends to nobody but the owner, while it is asked again and again. */
+  /** Why the mail provider sends only to the owner, while the retries go on. */
   limited?: { title: string; remedy: string }
   calls: number
-  /** How many had a call of which nobody has said what came of it. */
+  /** How many had a call that has no outcome yet. */
   heldCalls: number
   texts: Awaited<ReturnType<typeof readTexts>>
 }

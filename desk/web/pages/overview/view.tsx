@@ -31,7 +31,7 @@ export type OverviewProps = {
   /** The first of today, and how many there are. */
   calls: Lead[]
   callCount: number
-  /** How many had a call of which nobody has said what came of it. */
+  /** How many had a call that has no outcome yet. */
   heldCalls: number
   latest: LeadList
   /** The address of the landing page, if the desk knows it. */

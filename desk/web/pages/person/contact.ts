@@ -19,8 +19,8 @@ import { contactKinds, mostLetters } from './contact-kinds.ts'
 const unsaved = 'Nothing was saved'
 
 /**
- * All in one press. What was not changed on the page stays as it is. With `contact`, takes back an earlier
- * press.
+ * Saves everything at once. What was not changed on the page stays. With `contact`, takes back an earlier
+ * save.
  */
 export const changeContact: Act = async ({ desk, id, read }) => {
   const person = await readPerson(desk, { id })
@@ -99,7 +99,6 @@ function outcomeOf(
   ]
 }
 
-/** In words. */
 function tell(person: Person, { note, day, outcome }: ContactChange, { day: next }: Contact) {
   const { currency } = person
   const parts = [

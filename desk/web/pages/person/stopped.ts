@@ -5,7 +5,7 @@ import { isRefused } from './is-refused.ts'
 /** Emails to a person that failed or are on hold. `canSend` says whether it may help to send one of them. */
 export type Stopped = { status: 'failed' | 'held'; mails: SubmissionMail[]; canSend: boolean }
 
-/** The mailbox takes emails, and no cause of a failure stays. */
+/** The mailbox gets emails, and a resend may help with every failure. */
 const canHelp = (mail: SubmissionMail, submission: Submission, person: Person) =>
   !isRefused(mail, submission, person) && !(mail.status === 'failed' && isFutile(mail))
 

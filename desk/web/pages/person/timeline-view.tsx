@@ -12,7 +12,7 @@ import { isRefused } from './is-refused.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { type TimelineEvent, timelineOf } from './timeline.ts'
 
-/** The newest event is first. */
+/** The newest first. */
 export const Timeline = (props: PersonProps) => (
   <ol>
     {timelineOf(props.person).map((event) => (

@@ -33,7 +33,7 @@ export const saveSettings = action<SettingsProps>(
       showSettings(press, press.context, {
         section: section.id,
         typed: toRecord(said.saved ? unsaved : typed, ({ value }) => value),
-        // So a colleague's change in another section is told as soon as that section is saved.
+        // A colleague's change in another section shows as soon as that section is saved.
         seen: toRecord(unsaved, ({ name }) => seen[name] ?? ''),
         ...said,
       })

@@ -89,7 +89,6 @@ const About = ({ setting, words: { label, about }, fault }: FieldProps) => (
   </>
 )
 
-/** In words. */
 function usualOf({ name, kind, usual, lowest, highest }: Setting): string {
   if (kind === 'boolean') return `Default: ${usual === 'true' ? 'on' : 'off'}.`
   if (kind === 'integer')

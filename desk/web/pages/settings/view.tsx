@@ -15,8 +15,8 @@ import { type Reply, valuesOf } from './reply.ts'
 export type SettingsProps = { settings: Setting[]; hasKeys: boolean } & Partial<Reply>
 
 /**
- * Shows the settings that the operator may change, each with its meaning, its default and its bounds. Each section is
- * saved by itself. The sections are one form, so that what was typed in another one comes back with the page.
+ * Shows the settings that the operator may change, each with its meaning, its default and its bounds. Each
+ * section is saved alone. All are one form, so that what was typed in another section comes back.
  */
 export const Settings = ({ settings, hasKeys, section, typed = {}, seen, ...outcome }: SettingsProps) => (
   <div className="grid w-full max-w-3xl gap-3">

@@ -81,7 +81,6 @@ export const AskCode = ({ to, fault, address }: SignInSteps['code']) => (
   </>
 )
 
-/** Before a second factor is made. */
 export const BeginFactor = ({ to }: SignInSteps['begin']) => (
   <Step action="/sign-in/factor/new" to={to} button="Set up the app">
     <p className="text-sm text-pretty">
@@ -98,7 +97,6 @@ export const BeginFactor = ({ to }: SignInSteps['begin']) => (
 const appAddress = (secret: string) =>
   `otpauth://totp/${encodeURIComponent(brand)}:desk?${new URLSearchParams({ secret, issuer: brand })}`
 
-/** Asks for its first code. */
 export const EnrolFactor = ({ to, fault, factor: { id, picture, secret } }: SignInSteps['enrol']) => (
   <Step action="/sign-in/factor" to={to} button="Confirm">
     <Hidden values={{ factor: id, picture, secret }} />
@@ -133,7 +131,6 @@ export const EnrolFactor = ({ to, fault, factor: { id, picture, secret } }: Sign
   </Step>
 )
 
-/** Asks for a code of the second factor. */
 export const AskFactor = ({ to, fault, isStale }: SignInSteps['factor']) => (
   <>
     <Step action="/sign-in/factor" to={to} button="Continue">
@@ -247,7 +244,6 @@ const Step = ({ action, to, button, hidden, children }: StepFormProps) => (
 
 type LabelledProps = { label: string; fault: string | undefined; children: ReactNode }
 
-/** A field with its label above it, and what is wrong with it below. */
 const Labelled = ({ label, fault, children }: LabelledProps) => (
   <div className="grid gap-1.5">
     <Label className="grid gap-1.5">

@@ -19,7 +19,7 @@ import { ToneBadge, tones } from '../../parts/tone.tsx'
 export type TextingProps = {
   numbers: StoppedNumber[]
   texts: IncomingText[]
-  /** Whom the operator wanted to ask to confirm the number, before they know how many they are. */
+  /** How many people would be asked to confirm the number. Missing until the operator wants to ask. */
   asking?: Asking
   /** The answers for the registration of a number. What is not known yet stands in angle brackets. */
   registration: Record<string, string>

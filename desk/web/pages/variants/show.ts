@@ -67,7 +67,7 @@ const daysLeft = (variants: Variant[], needed: number) =>
     }),
   )
 
-/** Undefined if no share can be told. */
+/** Undefined if there is no share. */
 const conversionOf = ({ unlocked, views }: Variant) =>
   shareOf(unlocked, views) === null ? undefined : wilson(unlocked, views)
 

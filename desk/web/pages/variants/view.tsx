@@ -28,7 +28,7 @@ export type Row = {
   views: number
   unlocked: number
   leads: number
-  /** The share of the views in which the video was unlocked. Missing if it cannot be told. */
+  /** The share of the views in which the video was unlocked. Missing if it is unknown. */
   conversion?: Interval
   /** How far the conversion is from that of the original. */
   difference?: Interval

@@ -38,7 +38,7 @@ const words = {
     overdue: {
       label: 'overdue',
       advice:
-        'Nobody has tried to send them for more than ten minutes. Run npm run doctor to see why and what to do. After that they go out by themselves.',
+        'Nobody has tried to send them for more than ten minutes. Run npm run doctor to see why and what to do. They then go out automatically.',
     },
     delayed: {
       label: 'delayed',

@@ -47,7 +47,7 @@ const words = {
   erased: {
     subject: { one: 'No more text messages', more: 'No more text messages' },
     title: 'Nothing left to do',
-    preheader: 'Whoever this was about has been erased.',
+    preheader: 'The person has been erased since.',
     reason: 'You get this email when someone withdraws their consent to text messages.',
     intro:
       'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',

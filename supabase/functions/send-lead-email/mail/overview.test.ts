@@ -30,8 +30,8 @@ test('the overview has the figures of the day beside those of the day before, in
     'Won: 2 (worth €1,200.50)',
   ])
   assert.match(text, /- autumn \(campaign\): 7 leads, 194 page views, conversion 4\.1 %\n/)
-  assert.match(text, /Nothing waited for you/)
-  for (const words of ['1,200', '9 before', '4.5 %', '€1,200.50', 'autumn (campaign)', 'Nothing waited'])
+  assert.match(text, /Nothing was waiting for you/)
+  for (const words of ['1,200', '9 before', '4.5 %', '€1,200.50', 'autumn (campaign)', 'Nothing was waiting'])
     assert.ok(html.includes(words), words)
   assert.doesNotMatch(html + text, /127\.0\.0\.1|npm run|href="http/)
 })
@@ -57,7 +57,7 @@ test('a figure that nobody knows is none, and a day without leads says so', () =
 
 test('what waits is counted, and nothing is told that does not', () => {
   const { text, html } = mailOf({}, { failed: 1, held: 2, own: 1, to_call: 5001, texts: 3 })
-  const lines = text.slice(text.indexOf('waited')).match(/^- .*$/gm)
+  const lines = text.slice(text.indexOf('was waiting')).match(/^- .*$/gm)
   assert.deepEqual(
     lines,
     [

@@ -7,8 +7,8 @@ import { type Block, intro, list, type Mail, paragraph, writeMail } from './writ
 
 const words = {
   subject: { one: 'new lead on', more: 'new leads on' },
-  preheader: 'The figures of yesterday, and what waits for you.',
-  title: 'Your day before',
+  preheader: 'Yesterday’s figures, and what is waiting for you.',
+  title: 'Your day yesterday',
   compared: 'compared with the day before',
   figures: {
     leads: 'Leads',
@@ -22,8 +22,8 @@ const words = {
   worth: 'worth',
   sources: 'Where they came from:',
   more: 'and more: the page Overview at the desk has all of them',
-  waits: 'This waited for you when this email was written. The page Overview at the desk has it, too:',
-  nothing: 'Nothing waited for you when this email was written.',
+  waits: 'This was waiting for you when this email was written. The page Overview at the desk has it too:',
+  nothing: 'Nothing was waiting for you when this email was written.',
   problems: {
     failed: 'an email failed',
     held: 'on hold',

@@ -5,8 +5,8 @@ import { tones } from '../../../parts/tone.tsx'
 import type { Column } from './column.ts'
 
 /**
- * The state of the consent, and why the number takes no texts all the same. Who may not be texted must not look like the
- * others on any screen.
+ * The state of the consent, and why the number takes no texts anyway. People who may not be texted look
+ * different on every screen.
  */
 export const consent: Column = {
   label: 'Consent',

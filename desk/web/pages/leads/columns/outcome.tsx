@@ -7,8 +7,8 @@ import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
 
 /**
- * The outcome of the person, or, as long as that is open, when to call. Below it is the latest note, or the day of the
- * outcome. Empty if there is nothing of all this.
+ * The outcome of the person, or, as long as that is open, when to call. Below it is the latest note, or the
+ * day of the outcome. Empty if there is none.
  */
 export const outcome: Column = {
   label: 'Outcome',
