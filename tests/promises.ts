@@ -1091,6 +1091,34 @@ export const promises: Record<string, Promised> = {
     replace: '    ...tracks.slice(0, 1).map((',
     test: unit('desk/doctor/video.test.ts'),
   },
+  'erasures wait': {
+    says: 'deploy: lead.erased; a 410 pauses the posts for good, and the doctor says how to go on',
+    file: 'supabase/schemas/20_retention.sql',
+    find: "      and status in ('sent', 'cancelled')\n",
+    replace: '',
+    test: database('tests/sql/webhooks.test.ts'),
+  },
+  'first booked call': {
+    says: 'deploy: Meta gets at most one Schedule, for the first call that was booked',
+    file: 'supabase/schemas/18_ads.sql',
+    find: 'select min(said.said_at)',
+    replace: 'select max(said.said_at)',
+    test: database('tests/sql/ads.test.ts'),
+  },
+  'order of an update': {
+    says: 'deploy: npm run update brings the migrations, the function and the page live, in this order',
+    file: 'desk/setup/update.ts',
+    find: 'schema, functionSecrets, leadFunction]',
+    replace: 'functionSecrets, leadFunction, schema]',
+    test: unit('desk/setup/update.test.ts'),
+  },
+  'page and function go back': {
+    says: 'deploy: npm run update -- --back brings back the page that was live before, and its function',
+    file: 'desk/setup/update.ts',
+    find: '    commitFor(world, given)\n    world.set',
+    replace: '    world.set',
+    test: unit('desk/setup/update.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

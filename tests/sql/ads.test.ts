@@ -124,6 +124,23 @@ test('who withdraws, stops or refuses tracking after an event was queued is not 
   assert.deepEqual(await events(), ['lead cancelled outdated'])
 })
 
+test('of somebody who booked twice before they were released, the first call is told, at its time', async () => {
+  await accept({}, { suspected_bot: true })
+  for (const [booking, age] of [
+    ['b1', '5 days'],
+    ['b2', '1 day'],
+  ])
+    await query(
+      `insert into booking_events (lead_id, kind, booking, said_by, said_at)
+        select id, 'booked', $1, 'calendly', now() - $2::interval from leads`,
+      [booking, age],
+    )
+  await query('select desk.release_messages()')
+  const told = await query(`select extract(day from now() - queued_at)::integer as days
+    from outbox where kind = 'ad' and event = 'schedule'`)
+  assert.deepEqual(told, [{ days: 5 }], 'days since the first call was booked')
+})
+
 test('with double opt-in, a lead is told once it is confirmed, with the time of the form', async () => {
   await query('update lead_settings set double_opt_in = true')
   await accept()

@@ -92,6 +92,19 @@ test('an erasure is posted if the receiver may know the person', async () => {
   assert.deepEqual(await query(`select from outbox where event = 'erased'`), [])
 })
 
+test('an erasure that the receiver has not heard of waits for it, also for more than a month', async () => {
+  await accept()
+  const [posted] = await claim()
+  await settle(posted as Row, 'sent')
+  await query('select desk.erase_lead(id) from leads')
+  await query(`update outbox set queued_at = queued_at - interval '31 days'`)
+  await queryAs('service_role', 'select run_housekeeping()')
+  assert.deepEqual(
+    (await claim()).map(({ event, lead_id: person }) => [event, person]),
+    [['erased', posted?.lead_id]],
+  )
+})
+
 test('START and a lifted stop are posted as a stop is, once', async () => {
   const number = '+12015550188'
   await accept({}, sampleLead({ phone_e164: number }))

@@ -1,36 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { openStandInPrograms } from '../../../tests/setup/stand-in-programs.ts'
 import { openVercelApi, vercelToken } from '../../../tests/setup/vercel-api.ts'
 import { thePage } from '../hosted.ts'
-import { programs } from '../install-tool.ts'
 import { runSteps } from '../step.ts'
 import { openWorld } from '../world.ts'
 import { vercelVariables } from './vercel-variables.ts'
 
-// Calls the API as `vercel api <path> --raw [-X <method> --input -]` does. The stage setup drives the CLI itself.
-const callApi = `
-  import { text } from 'node:stream/consumers'
-  const [, path, ...options] = process.argv.slice(2)
-  const method = options.includes('-X') ? options[options.indexOf('-X') + 1] : 'GET'
-  const headers = { authorization: 'Bearer ' + process.env.VERCEL_TOKEN }
-  const body = method === 'GET' ? undefined : await text(process.stdin)
-  const response = await fetch(new URL(path, options.at(-1)), { method, headers, body })
-  console.log(await response.text())
-  if (!response.ok) process.exitCode = 1`
-
 test('each variable of the page is sensitive at Vercel, in a team that does not demand it too', async (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'variables-'))
   await using api = await openVercelApi()
-  const { vercel } = programs
-  context.after(() => {
-    programs.vercel = vercel
-    rmSync(folder, { recursive: true })
-  })
-  programs.vercel = path.join(folder, 'call-api.mjs')
-  writeFileSync(programs.vercel, callApi)
+  using _ = openStandInPrograms()
+  context.after(() => rmSync(folder, { recursive: true }))
   Object.assign(api.state, {
     project: { name: 'training-example-com', region: 'fra1' },
     demandsSensitive: false,
