@@ -2734,12 +2734,12 @@ begin
   end;
 end $$;
 
--- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
--- their states: whenever what it was told last is no longer true, a webhook is queued.
+-- The receiver of the webhooks keeps a copy of persons, for example in a CRM. Whenever what it heard last
+-- about a person is no longer true, a webhook is queued.
 
--- What the receiver is known to have been told about each person: what the newest post said that it
--- answered with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The
--- row does not refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it answered
+-- with 2xx. A person that it may know has a row, also while no post is known to have arrived. The row does
+-- not refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
   -- The receiver that was told, as in webhook_receivers.
@@ -2750,7 +2750,7 @@ create table private.told_leads (
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
   data_hash uuid,
-  -- The call and the outcome as they were told (see describe_booking and describe_outcome).
+  -- The call and the outcome that were last reported (see describe_booking and describe_outcome).
   booking text,
   outcome text
 );
@@ -2804,7 +2804,7 @@ as $$
 $$;
 
 -- Returns true if the receiver knows the person, or if a webhook about the person is on its way. While a
--- person's webhooks are held, the person is nobody for the receiver.
+-- person's webhooks are held, the receiver does not know the person.
 create function private.is_told(person uuid) returns boolean
 language sql stable
 set search_path = ''
@@ -2931,7 +2931,7 @@ create trigger leads_tell_erasure
   for each row execute function private.tell_erasure();
 
 -- Stores that the function posts messages of this kind to this receiver. A receiver of webhooks that was not
--- the present one until now is told about everybody whom an earlier receiver may know.
+-- the present one until now hears about everybody that an earlier receiver may know.
 create function private.note_receiver(receiver text, kind text default 'webhook') returns void
 language plpgsql
 set search_path = ''
@@ -2949,7 +2949,7 @@ begin
   where kind = 'webhook' and exists (select from private.told_leads);
 end $$;
 
--- Returns true if the person is not as the present receiver was told.
+-- Returns true if the present receiver does not know the person as they are.
 create function private.is_outdated(told private.told_leads, person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -3075,7 +3075,7 @@ begin
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
-  -- Such a webhook may only repeat what the receiver was told before. It now tells news.
+  -- Such a webhook may only repeat what the receiver knows. It now has news.
   update private.outbox
   set priority = 'webhook_first'
   where lead_id = any (news)
@@ -3108,7 +3108,7 @@ begin
   from (
     select
       person.id,
-      -- What was never told is null.
+      -- Null means never reported.
       case
         when told.consent = 'stopped' and private.consent_state(person) <> 'stopped' then 'stop_lifted'
         when told.booking <> private.describe_booking(person) then 'booked'
@@ -3594,8 +3594,8 @@ as $$
     ));
 $$;
 
--- What an operator does at the desk by pressing a button, for a day: what the next page says once, the
--- persons to whom it was done, and how to take it back.
+-- Each press of a button at the desk, kept for a day: what the next page says once, which persons it changed,
+-- and how to undo it.
 
 create table private.desk_acts (
   id uuid primary key default gen_random_uuid(),
@@ -3607,7 +3607,7 @@ create table private.desk_acts (
   told jsonb,
   -- The address that the browser is sent to.
   next text,
-  -- Those to whom it is to be done, and then those to whom it was done.
+  -- The persons that it will change, and then those that it changed.
   persons uuid[] not null default '{}',
   shown_at timestamptz,
   undone_at timestamptz
@@ -3821,8 +3821,8 @@ begin
   where report_key_hash is distinct from hash;
 end $$;
 
--- Raises 28000 if a text or a report of a provider comes with another key than that of the Edge Function.
--- Whoever is logged in as the owner of the database needs none.
+-- Raises 28000 if a text or a report of a provider comes with another key than that of the Edge Function. The
+-- owner of the database needs none.
 create function private.check_report_key(report_key text) returns void
 language plpgsql
 set search_path = ''
@@ -3961,7 +3961,7 @@ begin
   is_busy_mailbox := hits[1] > busy_after;
 end $$;
 
--- What members have done at the desk on the web, and whom they opened. A row tells of a person only by the
+-- What members did at the desk on the web, and which persons they opened. A row names a person only by the
 -- id, which goes when the person is deleted.
 
 create table private.desk_log (
@@ -3973,7 +3973,7 @@ create table private.desk_log (
   -- called, done, 'error ' and a code, or 'refused ' and a reason.
   outcome text not null,
   noted jsonb not null default '{}',
-  -- Has no foreign key, which would lock the person: a read would wait for whoever changes them.
+  -- Has no foreign key, which would lock the person: a read would wait for each change of the person.
   person uuid,
   -- A digest of who was chosen for a file. Its other pages have the same, and no rows of their own.
   file uuid
@@ -6754,18 +6754,18 @@ as $$
   returning message.status::text;
 $$;
 
--- What an ad platform (Meta) is told by the Edge Function: that a person is a lead, booked a call, or bought.
+-- What the Edge Function reports to an ad platform (Meta): that a person is a lead, booked a call, or bought.
 -- The files for the other platforms are in 27_exports.sql.
 
--- There is a row as long as the function tells the platform. The versions of the consent text allow it to
--- people of countries in which the form alone does not.
+-- There is a row as long as the function reports. In countries where the form alone is not enough, the person
+-- must have agreed to one of these versions of the consent text.
 create table private.ad_settings (
   singleton boolean primary key default true check (singleton),
   consent_versions text[] not null
 );
 
--- Returns what the platform may be told about a person, with the time at which it happened and the first
--- submission of the person that allows it. A purchase without value or currency is none.
+-- Returns what may be reported about a person, with the time at which it happened and the first submission of
+-- the person that allows it. A purchase without value or currency is none.
 create function private.ad_events(person private.leads)
 returns table (event text, happened_at timestamptz, submission_id uuid)
 language sql stable
@@ -6813,8 +6813,8 @@ as $$
       is null;
 $$;
 
--- Queues what the platform may be told about a person now and was not told, each once. What happened too long
--- ago for the platform is left out (see private.tried_for). The caller has locked the person.
+-- Queues what may be reported about a person now and was not yet, each once. What happened too long ago for
+-- the platform is left out (see private.tried_for). The caller has locked the person.
 create function private.queue_ads(person uuid) returns void
 language sql
 set search_path = ''
@@ -6834,7 +6834,7 @@ as $$
     );
 $$;
 
--- Queues what the platform may be told about the person of the row that changed.
+-- Queues what may be reported about the person of the changed row.
 create function private.queue_changed_ads() returns trigger
 language plpgsql
 set search_path = ''
@@ -6894,8 +6894,8 @@ create trigger lead_settings_queue_sales
   when (old.currency is null and new.currency is not null)
   execute function private.queue_sales();
 
--- The function says in each sweep whether it tells the platform, and which versions of the consent text allow
--- it. With null, it tells nothing, and what waits is dropped. Raises 28000 if the claim key is wrong.
+-- The function says in each sweep whether it reports to the platform, and which versions of the consent text
+-- allow it. With null, it reports nothing, and what waits is dropped. Raises 28000 if the claim key is wrong.
 create function public.set_ads(claim_key uuid, consent_versions text[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -6923,8 +6923,7 @@ begin
 end $$;
 
 -- Leases at most max_ads due events to the caller, the oldest first, as claim_webhooks does for webhooks.
--- Whether the platform may be told is judged again: what it may no longer be told is cancelled.
--- Raises 28000 if claim_key is wrong.
+-- Each is judged again, and cancelled if it may no longer be reported. Raises 28000 if claim_key is wrong.
 create function public.claim_ads(max_ads integer, claim_key uuid, receiver text)
 returns setof private.outbox_contents
 language plpgsql security definer
@@ -8430,7 +8429,7 @@ as $$
   where messages > 0;
 $$;
 
--- Returns the problems that the owner must be told of. Messages are given ten minutes.
+-- Returns the problems that the owner must hear of. Messages are given ten minutes.
 create function private.find_problems() returns text[]
 language sql stable
 set search_path = ''
@@ -8442,14 +8441,14 @@ as $$
   );
 $$;
 
--- This table contains when the owner was last told of each problem.
+-- When the owner last heard of each problem.
 create table private.alerted_problems (
   problem text primary key,
   alerted_at timestamptz not null
 );
 
--- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
--- of all problems.
+-- Queues an alert if the owner has not heard of one of these problems for 24 hours. The alert then names all
+-- problems.
 create function private.alert_about(problems text[]) returns void
 language plpgsql
 set search_path = ''
@@ -9763,7 +9762,7 @@ as $$
   select private.digest_of(private.ids_of(filters));
 $$;
 
--- Stores to whom an act is to be done: `chosen`, or everybody in the list with these filters, but nobody in
+-- Stores the persons of an act: `chosen`, or everybody in the list with these filters, but nobody in
 -- `without`. Returns {"people", "left_out"}: how many there are, and how many of them `without` leaves out.
 -- If the list has other people than `digest` says, stores nobody, and returns {"people", "is_changed"}.
 create function desk.choose_people(

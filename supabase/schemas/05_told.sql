@@ -1,9 +1,9 @@
--- The receiver of the webhooks keeps a copy of persons, for example in a CRM. It hears about persons and
--- their states: whenever what it was told last is no longer true, a webhook is queued.
+-- The receiver of the webhooks keeps a copy of persons, for example in a CRM. Whenever what it heard last
+-- about a person is no longer true, a webhook is queued.
 
--- What the receiver is known to have been told about each person: what the newest post said that it
--- answered with 2xx. A person whom it may know has a row, also while no post is known to have arrived. The
--- row does not refer to the person, so that a worker who sends a webhook locks no person.
+-- What the receiver is known to have been told about each person: what the newest post said that it answered
+-- with 2xx. A person that it may know has a row, also while no post is known to have arrived. The row does
+-- not refer to the person, so that a worker who sends a webhook locks no person.
 create table private.told_leads (
   lead_id uuid primary key,
   -- The receiver that was told, as in webhook_receivers.
@@ -14,7 +14,7 @@ create table private.told_leads (
   may_be_mailed boolean,
   -- The hash of the person's data, or null if the receiver was only told that other data were submitted.
   data_hash uuid,
-  -- The call and the outcome as they were told (see describe_booking and describe_outcome).
+  -- The call and the outcome that were last reported (see describe_booking and describe_outcome).
   booking text,
   outcome text
 );
@@ -68,7 +68,7 @@ as $$
 $$;
 
 -- Returns true if the receiver knows the person, or if a webhook about the person is on its way. While a
--- person's webhooks are held, the person is nobody for the receiver.
+-- person's webhooks are held, the receiver does not know the person.
 create function private.is_told(person uuid) returns boolean
 language sql stable
 set search_path = ''
@@ -195,7 +195,7 @@ create trigger leads_tell_erasure
   for each row execute function private.tell_erasure();
 
 -- Stores that the function posts messages of this kind to this receiver. A receiver of webhooks that was not
--- the present one until now is told about everybody whom an earlier receiver may know.
+-- the present one until now hears about everybody that an earlier receiver may know.
 create function private.note_receiver(receiver text, kind text default 'webhook') returns void
 language plpgsql
 set search_path = ''
@@ -213,7 +213,7 @@ begin
   where kind = 'webhook' and exists (select from private.told_leads);
 end $$;
 
--- Returns true if the person is not as the present receiver was told.
+-- Returns true if the present receiver does not know the person as they are.
 create function private.is_outdated(told private.told_leads, person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -339,7 +339,7 @@ begin
   from private.outbox
   where lead_id = any (persons) and kind = 'webhook' and status in ('pending', 'sending')
   for update;
-  -- Such a webhook may only repeat what the receiver was told before. It now tells news.
+  -- Such a webhook may only repeat what the receiver knows. It now has news.
   update private.outbox
   set priority = 'webhook_first'
   where lead_id = any (news)
@@ -372,7 +372,7 @@ begin
   from (
     select
       person.id,
-      -- What was never told is null.
+      -- Null means never reported.
       case
         when told.consent = 'stopped' and private.consent_state(person) <> 'stopped' then 'stop_lifted'
         when told.booking <> private.describe_booking(person) then 'booked'

@@ -1,5 +1,5 @@
--- What an operator does at the desk by pressing a button, for a day: what the next page says once, the
--- persons to whom it was done, and how to take it back.
+-- Each press of a button at the desk, kept for a day: what the next page says once, which persons it changed,
+-- and how to undo it.
 
 create table private.desk_acts (
   id uuid primary key default gen_random_uuid(),
@@ -11,7 +11,7 @@ create table private.desk_acts (
   told jsonb,
   -- The address that the browser is sent to.
   next text,
-  -- Those to whom it is to be done, and then those to whom it was done.
+  -- The persons that it will change, and then those that it changed.
   persons uuid[] not null default '{}',
   shown_at timestamptz,
   undone_at timestamptz

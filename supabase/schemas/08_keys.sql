@@ -38,8 +38,8 @@ begin
   where report_key_hash is distinct from hash;
 end $$;
 
--- Raises 28000 if a text or a report of a provider comes with another key than that of the Edge Function.
--- Whoever is logged in as the owner of the database needs none.
+-- Raises 28000 if a text or a report of a provider comes with another key than that of the Edge Function. The
+-- owner of the database needs none.
 create function private.check_report_key(report_key text) returns void
 language plpgsql
 set search_path = ''

@@ -1,4 +1,4 @@
--- What members have done at the desk on the web, and whom they opened. A row tells of a person only by the
+-- What members did at the desk on the web, and which persons they opened. A row names a person only by the
 -- id, which goes when the person is deleted.
 
 create table private.desk_log (
@@ -10,7 +10,7 @@ create table private.desk_log (
   -- called, done, 'error ' and a code, or 'refused ' and a reason.
   outcome text not null,
   noted jsonb not null default '{}',
-  -- Has no foreign key, which would lock the person: a read would wait for whoever changes them.
+  -- Has no foreign key, which would lock the person: a read would wait for each change of the person.
   person uuid,
   -- A digest of who was chosen for a file. Its other pages have the same, and no rows of their own.
   file uuid

@@ -1,15 +1,15 @@
--- What an ad platform (Meta) is told by the Edge Function: that a person is a lead, booked a call, or bought.
+-- What the Edge Function reports to an ad platform (Meta): that a person is a lead, booked a call, or bought.
 -- The files for the other platforms are in 27_exports.sql.
 
--- There is a row as long as the function tells the platform. The versions of the consent text allow it to
--- people of countries in which the form alone does not.
+-- There is a row as long as the function reports. In countries where the form alone is not enough, the person
+-- must have agreed to one of these versions of the consent text.
 create table private.ad_settings (
   singleton boolean primary key default true check (singleton),
   consent_versions text[] not null
 );
 
--- Returns what the platform may be told about a person, with the time at which it happened and the first
--- submission of the person that allows it. A purchase without value or currency is none.
+-- Returns what may be reported about a person, with the time at which it happened and the first submission of
+-- the person that allows it. A purchase without value or currency is none.
 create function private.ad_events(person private.leads)
 returns table (event text, happened_at timestamptz, submission_id uuid)
 language sql stable
@@ -57,8 +57,8 @@ as $$
       is null;
 $$;
 
--- Queues what the platform may be told about a person now and was not told, each once. What happened too long
--- ago for the platform is left out (see private.tried_for). The caller has locked the person.
+-- Queues what may be reported about a person now and was not yet, each once. What happened too long ago for
+-- the platform is left out (see private.tried_for). The caller has locked the person.
 create function private.queue_ads(person uuid) returns void
 language sql
 set search_path = ''
@@ -78,7 +78,7 @@ as $$
     );
 $$;
 
--- Queues what the platform may be told about the person of the row that changed.
+-- Queues what may be reported about the person of the changed row.
 create function private.queue_changed_ads() returns trigger
 language plpgsql
 set search_path = ''
@@ -138,8 +138,8 @@ create trigger lead_settings_queue_sales
   when (old.currency is null and new.currency is not null)
   execute function private.queue_sales();
 
--- The function says in each sweep whether it tells the platform, and which versions of the consent text allow
--- it. With null, it tells nothing, and what waits is dropped. Raises 28000 if the claim key is wrong.
+-- The function says in each sweep whether it reports to the platform, and which versions of the consent text
+-- allow it. With null, it reports nothing, and what waits is dropped. Raises 28000 if the claim key is wrong.
 create function public.set_ads(claim_key uuid, consent_versions text[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -167,8 +167,7 @@ begin
 end $$;
 
 -- Leases at most max_ads due events to the caller, the oldest first, as claim_webhooks does for webhooks.
--- Whether the platform may be told is judged again: what it may no longer be told is cancelled.
--- Raises 28000 if claim_key is wrong.
+-- Each is judged again, and cancelled if it may no longer be reported. Raises 28000 if claim_key is wrong.
 create function public.claim_ads(max_ads integer, claim_key uuid, receiver text)
 returns setof private.outbox_contents
 language plpgsql security definer

@@ -140,7 +140,7 @@ as $$
   where messages > 0;
 $$;
 
--- Returns the problems that the owner must be told of. Messages are given ten minutes.
+-- Returns the problems that the owner must hear of. Messages are given ten minutes.
 create function private.find_problems() returns text[]
 language sql stable
 set search_path = ''
@@ -152,14 +152,14 @@ as $$
   );
 $$;
 
--- This table contains when the owner was last told of each problem.
+-- When the owner last heard of each problem.
 create table private.alerted_problems (
   problem text primary key,
   alerted_at timestamptz not null
 );
 
--- Queues an alert if the owner has not been told of one of these problems for 24 hours. The alert then tells
--- of all problems.
+-- Queues an alert if the owner has not heard of one of these problems for 24 hours. The alert then names all
+-- problems.
 create function private.alert_about(problems text[]) returns void
 language plpgsql
 set search_path = ''

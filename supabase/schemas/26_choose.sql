@@ -43,7 +43,7 @@ as $$
   select private.digest_of(private.ids_of(filters));
 $$;
 
--- Stores to whom an act is to be done: `chosen`, or everybody in the list with these filters, but nobody in
+-- Stores the persons of an act: `chosen`, or everybody in the list with these filters, but nobody in
 -- `without`. Returns {"people", "left_out"}: how many there are, and how many of them `without` leaves out.
 -- If the list has other people than `digest` says, stores nobody, and returns {"people", "is_changed"}.
 create function desk.choose_people(
