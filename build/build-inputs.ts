@@ -20,7 +20,7 @@ export function digestInputs(env: Record<string, string | undefined>, folder = r
     .digest('hex')
 }
 
-/** Complete, and of inputs with this digest. */
+/** Complete, and built from inputs with this digest. */
 export function isBuiltFrom(distDir: string, inputs: string): boolean {
   try {
     return readFileSync(record(distDir), 'utf8') === inputs

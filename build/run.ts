@@ -48,7 +48,7 @@ const secrets = ['sb_secret_', ...[SUPABASE_SECRET_KEY, SITE_SECRET].flatMap((se
 try {
   if (options.production || VERCEL_ENV === 'production') checkProductionEnv(process.env)
   const { VIDEO_URL } = parseBuildEnv(process.env)
-  // 'none' and '' are no address.
+  // 'none' and '' are not addresses.
   if (VIDEO_URL.includes('/')) secrets.push(VIDEO_URL)
 } catch (error) {
   stop(error)

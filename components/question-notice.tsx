@@ -5,7 +5,7 @@ import { Button } from './ui/button'
 
 type QuestionNoticeProps = { title: string; button: string; children: ReactNode }
 
-/** Just opening the link must not be enough, because mail programs open links by themselves. */
+/** Opening the link must not be enough, because mail programs open links. */
 export function QuestionNotice({ title, button, children }: QuestionNoticeProps) {
   return (
     <Notice title={title} sign="question">

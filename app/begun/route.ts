@@ -6,7 +6,7 @@ import { bodyRefused, readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
 
-/** Unless the body is too long, always answers 204, and calls the function after that. */
+/** Answers 204 unless the body is too long, and then calls the function. */
 export async function POST(request: Request): Promise<Response> {
   const token = await readBody(request, 36)
   if (token === undefined) return bodyRefused()

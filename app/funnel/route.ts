@@ -8,7 +8,7 @@ export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)
 
-/** Unless the body is too long, always gives the same answer, and calls the database after that. */
+/** Gives the same answer unless the body is too long, and then calls the database. */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
   if (body === undefined) return bodyRefused()

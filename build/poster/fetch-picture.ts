@@ -24,7 +24,7 @@ async function fetchOne(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`the answer was ${response.status}`)
   const type = response.headers.get('content-type') ?? 'nothing'
-  // Storage says all kinds of things of a picture, so its content tells. A film or a page is not even loaded.
+  // Storage may name any type, so the content decides. A film or a page is not even loaded.
   if (/^(?:video|audio|text)\//i.test(type)) throw new Error(`it is not a picture but ${type}`)
   const picture = Buffer.from(await response.arrayBuffer())
   const { width } = await sharp(picture).metadata()

@@ -59,8 +59,8 @@ function sendNatively(element: HTMLFormElement): Promise<undefined> {
 }
 
 /**
- * Whether the site answers. Without a network, a native post would end on an error page of the browser. Browsers do not
- * know it: `navigator.onLine` is also false on a machine whose only network is its own.
+ * Whether the site answers. Without a network, a native post would end on an error page of the browser.
+ * `navigator.onLine` does not help: it is also false on a machine whose only network is its own.
  */
 function siteAnswers(): Promise<boolean> {
   const options: RequestInit = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }

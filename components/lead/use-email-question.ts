@@ -10,8 +10,7 @@ export function useEmailQuestion() {
   const onFocus = () => setSuggested('')
   const onBlur = ({ target }: FocusEvent<HTMLInputElement>) => {
     const ask = () => setSuggested(suggestEmail(target.value) ?? '')
-    // When the question appears, it moves the controls below it. The question therefore waits until the visitor has
-    // finished a press.
+    // The question moves the controls below it, so it waits until the visitor has finished a press.
     if (document.querySelector(':active')) addEventListener('click', () => setTimeout(ask), { once: true })
     else ask()
   }

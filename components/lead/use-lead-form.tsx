@@ -31,7 +31,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
     resolver: checkLead,
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // We do not use `isSubmitting` from React Hook Form, because it makes React render before the request is sent.
+  // `isSubmitting` of React Hook Form would make React render before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
 

@@ -8,8 +8,8 @@ const disturbsReact = ({ target, nextSibling, addedNodes }: MutationRecord) =>
   target !== document.body || nextSibling || !addedNodes[0]
 
 /**
- * Whatever translators, extensions and phones do to the page around hydration, what the visitor has typed stays, and
- * the tab goes on.
+ * Translators, extensions and phones change the page around hydration. What the visitor has typed stays, and
+ * the tab does not freeze.
  *
  * React compares the page with what the server sent. If they differ, it builds the whole page again. The changes are
  * therefore taken back just before React compares, and made again just after. If somebody puts a change back at once,

@@ -38,8 +38,8 @@ export const loader = () => {
   // reload loads the locked page, and not an error page of the browser.
   if (!isFirst) history.replaceState(history.state, '')
 
-  // The address at which the visitor arrived names the campaign. Other scripts may clean it later, so it is read now.
-  // Some campaigns stand behind '#', which is sent to no server.
+  // The address at which the visitor arrived names the campaign. Other scripts may clean it later, so it is
+  // read now. Some campaigns are behind '#', which is sent to no server.
   const { search, hash } = location
   const arrival = search + (/=|%3D/i.test(hash) ? hash.replace('#', search ? '&' : '?') : '')
   const keepArrival = () => {
@@ -131,7 +131,7 @@ export const loader = () => {
       // The same as pastedAddress() of the desk, for one address.
       const text = field.value.replace(/^\s+|\s+$|\p{Cf}/gu, '')
       const words = text.split(/[\s<>()[\],;"“”«»]+/).filter((word) => /[^:]@./.test(word))
-      // Copied from Markdown, the address stands there twice.
+      // An address copied from Markdown is there twice.
       const [found, second] = new Set(
         words.map((word) =>
           word
@@ -166,7 +166,7 @@ export const loader = () => {
       style.overflow = isOpen ? 'hidden' : ''
     }
 
-    // Safari before 26 and Chromium before 132 fire no `toggle` for a dialog. Its attribute tells the same.
+    // Safari before 26 and Chromium before 132 fire no `toggle` for a dialog. Its attribute says the same.
     const followDialog = () => {
       const dialog = findDialog()
       if (isOpen === !!dialog?.open) return

@@ -7,5 +7,5 @@ import {
   shareOf,
 } from '../../supabase/functions/_shared/figures.ts'
 
-// The emails to the owner write figures as the desk does.
+// The emails to the owner write figures like the desk.
 export { counted, countedPeople, grouped, money, percent, shareOf }

@@ -36,7 +36,6 @@ const typed = {
 const record = {
   ...typed,
   updated_at: z.string(),
-  /** True if the mailbox gets no more emails. */
   refuses_mails: z.boolean(),
   watched_percent: z.nullable(z.number()),
   source: z.string(),

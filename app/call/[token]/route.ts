@@ -16,7 +16,7 @@ const bookerSchema = z.object({ name: z.string(), email: z.string() })
  */
 export async function GET(request: Request, { params }: RouteContext<'/call/[token]'>): Promise<Response> {
   const { token } = await params
-  // A browser that only prepares the page has not been pressed.
+  // A browser that only prefetches the page is no press.
   if (!nextStepCopy.href || request.headers.has('sec-purpose')) return leadTo(bookingAddress(nextStepCopy))
   const { outcome, body } = await callByToken('/call', token, 'press_not_kept', undefined, countWithinMs)
   const booker = bookerSchema.safeParse(body).data

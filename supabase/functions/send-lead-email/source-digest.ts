@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = '671556de9834ae31'
+export const sourceDigest = 'bd79ba998fdcd6ed'

@@ -93,7 +93,7 @@ const end = (label: string, url: string): Block => ({
   text: `${label}: ${url}`,
 })
 
-/** Mail programs open every link by themselves, so this one leads to the video, and the one to the calendar is there. */
+/** Mail programs open every link, so this one leads to the video, where the one to the calendar is. */
 const offer = ({ title, link, mail }: NextStep, url: string): Block => ({
   html: html`<p style="margin:0 0 16px"><strong class="strong" style="color:${colors.background}">${title}</strong> <a class="link" href="${url}" style="font-weight:700;color:${light.link}">${link}</a><br>${mail}</p>`,
   text: `${title} ${link}:\n${url}\n${mail}`,

@@ -56,7 +56,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   return answer(404)
 }
 
-/** Stores nothing, because mail programs open every link by themselves. */
+/** Stores nothing, because mail programs open every link. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { kind, token } = await params
   return redirectTo(questionOf(kind, token))
