@@ -3372,7 +3372,7 @@ $$;
 
 -- Returns the removals since the given time, but only the newest max_rows of them. Each removal is one line:
 --   <removal_key of the person> erased <time>
---   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
+--   <removal_key of the person> withdrawn <time> from <number>   (one for each number that nobody may text)
 --   <removal_key of the person> corrected <time> from <number> to <number> as <event>
 --   <number> stopped <time>
 --   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
@@ -3397,14 +3397,13 @@ begin
           private.removal_key(id)::text,
           'withdrawn',
           withdrawn_at,
-          (
-            select 'from ' || phone_e164
-            from private.withdrawn_numbers number
-            where number.lead_id = person.id and number.withdrawn_at = person.withdrawn_at
-            order by number.id desc
-            limit 1
-          )
+          'from ' || number.phone_e164
         from private.leads person
+        left join lateral (
+          select distinct withdrawn.phone_e164
+          from private.withdrawn_numbers withdrawn
+          where withdrawn.lead_id = person.id
+        ) number on true
         where id in (
           select lead_id
           from private.consent_events

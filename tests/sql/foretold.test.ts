@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { createRandom } from '../kit/random.ts'
 import { describeHistory, drawHistory, type Step, shrink } from './foretold/history.ts'
 import { openHistories } from './foretold/open-histories.ts'
+import { state } from './foretold/said.ts'
 
 // After each step of a random history, a model foretells what the database says.
 
@@ -52,4 +53,23 @@ test('a stop of which no sweep has heard does not keep a person whose evidence e
   })
   for (const more of [[], ['submit']])
     await live(['submit', 'years begin', ...more, 'STOP', 'evidence ends', 'START', 'submit'].map(step))
+})
+
+test('a restore stops each number that somebody withdrew after the backup', async () => {
+  const step = (mailbox: string, name: string): Step => ({
+    name,
+    mailbox: `${mailbox}@example.org`,
+    number: '+12015550123',
+    login: 'foretold_ann',
+    seed: 1,
+  })
+  await live([
+    step('bob', 'submit'),
+    step('bob', 'a backup'),
+    ...['submit', 'withdraw at the desk', 'correct a number', 'withdraw at the desk'].map((name) =>
+      step('ada', name),
+    ),
+    step('bob', 'the backup is restored'),
+  ])
+  assert.deepEqual([...state.numbers.keys()].length, 2)
 })

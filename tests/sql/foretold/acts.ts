@@ -5,12 +5,12 @@ import type { openTestDesk } from '../open-test-desk.ts'
 import { sampleLead } from '../sample-lead.ts'
 import type { Row } from '../test-database.ts'
 import { unsubscribeByLink } from '../unsubscribe-by-link.ts'
-import { erase, tell, withdraw } from './consent.ts'
-import { eraseWords } from './contents.ts'
+import { tell, withdraw } from './consent.ts'
 import { correct, drop, release, submit, takeOver, undo, type Way } from './data.ts'
 import { mailboxes, numbers } from './history.ts'
 import { age, deleteOld, deleteTraces } from './keeping.ts'
 import { answerOf, bounce, bounceMail, liftRefusal, mail, press, refusalsOf, refuse } from './links.ts'
+import { ageOfBackup, backUp, eraseForGood, forgetBackup, restoreBackup } from './restoring.ts'
 import { type Person, personOf, state } from './said.ts'
 
 // What people, operators, providers and the time do, each in the database and in the model.
@@ -26,17 +26,28 @@ export const claimAll = `
   select mail.* from lead_claim_key, claim_mails(1000, claim_key => key) mail`
 
 const colleague = 'cal@example.com'
+const withouts = ['nothing', 'sequences']
 
-// With or without its sequences, a backup of this moment and the list of removals change nothing that holds.
-const restore = (sequences: string) => `
+/** Returns the SQL that stores a backup under this name. */
+const backUpAs = (name: string) => `
+  delete from public.old_backups where name = '${name}';
+  delete from public.old_lines where backup = '${name}';
+  insert into public.old_backups values ('${name}', backup.describe());
+  insert into public.old_lines
+  select '${name}', known.name, line
+  from jsonb_to_recordset(backup.describe() -> 'tables') known (name text), backup.read_rows(known.name) line`
+
+/**
+ * Returns the SQL that restores a backup, with or without its sequences, and repeats the removals. If time has passed
+ * since, it passes for what is restored, too, and then the list comes after the restore.
+ */
+const restore = (name: string, without: string, passed = '') => `
   do $$
   declare
-    described jsonb := backup.describe() - '${sequences}';
+    described jsonb := (select described from public.old_backups where name = '${name}') - '${without}';
     removals constant text := desk.list_removals();
   begin
-    insert into private.backup_lines
-    select name, line
-    from jsonb_to_recordset(described -> 'tables') known (name text), backup.read_rows(name) line;
+    insert into private.backup_lines select table_name, line from public.old_lines where backup = '${name}';
     -- Of tables with few rows, this takes less time than truncating them.
     set local session_replication_role = replica;
     execute (select string_agg(format('delete from private.%I', name), ';') from private.backup_tables());
@@ -44,8 +55,16 @@ const restore = (sequences: string) => `
     if described -> 'sequences' is null then
       perform setval('private.event_ids', 1);
     end if;
-    perform backup.restore(described, removals);
+    perform backup.restore(described, ${passed ? "''" : 'removals'});
+    ${passed && `${passed}; perform desk.reapply_removals(removals);`}
   end $$`
+
+/** Returns the SQL by which what is stored is so much older. */
+const passSql = (hours: number) => `
+  update outbox set queued_at = queued_at - interval '${hours} hours', claimed_at = claimed_at - interval '${hours} hours',
+    former_claims = array(select claim - interval '${hours} hours' from unnest(former_claims) claim)
+  where status <> 'held';
+  update mailbox_events set happened_at = happened_at - interval '${hours} hours'`
 
 /** Makes a step that needs a person. */
 const of =
@@ -58,16 +77,16 @@ const of =
  */
 export function openActs({ database, query }: Opened) {
   const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
-  const ids = new WeakMap<Person, string>()
+  const ids = new Map<string, string>()
   // What is held may wait for longer than a setting stays.
   const uncopied = new Set<unknown>()
   let areCopiesNew = false
   /** Returns the id of a person, also after the address was corrected or the person was erased. */
   async function idOf(person: Person) {
-    const known = ids.get(person)
+    const known = ids.get(person.key)
     if (known) return known
     const [row] = await query('select id from leads where email = $1', [person.email])
-    if (row) ids.set(person, String(row.id))
+    if (row) ids.set(person.key, String(row.id))
     return row?.id
   }
 
@@ -234,8 +253,7 @@ export function openActs({ database, query }: Opened) {
     }),
     erase: of(async (person, { desk }) => {
       await desk('erase_lead', { id: await idOf(person) })
-      eraseWords(person)
-      erase(person)
+      eraseForGood(person)
     }),
     release: of(async (person, { desk }) => {
       await desk('release_messages', { only_leads: [await idOf(person)] })
@@ -296,7 +314,23 @@ export function openActs({ database, query }: Opened) {
       state.hasCopies = !state.hasCopies
       areCopiesNew = true
     },
-    'a restore': ({ random }) => query(restore(random.pick(['nothing', 'sequences']))),
+    async 'a restore'({ random }) {
+      await query(backUpAs('now'))
+      await query(restore('now', random.pick(withouts)))
+    },
+    async 'a backup'() {
+      for (const person of state.people) await idOf(person)
+      await query(backUpAs('older'))
+      backUp()
+    },
+    async 'the backup is restored'({ random }) {
+      const hours = ageOfBackup()
+      if (hours === undefined) return
+      await query(restore('older', random.pick(withouts), hours ? passSql(hours) : ''))
+      restoreBackup(({ key }) => ids.get(key) ?? '')
+      aged = ''
+      areCopiesNew = true
+    },
     async 'no more mails'({ mailbox }) {
       if (await unsubscribeByLink(database, mailbox)) refuse(mailbox, 'unsubscribed')
     },
@@ -348,15 +382,15 @@ export function openActs({ database, query }: Opened) {
     await query('select run_housekeeping()')
     state.sweptAt = state.place
   }
+  /** Nothing is old, and there is no backup. */
+  function rejuvenate() {
+    aged = ''
+    forgetBackup()
+  }
   async function pass(hours: number) {
-    const ago = `interval '${hours} hours'`
-    await query(`
-      update outbox set queued_at = queued_at - ${ago}, claimed_at = claimed_at - ${ago},
-        former_claims = array(select claim - ${ago} from unnest(former_claims) claim)
-      where status <> 'held';
-      update mailbox_events set happened_at = happened_at - ${ago}`)
+    await query(passSql(hours))
     state.hour += hours
   }
 
-  return { acts, idOf, later, sweep, sendMails, rejuvenate: () => (aged = '') }
+  return { acts, idOf, later, sweep, sendMails, rejuvenate }
 }

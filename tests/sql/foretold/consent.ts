@@ -101,7 +101,7 @@ function addWithdrawal(person: Person, place: number, event?: number) {
 }
 
 /** Returns the numbers that nobody may text because this person withdrew. */
-const withdrawnNumbers = (person: Person): string[] =>
+export const withdrawnNumbers = (person: Person): string[] =>
   person.words
     .filter((word) => word.kind === 'withdrawn')
     .map((word) => ({ place: word.place, number: aboutOf(person, word) }))
@@ -140,7 +140,7 @@ export function tellLate(person: Person, made: { place: number }) {
   if (!person.rows.some(({ event }) => event === stop.place)) addWithdrawal(person, stop.place, stop.place)
 }
 
-const isStopped = (number: string) => eventsOf(number).at(-1)?.kind === 'stop'
+export const isStopped = (number: string) => eventsOf(number).at(-1)?.kind === 'stop'
 
 /** Returns the state of a person: the consent, or that the number is stopped. */
 export function stateOf(person: Person): Consent | 'stopped' {

@@ -48,6 +48,7 @@ export function submit(typed: Typed, way: Way) {
   if (!known) {
     const { email, name, typed: phone, number } = typed
     const person: Person = {
+      key: crypto.randomUUID(),
       email,
       name,
       typed: phone,

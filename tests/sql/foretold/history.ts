@@ -44,8 +44,17 @@ export function drawHistory(random: Random): Step[] {
   const own = some(random, mailboxes, 1 + random.below(3))
   const known = some(random, numbers, 2 + random.below(2))
   const isOn = random.below(2) === 0
+  // In every third history, a backup is restored which is older by some steps.
+  const backup = random.below(3) === 0 ? 2 + random.below(8) : steps
+  const restore = backup + 1 + random.below(8)
+  const nameAt = (at: number) => {
+    if (at === 0) return random.pick(first)
+    if (at === 1 && isOn) return 'switch double opt-in'
+    if (at === backup) return 'a backup'
+    return at === restore ? 'the backup is restored' : random.pick(kinds)
+  }
   return Array.from({ length: steps }, (_, at) => ({
-    name: at === 0 ? random.pick(first) : at === 1 && isOn ? 'switch double opt-in' : random.pick(kinds),
+    name: nameAt(at),
     mailbox: random.pick(own),
     number: random.pick(known),
     login: random.pick(logins),

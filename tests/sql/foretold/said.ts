@@ -42,6 +42,8 @@ export type Correction = {
 }
 
 export type Person = {
+  /** Who this is, also in a backup. */
+  key: string
   email: string
   name: string
   typed: string
@@ -81,6 +83,8 @@ export const state = {
   mails: [] as Mail[],
   /** The texts that wait for an answer or have one, as far as nobody erased them. */
   texts: [] as { sender: string; words: string }[],
+  /** Who was erased. No backup brings them back. */
+  erased: new Set<string>(),
   hour: 0,
   place: 0,
   /** What is stored up to this place is old. */
@@ -105,6 +109,7 @@ export function forget() {
   state.lifted.clear()
   state.mails = []
   state.texts = []
+  state.erased.clear()
   state.hour = 0
   state.place = 0
   state.agedAt = 0
