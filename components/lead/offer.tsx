@@ -3,7 +3,7 @@ import { offerCopy, trustCopy } from '@/site/copy'
 /** Stands beside the form on a wide screen. */
 export function Offer({ points }: { points: readonly string[] }) {
   return (
-    <div className="hidden content-start gap-7 bg-secondary p-8 text-secondary-foreground lg:grid">
+    <div className="hidden grid-rows-[auto_auto_1fr] gap-7 bg-secondary p-8 text-secondary-foreground lg:grid">
       <p className="text-[1.75rem]/tight font-extrabold tracking-tight">{offerCopy.title}</p>
       <ul className="grid gap-5">
         {points.map((point) => (
@@ -16,7 +16,7 @@ export function Offer({ points }: { points: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <p className="border-t-2 border-foreground pt-5 font-semibold text-pretty">
+      <p className="self-end border-t-2 border-foreground pt-5 font-semibold text-pretty">
         {trustCopy.length && `${trustCopy.length}. `}
         {offerCopy.text}
       </p>
