@@ -35,8 +35,11 @@ const first = ['submit', 'submit', 'submit like a bot']
 const some = <T>(random: Random, list: readonly T[], size: number) =>
   Array.from({ length: size }, () => random.pick(list))
 
-/** A history is about two subjects and has few people and numbers, so that it goes deep into these. */
-export function drawHistory(random: Random): Step[] {
+/**
+ * A history is about two subjects and has few people and numbers, so that it goes deep into these. In one of which two
+ * steps come at once, no older backup is restored.
+ */
+export function drawHistory(random: Random, mayRestore = true): Step[] {
   const kinds = [
     ...some(random, subjects, 2).flat(),
     ...some(random, ['submit', 'submit', 'confirm', 'a day passes'], 5),
@@ -45,8 +48,8 @@ export function drawHistory(random: Random): Step[] {
   const known = some(random, numbers, 2 + random.below(2))
   const isOn = random.below(2) === 0
   // In every third history, a backup is restored which is older by some steps.
-  const backup = random.below(3) === 0 ? 2 + random.below(8) : steps
-  const restore = backup + 1 + random.below(8)
+  const backup = mayRestore && random.below(3) === 0 ? 2 + random.below(8) : steps
+  const restore = mayRestore ? backup + 1 + random.below(8) : steps
   const nameAt = (at: number) => {
     if (at === 0) return random.pick(first)
     if (at === 1 && isOn) return 'switch double opt-in'
@@ -77,7 +80,7 @@ const ofPerson = [
 
 /** Draws the beginning of a history, and two steps that two sessions do at once. An erased person does nothing. */
 export function drawRace(random: Random): { history: Step[]; steps: [Step, Step] } {
-  const drawn = drawHistory(random)
+  const drawn = drawHistory(random, false)
   const history = drawn.slice(0, 2 + random.below(8))
   const one = random.pick([...withoutPerson, ...ofPerson, 'erase'])
   const other = random.pick(one === 'erase' ? withoutPerson : [...withoutPerson, ...ofPerson])
