@@ -174,7 +174,7 @@ export function createHandler(deps: HandlerDeps) {
   async function receiveText(request: Request, database: LeadDatabase, provider: string): Promise<Response> {
     const body = await readBody(request, bodyTimeoutMs)
     const url = `${address}/texts/${provider}${new URL(request.url).search}`
-    const message = texts.get(provider)?.(url, request.headers, body) ?? 'forged'
+    const message = (await texts.get(provider)?.(url, request.headers, body)) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
     await keepTrying((leftMs) => database.receiveText(message, leftMs), {
       withinMs: answerTextWithinMs,

@@ -7,7 +7,7 @@ import type { Meaning } from './meaning.ts'
 export type TextMessage = { sender: string; words: string; meaning: Meaning; message_id: string | null }
 
 /**
- * Takes the URL, the headers and the body of a call. Returns the text message, or 'forged' if the call does not come
+ * Takes the URL, the headers and the body of a call. Resolves to the text message, or 'forged' if the call does not come
  * from the provider.
  */
-export type ReadText = (url: string, headers: Headers, body: string) => TextMessage | 'forged'
+export type ReadText = (url: string, headers: Headers, body: string) => Promise<TextMessage | 'forged'>

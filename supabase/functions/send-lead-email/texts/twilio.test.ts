@@ -35,11 +35,11 @@ const readSigned = (fields: Record<string, string>) => {
   return read(url, new Headers({ 'x-twilio-signature': sign(body) }), `${body}`)
 }
 
-test('the signature is that of Twilio’s documentation', () => {
+test('the signature is that of Twilio’s documentation', async () => {
   const headers = new Headers({ 'x-twilio-signature': documented.signature })
   const body = `${new URLSearchParams(documented.fields)}`
   const readDocumented = createTwilioReader(documented.token)
-  assert.deepEqual(readDocumented(documented.url, headers, body), {
+  assert.deepEqual(await readDocumented(documented.url, headers, body), {
     sender: '+14158675309',
     words: '',
     meaning: 'other',
@@ -47,36 +47,53 @@ test('the signature is that of Twilio’s documentation', () => {
   })
   // The same address with its port, as twilio-node (044e3f83, getExpectedTwilioSignature) signs it.
   const withPort = new Headers({ 'x-twilio-signature': 'kvajT1Ptam85bY51eRf/AJRuM3w=' })
-  assert.notEqual(readDocumented(documented.url, withPort, body), 'forged')
-  assert.equal(readDocumented('https://mycompany.com.evil/myapp.php?foo=1&bar=2', withPort, body), 'forged')
-  assert.equal(readDocumented(`${documented.url}&x`, headers, body), 'forged')
-  assert.equal(readDocumented(documented.url, headers, `${body}&To=1`), 'forged')
-  assert.equal(readDocumented(documented.url, new Headers(), body), 'forged')
+  assert.notEqual(await readDocumented(documented.url, withPort, body), 'forged')
+  assert.equal(
+    await readDocumented('https://mycompany.com.evil/myapp.php?foo=1&bar=2', withPort, body),
+    'forged',
+  )
+  assert.equal(await readDocumented(`${documented.url}&x`, headers, body), 'forged')
+  assert.equal(await readDocumented(documented.url, headers, `${body}&To=1`), 'forged')
+  assert.equal(await readDocumented(documented.url, new Headers(), body), 'forged')
 })
 
-test('a text means what it says, or what Twilio took it for, from any channel', () => {
+test('a text means what it says, or what Twilio took it for, from any channel', async () => {
   const sender = '+12015550123'
-  const read = (fields: Record<string, string>) => {
-    const { words, message_id, ...message } = readSigned({ MessageSid: 'SM1', ...fields }) as TextMessage
+  const read = async (fields: Record<string, string>) => {
+    const { words, message_id, ...message } = (await readSigned({
+      MessageSid: 'SM1',
+      ...fields,
+    })) as TextMessage
     assert.equal(message_id, 'SM1')
     return message
   }
-  assert.deepEqual(read({ Body: 'stop please' }), { sender, meaning: 'stop' })
-  assert.deepEqual(read({ Body: 'STOP', From: `whatsapp:${sender}` }), { sender, meaning: 'stop' })
-  assert.deepEqual(read({ Body: 'Basta', OptOutType: 'STOP' }), { sender, meaning: 'stop' })
-  assert.deepEqual(read({ Body: 'YES', OptOutType: 'START' }), { sender, meaning: 'start' })
-  assert.deepEqual(read({ Body: 'YES' }), { sender, meaning: 'other' })
-  assert.deepEqual(read({ Body: 'HELP', OptOutType: 'HELP' }), { sender, meaning: 'other' })
-  assert.deepEqual(readSigned({ Body: 'a\0b' }), {
+  assert.deepEqual(await read({ Body: 'stop please' }), { sender, meaning: 'stop' })
+  assert.deepEqual(await read({ Body: 'STOP', From: `whatsapp:${sender}` }), { sender, meaning: 'stop' })
+  assert.deepEqual(await read({ Body: 'Basta', OptOutType: 'STOP' }), { sender, meaning: 'stop' })
+  assert.deepEqual(await read({ Body: 'YES', OptOutType: 'START' }), { sender, meaning: 'start' })
+  assert.deepEqual(await read({ Body: 'YES' }), { sender, meaning: 'other' })
+  assert.deepEqual(await read({ Body: 'HELP', OptOutType: 'HELP' }), { sender, meaning: 'other' })
+  assert.deepEqual(await readSigned({ Body: 'a\0b' }), {
     ...{ sender, words: 'ab', meaning: 'other' },
     message_id: null,
   })
 })
 
-test('nobody guesses a signature: random ones of any length are forged', () => {
+test('nobody guesses a signature: random ones of any length are forged', async () => {
   const body = `${new URLSearchParams({ From: '+12015550123', Body: 'STOP' })}`
   for (let length = 0; length < 30; length += 1) {
     const guess = Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('base64')
-    assert.equal(read(url, new Headers({ 'x-twilio-signature': guess }), body), 'forged')
+    assert.equal(await read(url, new Headers({ 'x-twilio-signature': guess }), body), 'forged')
   }
+})
+
+test('many texts at once are read one by one, so that other requests go on in between', async () => {
+  let hasRead = 0
+  const texts = Array.from({ length: 30 }, async (_, number) => {
+    await readSigned({ Body: `a text ${number}` })
+    hasRead += 1
+  })
+  await new Promise((resolve) => setTimeout(resolve))
+  assert.ok(hasRead < 5, `${hasRead} at once`)
+  await Promise.all(texts)
 })

@@ -16,7 +16,11 @@ const withPort = (url: string) => url.replace(/^(https:\/\/[^/:?#]+)(?=[/?#])/, 
  * https://www.twilio.com/docs/usage/security
  */
 export function createTwilioReader(authToken: string): ReadText {
-  return (url, headers, body) => {
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  // To read a text takes up to some milliseconds. Many at once are read one by one, and a lead goes on in between.
+  const nextTurn = () => (lastTurn = lastTurn.then(() => new Promise((resolve) => setTimeout(resolve))))
+
+  return async (url, headers, body) => {
     const fields = new URLSearchParams(body)
     const sent = [...fields]
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -29,6 +33,7 @@ export function createTwilioReader(authToken: string): ReadText {
       return isSameText(headers.get('x-twilio-signature') ?? '', wanted)
     })
     if (!isSigned) return 'forged'
+    await nextTurn()
     // Postgres stores no NUL.
     const words = (fields.get('Body') ?? '').replaceAll('\0', '')
     return {
