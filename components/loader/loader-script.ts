@@ -136,7 +136,7 @@ export const loader = () => {
         words.map((word) =>
           word
             .replace(/(@[^?]*).*/, '$1')
-            .replace(/^['‘’*`|•]*(?:[a-z-]+:(?!\/))?['‘’]*|[^\p{L}\p{N}@]+$/giu, ''),
+            .replace(/^['*`|•\p{Pi}\p{Pf}\p{Ps}]*(?:[a-z-]+:(?!\/))?['‘’]*|[^\p{L}\p{N}@]+$/giu, ''),
         ),
       )
       field.value = (!second && found) || text

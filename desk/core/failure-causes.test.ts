@@ -42,6 +42,8 @@ const answers: [string, RegExp][] = [
   ['550 Requested action not taken: mailbox unavailable', /at the moment/],
   ['554 30 Sorry, your message cannot be delivered. This mailbox is disabled (554.30).', /switched off/],
   ['550 5.7.1 Recipient mailbox is full', /mailbox is full/],
+  ['550 unrouteable address', /mistyped or gone/],
+  ['422 The recipient’s mailbox is over its storage limit', /mailbox is full/],
   ['550 Mailbox quota exceeded', /mailbox is full/],
   [
     '550 Domain brand.example has exceeded the max emails per hour (25/25 (100%)) allowed.',

@@ -51,7 +51,7 @@ const mailCauses: Cause[] = [
     title: 'No such mailbox',
     // Some say it in words, and under the code of a full mailbox: AOL and Yahoo. 5.4.1 is how Exchange Online says it.
     pattern: new RegExp(
-      `${noMailbox.source}|RCPT TO 550.5\\.4\\.1 .{0,20}recipient address rejected: access denied|RCPT TO 5(?:11|5[0-4])(?!.5\\.[2-7]\\.|.*(?:sender|from address|relay|spf|policy|quota|full)).{0,60}(?:(?:mailbox|user|recipient|account|address) (?:is )?(?:not found|unknown|invalid|unavailable or not local|not local)|address rejected|no such (?:user|mailbox|recipient|address)|(?:unknown|invalid|no) (?:user|recipient|mailbox)|(?:does not|doesn't) exist|doesn't have a)`,
+      `${noMailbox.source}|RCPT TO 550.5\\.4\\.1 .{0,20}recipient address rejected: access denied|RCPT TO 5(?:11|5[0-4])(?!.5\\.[2-7]\\.|.*(?:sender|from address|relay|spf|policy|quota|full)).{0,60}(?:(?:mailbox|user|recipient|account|address) (?:is )?(?:not found|unknown|invalid|unavailable or not local|not local)|address rejected|unrouteable address|no such (?:user|mailbox|recipient|address)|(?:unknown|invalid|no) (?:user|recipient|mailbox)|(?:does not|doesn't) exist|doesn't have a)`,
       'i',
     ),
     remedy:
@@ -62,7 +62,7 @@ const mailCauses: Cause[] = [
     id: 'full',
     title: 'The mailbox is full',
     pattern:
-      /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))|RCPT TO [45]\d\d.{0,60}\b(?:mailbox|inbox|storage)\b.{0,20}(?:\bfull\b|quota|out of (?:storage|space))/i,
+      /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))|RCPT TO [45]\d\d.{0,60}\b(?:mailbox|inbox|storage)\b.{0,20}(?:\bfull\b|quota|(?:out of|over its) (?:storage|space))/i,
     remedy: 'The mailbox is full; the address is right. Send again in some days, or call.',
   },
   {

@@ -26,6 +26,7 @@ for (const [name, srcLang, label] of [
   ['training.qqq.vtt', 'en', 'English'],
   ['training.ger.1080p.vtt', 'de', 'Deutsch'],
   ['training.pt-orig.vtt', 'pt', 'português'],
+  ['training.de-auto.vtt', 'de', 'Deutsch'],
   ['training.German.vtt', 'de', 'Deutsch'],
   ['training.spanish.sdh.vtt', 'es', 'español'],
 ]) {

@@ -8,11 +8,11 @@ const pageLanguage = 'en'
 /** What players and subtitle tools write behind the language: for the deaf, forced, closed captions, commentary. */
 const kinds =
   /^(?:sdh|cc|hi|forced|full|default|auto|asr|closed|captions?|subs?|subtitles?|commentary|signs|songs|final|new|mp4|web|v?\d+p?)$/i
-// yt-dlp writes en-orig.
-const language = /^([a-z]{2,3})(?:[-_](?:orig|([a-z]{4})))?(?:[-_]([a-z]{2}|\d{3}))?$/i
+const language = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const namesOfLanguages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const namesOfScripts = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' })
 /** Takes a name in English, such as German. */
 const codeOf = (name: string) =>
   letters
@@ -28,8 +28,10 @@ function languageOf(pathname: string): string {
   while (parts.length > 1 && kinds.test(parts.at(-1) ?? '')) parts.pop()
   const last = parts.at(-1) ?? ''
   const [, code, script, region] = language.exec(last) ?? [undefined, codeOf(last)]
+  // yt-dlp writes en-orig.
+  const isScript = script && namesOfScripts.of(script.charAt(0).toUpperCase() + script.slice(1).toLowerCase())
   const isLanguage = code && namesOfLanguages.of(code) && (!kinds.test(code) || code.toLowerCase() === 'hi')
-  return isLanguage ? [code, script, region].filter(Boolean).join('-') : pageLanguage
+  return isLanguage ? [code, isScript && script, region].filter(Boolean).join('-') : pageLanguage
 }
 
 const addressesIn = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]

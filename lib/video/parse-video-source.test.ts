@@ -101,6 +101,8 @@ test('an embed code is read with what stands around it', () => {
     ['Our film: https://youtu.be/dQw4w9WgXcQ.', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
     ['<iframe src=\\"https://www.youtube.com/embed/dQw4w9WgXcQ\\">', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
     ['<iframe src=”https://www.youtube.com/embed/dQw4w9WgXcQ”>', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
+    ['[vimeo 124866675 w=640]', { kind: 'vimeo', id: '124866675' }],
+    ['{{< youtube dQw4w9WgXcQ >}}', { kind: 'youtube', id: 'dQw4w9WgXcQ' }],
     ['Our film: https://vimeo.com/ndcconferences', { kind: 'none' }],
     ['[a](https://a.example/a.mp4)', { kind: 'file', url: 'https://a.example/a.mp4' }],
   ] as const)

@@ -49,8 +49,9 @@ function embeddedIn(input: string): VideoSource {
   const hosted = found.find(({ kind }) => kind !== 'none' && kind !== 'file')
   if (hosted) return hosted
   const [, youtube, vimeo] =
-    /\b(?:(?:youtube|video)-?id=["']?([\w-]{11})|(?:vimeo|video)-?id=["']?(\d{6,10}))(?![\w-])/i.exec(code) ??
-    []
+    /(?:(?:[[<%]\s?youtube\s|\b(?:youtube|video)-?id=)["']?([\w-]{11})|(?:[[<%]\s?vimeo\s|\b(?:vimeo|video)-?id=)["']?(\d{6,10}))(?![\w-])/i.exec(
+      code,
+    ) ?? []
   if (youtube) return { kind: 'youtube', id: youtube }
   if (vimeo) return { kind: 'vimeo', id: vimeo }
   const [, quoted, single, bare] =

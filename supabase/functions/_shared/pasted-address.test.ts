@@ -30,6 +30,8 @@ test('an address is taken out of what people paste around it', () => {
     'SMTP:ada@example.com',
     'Mail:ada@example.com',
     '*ada@example.com*',
+    '„ada@example.com“',
+    '{ada@example.com}',
     '`ada@example.com`',
     '• ada@example.com|',
     '<a href="mailto:ada@example.com">ada@example.com</a>',

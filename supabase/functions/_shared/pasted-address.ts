@@ -14,7 +14,7 @@ export function pastedAddress(typed: string): string {
     words.map((word) =>
       word
         .replace(/(@[^?]*).*/u, '$1')
-        .replace(/^['‘’*`|•]*(?:[a-z-]+:(?!\/))?['‘’]*|[^\p{L}\p{N}@]+$/giu, ''),
+        .replace(/^['*`|•\p{Pi}\p{Pf}\p{Ps}]*(?:[a-z-]+:(?!\/))?['‘’]*|[^\p{L}\p{N}@]+$/giu, ''),
     ),
   )
   return (!other && address) || text

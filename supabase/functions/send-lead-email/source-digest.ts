@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run format` writes it. */
-export const sourceDigest = 'a676d44592469d2e'
+export const sourceDigest = 'b9b5179252559a54'

@@ -19,7 +19,7 @@ const texts =
 const self =
   '(?:me|us|my (?:number|name|phone|cell|mobile|info|information|data|details|contact|account)|this (?:number|phone|line|cell))'
 /** The rest of a sentence that is about the texts alone: 'I never signed up for these texts'. */
-const aboutTexts = `(?:(?:for|from|to (?:this|these|it|your|the|any|that|get|getting|receive|hear|be on)|with|about|of|on|at|get|getting|receive|receiving|receipt|any|any ?more|more|all|the|this|these|those|that|them|it|your|ur|you|u|from you|such|list|lists|anything|nothing|here|lately|either|please|pls|thanks|thank you|ever|sent|being|stuff|crap|shit|${texts}) ){0,9}$`
+const aboutTexts = `(?:(?:for|4|from|to (?:this|these|it|your|the|any|that|get|getting|receive|hear|be on)|with|about|of|on|at|get|getting|receive|receiving|receipt|any|any ?more|more|all|the|this|these|those|that|them|it|your|ur|you|u|from you|such|list|lists|anything|nothing|here|lately|either|please|pls|thanks|thank you|ever|sent|being|stuff|crap|shit|${texts}) ){0,9}$`
 
 /**
  * Web and email addresses, in which 'stop' is a name. Without 'https:', only endings that are no words count, because
@@ -135,7 +135,9 @@ const wishes = [
     `remove from (?:(?:your|the|this|all) )?(?:[^ ]+ )?(?:lists?|system|database|contacts) `,
     `(?:wish|wishes|want|wants|like|ask|asking|need|prefer|demand) to be (?:removed?|taken off|taken out|deleted?|excluded|unlisted|opted out) `,
     `(?:want|get|need|keep|like) (?:(?:these|this|them|it|you|all|${texts}) ){0,2}off (?:of )?my (?:phone|cell|device) | like off (?:of )?(?:your|this|the) (?:[^ ]+ )?list `,
-    `(?:cross|strike|drop|scratch) (?:${self}|us) (?:off|out) `,
+    `(?:cross|strike|drop|scratch|leave) ${self} (?:off|out) `,
+    `(?:quit|stop|knock|cut) it (?:off |out )?with (?:(?:all|the|these|this|your) ){0,2}${texts} `,
+    `(?:youve|you have|ur|this number has|this has) been reported(?: (?:${courtesy}))* $`,
     `(?:delete|remove|erase|purge|wipe|drop|clear|take|get) (?:[^ ]+ ){1,3}(?:from|off|out of) (?:of )?(?:your|ur|the|this|all) (?:[^ ]+ )?(?:records?|files?|lists?|databases?|systems?|contacts?|books|roster)(?: (?:${courtesy}))* $`,
     // Off, out, over.
     `(?:end|cut) (?:it|this|these|that|them)(?: (?:out|off|here))?(?: (?:${courtesy}))* $`,

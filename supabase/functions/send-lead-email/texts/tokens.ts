@@ -107,7 +107,7 @@ export function toWords(text: string): string[] {
   const folded = text
     .slice(0, maxText)
     .toLowerCase()
-    .replace(/(?<=wrong )#/u, 'number')
+    .replace(/(?<=(?:wrong|this|my) )#/u, 'number')
     .replaceAll('🛑', ' stop ')
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670'’‘ʼʹ`´]/gu, '')
