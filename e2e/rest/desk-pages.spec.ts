@@ -208,7 +208,7 @@ test('a marketer lifts a stop, answers a text and sends a test email, all of it 
   await page.goto('/mails')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a test email' }).click()
-  await expect(page.getByRole('status')).toContainText('The mail server took the test email')
+  await expect(page.getByRole('status')).toContainText('The mail server accepted the test email')
 })
 
 const countVisits = () =>
@@ -270,5 +270,5 @@ test('one key says what a call led to, the next person appears, and the last cal
   await told(/: reached\.$/)
   await page.getByRole('button', { name: 'Call again' }).click()
   await told(/: to call again on \d/)
-  await expect(page.getByText('Nobody is left to call today.')).toBeVisible()
+  await expect(page.getByText('No calls are left for today.')).toBeVisible()
 })

@@ -245,7 +245,7 @@ for (const way of ['key', 'click'] as const)
       else await pressKey(page, 'n')
       acts += 1
     }
-    await expect(page.getByText('Nobody is left to call today.')).toBeVisible()
+    await expect(page.getByText('No calls are left for today.')).toBeVisible()
     expect(acts).toBe(10)
   })
 

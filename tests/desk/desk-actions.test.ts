@@ -213,7 +213,7 @@ test('the operator says what became of the booked call, and when it is', async (
     )
   assert.match(
     noticeIn(await press(own, /^Save the call$/, { kind: 'booked', starts: '2030-12-01T10:00' })),
-    /stored/,
+    /saved/,
   )
   assert.deepEqual(await call(), [
     { state: 'booked', starts: new Date('2030-12-01T10:00:00Z'), ends: new Date('2030-12-01T10:30:00Z') },

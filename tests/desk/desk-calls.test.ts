@@ -55,7 +55,7 @@ test('each verdict shows the next person, and the last one can be taken back', a
   assert.deepEqual([nameIn(again), told(again)], ['bob', 'bob is to be called again.'])
   assert.equal((await query(`select 1 from lead_notes`)).length, 1)
   const done = await judge(await judge(again, 'no answer'), 'call again', { day: dayIn(3) })
-  assert.match(done.querySelector('main')?.textContent ?? '', /Nobody is left to call today/)
+  assert.match(done.querySelector('main')?.textContent ?? '', /No calls are left for today/)
   assert.deepEqual(await days(), [
     { name: 'ann', day: dayIn(3) },
     { name: 'bob', day: dayIn(1) },

@@ -23,7 +23,7 @@ async function act(form: Record<string, string>) {
 test('a number is stopped, listed, and its stop is lifted with a note, whoever has it', async () => {
   const { notice, stops, lifts } = await act({ do: 'stop', phone: '+1 (201) 555-0188' })
   assert.match(notice, /^The number is stopped .* No lead has it\.$/)
-  assert.match(stops.join(), /^\+1 201 555 0188Stopped .*, at the desk by the owner/)
+  assert.match(stops.join(), /^\+1 201 555 0188stoppedStopped .*, at the desk by the owner/)
   assert.equal(lifts, 1)
   assert.match((await act({ do: 'stop', phone: '0201 5550188' })).notice, /^This is not a phone number/)
   const number = '+12015550188'

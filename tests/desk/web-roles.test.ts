@@ -130,7 +130,7 @@ test('a file that needs a fresh code asks for it, and then starts', async (conte
 
 test('a test email and the check of the domain are closed, in a sentence', async () => {
   const { get, post } = members.owner.browser
-  const words = /Test emails and the check of the domain are at the desk on the owner’s machine/
+  const words = /Test emails and the domain check work only at the desk on the owner’s machine/
   const page = await get('/mails')
   assert.equal(
     page.document.querySelectorAll('form[action="/mails/test"], form[action="/mails/sender"]').length,
