@@ -5,7 +5,7 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
-import { buttonVariants } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { DialogTrigger } from '@/components/ui/dialog'
 import { counted } from '../../../core/figures.ts'
 import { callsToJudge } from '../../../core/leads.ts'
@@ -87,14 +87,13 @@ export function Todo({ attention, seen, limited, calls, heldCalls, texts: { coun
                   <MailQuestion id="drop" act="drop" whose={held} />
                 </Form>
               )}
-              <a
-                href={link.href}
-                className={buttonVariants({ variant: 'outline', size: 'sm', className: 'bg-card' })}
-              >
-                {link.label}
-                <span className="sr-only">: {text}</span>
-                <ArrowRight aria-hidden="true" />
-              </a>
+              <Button asChild variant="outline" size="sm" className="bg-card">
+                <a href={link.href}>
+                  {link.label}
+                  <span className="sr-only">: {text}</span>
+                  <ArrowRight aria-hidden="true" />
+                </a>
+              </Button>
             </div>
           </li>
         ))}
