@@ -84,6 +84,7 @@ test('a removed member is out at once, and may come back under the same name onl
       ['ada', 'reader', 'unpinned'],
       ['bob', 'owner', 'removed'],
     ],
+    'who comes back reads the letters of a second factor to the owner again',
   )
 })
 

@@ -157,7 +157,14 @@ test('a press is stored once, also by a confirmation', async () => {
   await press('ada@example.org')
   const pressed = () => query('select email, pressed_at from leads order by email')
   const first = await pressed()
-  assert.ok(first.every(({ pressed_at }) => pressed_at))
+  assert.deepEqual(
+    first.map(({ email, pressed_at: at }) => [email, at !== null]),
+    [
+      ['ada@example.org', true],
+      ['eve@example.org', true],
+    ],
+    'Ada pressed the button behind the link to the video, and Eve the one that confirms the number',
+  )
   await press('ada@example.org')
   assert.deepEqual(await pressed(), first)
 })
