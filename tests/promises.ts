@@ -1119,6 +1119,13 @@ export const promises: Record<string, Promised> = {
     replace: '    world.set',
     test: unit('desk/setup/update.test.ts'),
   },
+  'watching that is not measured': {
+    says: 'may_watch: measured only if nobody refuses to be tracked, neither the person nor the browser with the link',
+    file: 'lib/lead/open-watch-link.ts',
+    find: ' && !refusesTracking(headers)',
+    replace: '',
+    test: unit('lib/lead/submit-lead.test.ts'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

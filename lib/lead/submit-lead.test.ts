@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { mock, test } from 'node:test'
-import type { Unlocked } from './submit-lead-state.ts'
+import type { Unlocked, WatchLinkState } from './submit-lead-state.ts'
 import '../../tests/kit/server-settings.ts'
 
 // Outside a request, Next.js has no headers.
@@ -65,5 +65,18 @@ test('captions and the link to the calendar come with the video, by the form and
   ]) {
     const { captions: shown, nextStep } = video as Partial<Unlocked>
     assert.deepEqual([shown, nextStep?.href], [captions(), 'https://calendar.example/call'], video.status)
+  }
+})
+
+test('how far a video is watched is not measured in a browser that asks not to be tracked', async (t) => {
+  t.after(() => mock.restoreAll())
+  mock.method(globalThis, 'fetch', async () => Response.json({ status: 'measured' }))
+  for (const [signal, isMeasured] of [
+    [{}, true],
+    [{ dnt: '1' }, false],
+    [{ 'sec-gpc': '1' }, false],
+  ] as const) {
+    const opened = await openWatchLink(crypto.randomUUID(), new Headers(signal))
+    assert.equal((opened as WatchLinkState).isMeasured, isMeasured, `measured with ${JSON.stringify(signal)}`)
   }
 })
