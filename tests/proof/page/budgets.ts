@@ -21,7 +21,7 @@ export const budgets = {
     'inline scripts in the policy': 3,
     'JavaScript before intent': 0,
     // With the styles of the toasts, which were a stylesheet before, and the next step, which the answer brings.
-    'JavaScript after intent': 197.5,
+    'JavaScript after intent': 196.7,
     'stylesheets before intent': 0,
     'font files': 1,
     'largest font': 25,
