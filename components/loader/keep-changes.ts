@@ -102,11 +102,13 @@ export const keepChanges = (changes: MutationRecord[]) => {
   page.addEventListener('pointerdown', follow, true)
   page.addEventListener('training:hydrated', () => {
     const last = focused as HTMLInputElement
+    // Somebody may have just moved the dialog. When it is shown again, it focuses its first field.
+    const isLost = page.activeElement === page.body
     const focusAgain = () =>
       focus(last.isConnected ? last : page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
     release()
     restore()
-    if (!last.isConnected) focusAgain()
+    if (isLost || !last.isConnected) focusAgain()
     // A press can make React compare or build the page at once. What was pressed is then moved or gone, so the browser
     // focuses nothing.
     setTimeout(() => page.activeElement === page.body && focusAgain())

@@ -3,6 +3,7 @@ import { submissions } from '../backend.ts'
 import { closings, expectKept, fill, presses, testChanges } from '../changed-page.ts'
 import { changes, defineTexts, times } from '../changes.ts'
 import { expect, holdBack, hydrated, player, scriptFiles, test, withoutNewApis } from '../test.ts'
+import { zoo } from '../zoo.ts'
 
 test.use({ hasTouch: true })
 
@@ -145,4 +146,17 @@ test('a page that was changed while it loaded is built anew, but the form, the f
     await expect(player(page)).toBeVisible()
     expect(await submissions(lead.email)).toMatchObject([{ name: 'Anne', country_code: 'AU', consent: true }])
   })
+})
+
+test('what is typed stays in its field if the page is moved after hydration', async ({ page }) => {
+  const release = await holdBack(page, scriptFiles)
+  await page.goto('/')
+  await page.evaluate(zoo['main is wrapped after hydration'] as () => void)
+  await page.locator('[data-play]').click()
+  await page.locator('#lead-phone').fill('555')
+  release()
+  await hydrated(page)
+  await page.keyboard.type('0100')
+  await expect(page.locator('#lead-phone')).toHaveValue('5550100')
+  await expect(page.locator('#lead-name')).toHaveValue('')
 })
