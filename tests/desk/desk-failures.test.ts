@@ -108,7 +108,8 @@ test('the page says that it shows only the oldest failures, if there are more', 
   await query(`delete from outbox where kind = 'digest'`)
 })
 
-const unknownProject = /does not know yet where your site sends its emails\. Whoever set up the site can enter it once/
+const unknownProject =
+  /does not know yet where your site sends its emails\. Whoever set up the site can enter it once/
 
 test('a test email that the desk cannot ask for is explained', async () => {
   assert.match((await tell('/mails/test', '')) ?? '', unknownProject)

@@ -8,7 +8,7 @@ import { shellOf } from '../../server/shell.ts'
 const list = { label: 'Show the leads', href: '/leads' }
 
 const shell = ({ pages }: Interface, title: string) =>
-  shellOf(pages, { title, period: { days: 'all', from: '', to: '' } })
+  shellOf(pages, { title, period: { days: '', from: '', to: '' } })
 
 /** 401. The page says how to get in, and has no links to other pages. */
 export const replyLocked = (context: Context, ui: Interface, text: string) =>
