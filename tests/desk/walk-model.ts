@@ -108,6 +108,9 @@ function said(press: Press, state: State, kind: string): Meaning {
   }
 }
 
+/** Those whose consent is not confirmed may get an email that asks for it. */
+const asks = (): Meaning => ({ must: {}, may: / (mail visitor|consent)/ })
+
 /** The emails of these people that failed or are held go out, or are dropped. */
 const mails = (to: 'pending' | 'cancelled'): Rule[1] => {
   return ({ who, words, fields }, state) => {
@@ -228,7 +231,7 @@ const rules: Rule[] = [
     ({ who }) => ({ must: {}, may: RegExp(`^${who} (no mails|note act)`) }),
   ],
   [/^Send again/, ({ who }) => ({ must: {}, may: RegExp(`^${who} mail`) })],
-  [/^Send/, mails('pending')],
+  [/^Send/, (press, state) => (press.fields.get('do') === 'ask' ? asks() : mails('pending')(press, state))],
   [/^Drop/, mails('cancelled')],
   [
     /^Mark as read/,
@@ -243,7 +246,7 @@ const rules: Rule[] = [
     /^Stop this number/,
     ({ fields }) => stop((fields.get('sender') ?? fields.get('phone') ?? '').replace(/[^\d+]/g, ''), fields),
   ],
-  [/^Ask .*(people|person|everybody|them)/i, () => ({ must: {}, may: / (mail visitor|consent)/ })],
+  [/^Ask .*(people|person|everybody|them)/i, asks],
   [/^Show$/, () => ({ must: {}, may: /^hidden columns/ })],
   [/^Turn shortcuts off/, () => ({ must: { keys: 'false' }, may: /^hidden columns/ })],
   [/^Turn shortcuts on/, () => ({ must: { keys: 'true' }, may: /^hidden columns/ })],
