@@ -420,8 +420,22 @@ export const promises: Record<string, Promised> = {
   'correction after a restore': {
     says: 'operate: It also undoes every corrected number; repeat these removals',
     file: 'supabase/schemas/20_retention.sql',
-    find: '  corrected := private.restore_corrections(removals);\n',
+    find: "  corrected := private.restore_corrections(removals, 'phone');\n",
     replace: '  corrected := 0;\n',
+    test: database('tests/sql/restore.test.ts'),
+  },
+  'corrected address after a restore': {
+    says: 'operate: A backup does not know what was corrected after it; npm run restore repeats this',
+    file: 'supabase/schemas/20_retention.sql',
+    find: "  corrected := corrected + private.restore_corrections(removals, 'email');\n",
+    replace: '',
+    test: database('tests/sql/restore.test.ts'),
+  },
+  'refusal told late, after a restore': {
+    says: 'list_removals: <hash_mailbox of the mailbox> <one of suppression_reasons> <time> as <event>',
+    file: 'supabase/schemas/05_suppress.sql',
+    find: 'coalesce(newest.id > event, newest.happened_at > since)',
+    replace: 'newest.happened_at > since',
     test: database('tests/sql/restore.test.ts'),
   },
   'traces of an act': {
@@ -651,8 +665,8 @@ export const promises: Record<string, Promised> = {
   'withdrawal after a restore': {
     says: 'operate: A backup also undoes every erasure, withdrawal, stop. The command repeats these removals',
     file: 'supabase/schemas/20_retention.sql',
-    find: "and at > coalesce(person.confirmed_at, '-infinity')",
-    replace: "and at > coalesce(person.consented_at, '-infinity')",
+    find: "and at > coalesce(lead.confirmed_at, '-infinity')",
+    replace: "and at > coalesce(lead.consented_at, '-infinity')",
     test: database('tests/sql/restore.test.ts'),
   },
   'tables of a backup': {

@@ -61,7 +61,7 @@ export function addLeads(program: Command, context: Context) {
   leads
     .command('removals')
     .description(
-      'list erasures, withdrawals, stopped numbers and suppressed mailboxes, to keep separate from the backups',
+      'list erasures, withdrawals, corrections, stopped numbers and suppressed mailboxes, to keep separate from the backups',
     )
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')

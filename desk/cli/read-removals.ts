@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { DeskError } from '../core/desk-error.ts'
 import { failureCode } from '../core/failure-code.ts'
 
-const kinds = 'erased|withdrawn|stopped|unsubscribed|bounced|complained'
+const kinds = 'erased|withdrawn|corrected|stopped|unsubscribed|bounced|complained'
 
 /** Lists of removals and saved emails. Throws a DeskError if a file cannot be read. */
 export const readLists = async (files: string[]): Promise<string> =>
@@ -33,8 +33,8 @@ async function readRemovals(file: Uint8Array): Promise<string> {
       .replace(/=(?:20|2B)/gi, (code) => (code === '=20' ? ' ' : '+'))
       .replace(/&(?:#43|#x2b|plus);/gi, '+')
       .replace(/&(?:nbsp|#160|#xa0);/gi, ' ')
-      .replace(new RegExp(`\\s{1,9}(?:>\\s{0,3}){0,3}(?=(?:${kinds}|from)\\s)`, 'g'), ' ')
-      .replace(new RegExp(`(?<=\\b(?:${kinds}|from))\\s{1,9}(?:>\\s{0,3}){0,3}(?=[\\d+])`, 'g'), ' ')
+      .replace(new RegExp(`\\s{1,9}(?:>\\s{0,3}){0,3}(?=(?:${kinds}|from|to|as)\\s)`, 'g'), ' ')
+      .replace(new RegExp(`(?<=\\b(?:${kinds}|from|to|as))\\s{1,9}(?:>\\s{0,3}){0,3}(?=[\\da-f+])`, 'g'), ' ')
       // Postgres stores no NUL.
       .replaceAll('\0', '')
   )

@@ -65,7 +65,7 @@ export function describeReapplied(answer: unknown): string {
     )
   const again = [
     erased > 0 && `${countedPeople(erased)} erased`,
-    corrected > 0 && `${counted(corrected, 'number')} corrected`,
+    corrected > 0 && counted(corrected, 'correction'),
     withdrawn > 0 && `the consent of ${countedPeople(withdrawn)} withdrawn`,
     stopped > 0 && `${counted(stopped, 'number')} stopped`,
     suppressed > 0 && `${suppressed === 1 ? '1 mailbox' : `${grouped(suppressed)} mailboxes`} suppressed`,

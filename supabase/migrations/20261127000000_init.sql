@@ -2570,29 +2570,33 @@ as $$
   values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
 $$;
 
--- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed
--- for this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed
--- something.
-create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
+-- Suppresses a mailbox by its hash, because a list of removals says so. `event` is the id of the refusal, or
+-- null in an older list, which knows only its time `since`. Changes nothing if the mailbox is suppressed for
+-- this reason anyway, or if that was lifted later. Returns true if this call changed something.
+create function private.restore_suppression(hash uuid, reason text, since timestamptz, event bigint)
+returns boolean
 language plpgsql
 set search_path = ''
 as $$
+declare
+  newest private.mailbox_events;
 begin
-  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
-  select restore_suppression.hash, restore_suppression.reason, 'restore', restore_suppression.since
-  where not exists (
-    select
-    from private.mailbox_events known
-    where known.mailbox_hash = restore_suppression.hash
-      and known.reason = restore_suppression.reason
-      and (not known.is_lift or known.happened_at > restore_suppression.since)
-      and not exists (
-        select
-        from private.mailbox_events later
-        where later.mailbox_hash = known.mailbox_hash and later.reason = known.reason and later.id > known.id
-      )
-  );
-  return found;
+  select *
+  into newest
+  from private.mailbox_events known
+  where known.mailbox_hash = restore_suppression.hash and known.reason = restore_suppression.reason
+  order by known.id desc
+  limit 1;
+  if not newest.is_lift or coalesce(newest.id > event, newest.happened_at > since) then
+    return false;
+  end if;
+  -- Before the list came, another event may have got this id.
+  if event is null or exists (select from private.mailbox_events known where known.id = event) then
+    event := nextval('private.event_ids');
+  end if;
+  insert into private.mailbox_events (id, mailbox_hash, reason, said_by, happened_at)
+  values (event, hash, restore_suppression.reason, 'restore', since);
+  return true;
 end $$;
 
 -- Returns why an address gets no more emails, either because the address is dead or because its mailbox is
@@ -3373,9 +3377,10 @@ $$;
 -- Returns the removals since the given time, but only the newest max_rows of them. Each removal is one line:
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (one for each number that nobody may text)
---   <removal_key of the person> corrected <time> from <number> to <number> as <event>
+--   <removal_key of the person> corrected <time> from <value> to <value> as <event>
 --   <number> stopped <time>
---   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
+--   <hash_mailbox of the mailbox> <one of suppression_reasons> <time> as <event>
+-- A value is a number (E.164), or the hex digits of an address or of what was typed instead of a number.
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
 language plpgsql stable
 set search_path = ''
@@ -3414,18 +3419,19 @@ begin
           private.removal_key(lead_id)::text,
           'corrected',
           corrected_at,
-          format('from %s to %s as %s', old_e164, new_value, event_id)
+          format(
+            'from %s to %s as %s',
+            coalesce(old_e164, encode(convert_to(old_value, 'UTF8'), 'hex')),
+            case field when 'phone' then new_value else encode(convert_to(new_value, 'UTF8'), 'hex') end,
+            event_id)
         from private.lead_corrections
-        where field = 'phone'
-          and old_e164 is not null
-          and undone_id is null
-          and corrected_at >= since
+        where undone_id is null and corrected_at >= since
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers
         where stopped_at >= since
         union all
-        select mailbox_hash::text, reason, suppressed.since, null
+        select mailbox_hash::text, reason, suppressed.since, 'as ' || suppressed.id
         from private.suppressed_mailboxes suppressed
         where suppressed.since >= list_removals.since
       ) removal
@@ -8088,9 +8094,47 @@ as $$
   select private.list_removals('-infinity', null);
 $$;
 
--- Repeats the corrections of numbers among removals (see desk.reapply_removals) that the database does not
--- have, each in the place that it had. Returns how many.
-create function private.restore_corrections(removals jsonb) returns integer
+-- Returns a value of private.list_removals as it was. Raises an error if its hex digits are no text.
+create function private.read_value(listed text) returns text
+language sql immutable
+return case
+  when listed like '+%' then listed
+  else convert_from(decode(listed, 'hex'), 'UTF8')
+end;
+
+-- Returns the removals in a text (see private.list_removals) as a list of {key, number, what, at, field,
+-- old_value, new_value, event}, and ignores all other lines. `field` is what was corrected.
+create function private.read_removals(list text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object(
+      'key', parts[1],
+      'number', coalesce(parts[2], substring(parts[5] from '^\+.*')),
+      'what', parts[3],
+      'at', parts[4],
+      'field', case when parts[6] like '+%' then 'phone' else 'email' end,
+      'old_value', private.read_value(parts[5]),
+      'new_value', private.read_value(parts[6]),
+      'event', parts[7])),
+    '[]')
+  from regexp_matches(
+    list,
+    '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
+      '(erased|withdrawn|corrected|stopped|' || array_to_string(private.suppression_reasons(), '|')
+      || ') ([0-9TZ:.-]+)'
+      '(?:\s+from (\+[1-9][0-9]{1,14}|(?:[0-9a-f]{2})+)'
+      '(?:\s+to (\+[1-9][0-9]{1,14}|(?:[0-9a-f]{2})+)(?=\s+as [0-9]))?)?'
+      '(?:\s+as ([0-9]{1,18}))?',
+    'g') match (parts)
+  where (parts[3] = 'corrected') = (parts[6] is not null);
+$$;
+
+-- Repeats the corrections among removals (see private.read_removals) that the database does not have, each in
+-- the place that it had. An address that another person has by now stays theirs. `field` is 'email' or
+-- 'phone'. Returns how many.
+create function private.restore_corrections(removals jsonb, field text) returns integer
 language plpgsql
 set search_path = ''
 as $$
@@ -8100,10 +8144,11 @@ declare
 begin
   for listed in
     select distinct on (made.event) made.*, person.id, person.country_code
-    from jsonb_to_recordset(removals)
-      made (key uuid, number text, what text, at timestamptz, new_number text, event bigint)
+    from jsonb_to_recordset(removals) made (
+      key uuid, number text, what text, at timestamptz, field text, old_value text, new_value text, event bigint)
     join private.leads person on private.removal_key(person.id) = made.key
     where made.what = 'corrected'
+      and made.field = restore_corrections.field
       and not exists (
         select
         from private.lead_corrections known
@@ -8123,21 +8168,33 @@ begin
       lead_id, field, old_value, old_e164, new_value, old_country, new_country, event_id, corrected_at)
     values (
       listed.id,
-      'phone',
+      listed.field,
+      listed.old_value,
       listed.number,
-      listed.number,
-      listed.new_number,
-      listed.country_code,
-      private.country_of(listed.new_number, listed.country_code),
+      listed.new_value,
+      case listed.field when 'phone' then listed.country_code end,
+      case listed.field when 'phone' then private.country_of(listed.new_value, listed.country_code) end,
       listed.event,
       listed.at);
-    update private.leads
+    update private.leads person
     set
-      phone = listed.new_number,
-      phone_e164 = listed.new_number,
-      country_code = private.country_of(listed.new_number, listed.country_code),
+      phone = listed.new_value,
+      phone_e164 = listed.new_value,
+      country_code = private.country_of(listed.new_value, listed.country_code),
       updated_at = now()
-    where id = listed.id and phone_e164 = listed.number;
+    where listed.field = 'phone'
+      and person.id = listed.id
+      and coalesce(person.phone_e164, person.phone) = listed.old_value;
+    update private.leads person
+    set email = listed.new_value, updated_at = now()
+    where listed.field = 'email'
+      and person.id = listed.id
+      and lower(person.email) = lower(listed.old_value)
+      and not exists (
+        select
+        from private.leads other
+        where lower(other.email) = lower(listed.new_value) and other.id <> listed.id
+      );
     perform private.redirect_mails(listed.id);
     restored := restored + 1;
   end loop;
@@ -8158,8 +8215,8 @@ set statement_timeout = '30min'
 as $$
 declare
   numbers constant regclass := pg_get_serial_sequence('private.outbox', 'sequence');
-  removals jsonb;
-  removal record;
+  removals constant jsonb := private.read_removals(list);
+  removed uuid;
   erased integer := 0;
   corrected integer;
   withdrawn integer := 0;
@@ -8180,24 +8237,6 @@ begin
   from private.outbox
   where kind = 'webhook' and status in ('pending', 'sending', 'held', 'failed') and lead_id is not null
   on conflict do nothing;
-  select coalesce(
-    jsonb_agg(jsonb_build_object(
-      'key', parts[1],
-      'number', coalesce(parts[2], parts[5]),
-      'what', parts[3],
-      'at', parts[4],
-      'new_number', parts[6],
-      'event', parts[7])),
-    '[]')
-  into removals
-  from regexp_matches(
-    list,
-    '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
-      '(erased|withdrawn|corrected|stopped|' || array_to_string(private.suppression_reasons(), '|')
-      || ') ([0-9TZ:.-]+)'
-      '(?:\s+from (\+[1-9][0-9]{1,14})(?:\s+to (\+[1-9][0-9]{1,14})\s+as ([0-9]{1,18}))?)?',
-    'g') match (parts)
-  where (parts[3] = 'corrected') = (parts[7] is not null);
   -- Whatever is said from now on comes after all that the backup and any list have, even if the backup was
   -- without its sequences. No id before was as high as the seconds since 1970.
   perform setval('private.event_ids', greatest(
@@ -8218,34 +8257,38 @@ begin
   group by key
   on conflict do nothing;
 
-  select count(*) filter (where private.restore_suppression(key, what, at))
+  select count(*) filter (where private.restore_suppression(key, what, at, event))
   into suppressed
   from (
-    select distinct on (key, what) key, what, at
-    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+    select distinct on (key, what) key, what, at, event
+    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz, event bigint)
     where what = any (private.suppression_reasons())
-    order by key, what, at desc
+    order by key, what, event desc nulls last, at desc
   ) listed;
 
-  corrected := private.restore_corrections(removals);
-  for removal in
-    select person.id, bool_or(what = 'erased') as is_erased
-    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
-    join private.leads person on private.removal_key(person.id) = listed.key
-    where what = 'erased'
-      or what = 'withdrawn'
-        and at > coalesce(person.withdrawn_at, '-infinity')
-        and at > coalesce(person.confirmed_at, '-infinity')
-    group by person.id
-    order by person.id
+  -- Somebody who was erased still has a claim to their number, and their address is free for others.
+  corrected := private.restore_corrections(removals, 'phone');
+  for removed in
+    select lead.id
+    from private.leads lead
+    where private.removal_key(lead.id) in (select stored.person from private.erasures stored)
+    order by lead.id
   loop
-    if removal.is_erased then
-      perform desk.erase_lead(removal.id);
-      erased := erased + 1;
-    else
-      perform desk.withdraw_consent(id => removal.id);
-      withdrawn := withdrawn + 1;
-    end if;
+    perform desk.erase_lead(removed);
+    erased := erased + 1;
+  end loop;
+  corrected := corrected + private.restore_corrections(removals, 'email');
+  for removed in
+    select distinct lead.id
+    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+    join private.leads lead on private.removal_key(lead.id) = listed.key
+    where what = 'withdrawn'
+      and at > coalesce(lead.withdrawn_at, '-infinity')
+      and at > coalesce(lead.confirmed_at, '-infinity')
+    order by lead.id
+  loop
+    perform desk.withdraw_consent(id => removed);
+    withdrawn := withdrawn + 1;
   end loop;
 
   perform private.stop_number(number, 'desk:' || private.actor())
@@ -8318,6 +8361,8 @@ begin
       select max(happened_at) from private.number_events where kind = 'stop'
       union all
       select max(since) from private.suppressed_mailboxes
+      union all
+      select max(corrected_at) from private.lead_corrections
     ) removal (latest)
     where latest > told
   ) then

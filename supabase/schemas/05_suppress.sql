@@ -120,29 +120,33 @@ as $$
   values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.source, since);
 $$;
 
--- Suppresses a mailbox by its hash, because a list of removals says so. Changes nothing if it is suppressed
--- for this reason anyway, or if that was lifted after the time `since`. Returns true if this call changed
--- something.
-create function private.restore_suppression(hash uuid, reason text, since timestamptz) returns boolean
+-- Suppresses a mailbox by its hash, because a list of removals says so. `event` is the id of the refusal, or
+-- null in an older list, which knows only its time `since`. Changes nothing if the mailbox is suppressed for
+-- this reason anyway, or if that was lifted later. Returns true if this call changed something.
+create function private.restore_suppression(hash uuid, reason text, since timestamptz, event bigint)
+returns boolean
 language plpgsql
 set search_path = ''
 as $$
+declare
+  newest private.mailbox_events;
 begin
-  insert into private.mailbox_events (mailbox_hash, reason, said_by, happened_at)
-  select restore_suppression.hash, restore_suppression.reason, 'restore', restore_suppression.since
-  where not exists (
-    select
-    from private.mailbox_events known
-    where known.mailbox_hash = restore_suppression.hash
-      and known.reason = restore_suppression.reason
-      and (not known.is_lift or known.happened_at > restore_suppression.since)
-      and not exists (
-        select
-        from private.mailbox_events later
-        where later.mailbox_hash = known.mailbox_hash and later.reason = known.reason and later.id > known.id
-      )
-  );
-  return found;
+  select *
+  into newest
+  from private.mailbox_events known
+  where known.mailbox_hash = restore_suppression.hash and known.reason = restore_suppression.reason
+  order by known.id desc
+  limit 1;
+  if not newest.is_lift or coalesce(newest.id > event, newest.happened_at > since) then
+    return false;
+  end if;
+  -- Before the list came, another event may have got this id.
+  if event is null or exists (select from private.mailbox_events known where known.id = event) then
+    event := nextval('private.event_ids');
+  end if;
+  insert into private.mailbox_events (id, mailbox_hash, reason, said_by, happened_at)
+  values (event, hash, restore_suppression.reason, 'restore', since);
+  return true;
 end $$;
 
 -- Returns why an address gets no more emails, either because the address is dead or because its mailbox is

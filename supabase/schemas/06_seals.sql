@@ -218,9 +218,10 @@ $$;
 -- Returns the removals since the given time, but only the newest max_rows of them. Each removal is one line:
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (one for each number that nobody may text)
---   <removal_key of the person> corrected <time> from <number> to <number> as <event>
+--   <removal_key of the person> corrected <time> from <value> to <value> as <event>
 --   <number> stopped <time>
---   <hash_mailbox of the mailbox> <one of suppression_reasons> <time>
+--   <hash_mailbox of the mailbox> <one of suppression_reasons> <time> as <event>
+-- A value is a number (E.164), or the hex digits of an address or of what was typed instead of a number.
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
 language plpgsql stable
 set search_path = ''
@@ -259,18 +260,19 @@ begin
           private.removal_key(lead_id)::text,
           'corrected',
           corrected_at,
-          format('from %s to %s as %s', old_e164, new_value, event_id)
+          format(
+            'from %s to %s as %s',
+            coalesce(old_e164, encode(convert_to(old_value, 'UTF8'), 'hex')),
+            case field when 'phone' then new_value else encode(convert_to(new_value, 'UTF8'), 'hex') end,
+            event_id)
         from private.lead_corrections
-        where field = 'phone'
-          and old_e164 is not null
-          and undone_id is null
-          and corrected_at >= since
+        where undone_id is null and corrected_at >= since
         union all
         select phone_e164, 'stopped', stopped_at, null
         from private.stopped_numbers
         where stopped_at >= since
         union all
-        select mailbox_hash::text, reason, suppressed.since, null
+        select mailbox_hash::text, reason, suppressed.since, 'as ' || suppressed.id
         from private.suppressed_mailboxes suppressed
         where suppressed.since >= list_removals.since
       ) removal

@@ -30,6 +30,8 @@ begin
       select max(happened_at) from private.number_events where kind = 'stop'
       union all
       select max(since) from private.suppressed_mailboxes
+      union all
+      select max(corrected_at) from private.lead_corrections
     ) removal (latest)
     where latest > told
   ) then

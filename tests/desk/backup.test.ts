@@ -163,7 +163,7 @@ test('whoever was erased or said stop since the backup is so again, before anybo
   assert.deepEqual(await fresh.query('select from private.leads'), [])
   const { out, code } = await fresh.run('restore', copy, '--removals', list)
   assert.equal(code, 0)
-  assert.match(out, /list 3 removals. Made again: 1 person erased, 1 number corrected, 1 mailbox suppressed/)
+  assert.match(out, /list 3 removals. Made again: 1 person erased, 1 correction, 1 mailbox suppressed/)
   assert.deepEqual(
     await fresh
       .query('select name, phone_e164 from private.leads order by name')

@@ -59,3 +59,27 @@ test('an email that was saved in any encoding is read', async () => {
     assert.match(out, /1 number stopped/, name)
   }
 })
+
+test('a correction is read however an email was saved', async () => {
+  await accept('cyd@example.org')
+  const [person] = (await query(
+    `select id, removal_key(id) as key from leads where email = 'cyd@example.org'`,
+  )) as { id: string; key: string }[]
+  assert.ok(person)
+  const hex = (address: string) => Buffer.from(address).toString('hex')
+  const line = `${person.key} corrected 2026-11-20T10:44:55.401123Z from ${hex('cyd@example.org')} to ${hex('c&d=20@example.org')} as 12`
+  const contents = {
+    plain: line,
+    wrapped: `> ${line.replaceAll(/ (?=corrected|from|to|as)|(?<=from|to|as) /g, '\r\n> ')}\r\n`,
+    quoted: `MIME-Version: 1.0\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${line.replaceAll(/.{70}/g, '$&=\r\n')}\r\n`,
+  }
+  for (const [name, text] of Object.entries(contents)) {
+    await query('delete from lead_corrections')
+    await query(`update leads set email = 'cyd@example.org' where id = $1`, [person.id])
+    await writeFile(file, text)
+    const { out } = await leads('reapply', file)
+    assert.match(out, /Made again: 1 correction\./, name)
+    const held: unknown = await query('select email from leads where id = $1', [person.id])
+    assert.deepEqual(held, [{ email: 'c&d=20@example.org' }], name)
+  }
+})

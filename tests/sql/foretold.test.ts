@@ -73,3 +73,33 @@ test('a restore stops each number that somebody withdrew after the backup', asyn
   ])
   assert.deepEqual([...state.numbers.keys()].length, 2)
 })
+
+test('a restore corrects again what was corrected after the backup, and loses no refusal', async () => {
+  const step = (name: string, mailbox = 'ada', number: string | null = '+12015550123', seed = 1): Step => ({
+    name,
+    mailbox: `${mailbox}@example.org`,
+    number,
+    login: 'foretold_ann',
+    seed,
+  })
+  for (const seed of [1, 2]) {
+    // Of a number that was none, and of the address of somebody who was erased before.
+    await live([
+      step('submit', 'ada', null),
+      step('submit', 'bob'),
+      step('submit', 'eve', null),
+      step('a backup'),
+      step('correct a number', 'ada', null, seed),
+      step('erase', 'bob'),
+      step('correct an address', 'ada', null, seed),
+      step('correct an address', 'eve', null, seed),
+      step('the backup is restored'),
+    ])
+    // A provider tells of a complaint only after an earlier one was lifted.
+    await live([
+      ...['submit', 'complain', 'lift one reason', 'a backup', 'complain', 'the backup is restored'].map(
+        (name) => step(name, 'ada', '+12015550123', seed),
+      ),
+    ])
+  }
+})

@@ -211,6 +211,83 @@ test('a number that was corrected after the backup is corrected again, once, unl
   assert.deepEqual(await people(), held)
 })
 
+test('an address, and what was no number, are corrected again; an address of somebody else stays theirs', async () => {
+  for (const { query } of [before, restored])
+    await query('truncate leads, lead_corrections, number_events, erasures cascade')
+  for (const [name, number] of [
+    ['ivo', '+12015550170'],
+    ['jan', null],
+    ['kim', '+12015550171'],
+    ['lea', '+12015550172'],
+  ])
+    await before.query('select accept_lead(gen_random_uuid(), $1)', [
+      sampleLead({ name, email: `${name}@exmaple.org`, phone: number ?? '0 & 1', phone_e164: number }),
+    ])
+  const backup = await backUp(before.query)
+  const correct = async (name: string, to: object) =>
+    call(before, 'desk.correct_lead($1, email => $2, phone => $3)', [
+      await idOf(name),
+      ...Object.values({ email: null, phone: null, ...to }),
+    ])
+  await call(before, 'desk.erase_lead($1)', [await idOf('lea')])
+  await correct('ivo', { email: "i+o'ö@example.org" })
+  await correct('jan', { phone: '+12015550173' })
+  await correct('jan', { email: 'lea@exmaple.org' })
+  await correct('kim', { email: 'new@example.org' })
+  const list = String(await call(before, 'desk.list_removals()'))
+  assert.doesNotMatch(list, /example|exmaple|0 & 1/)
+
+  await restored.query('set session_replication_role = replica')
+  for (const { name } of backup) await restored.query(`delete from ${name}`)
+  await restore(restored, backup)
+  // Somebody was faster than the list.
+  await restored.query('select accept_lead(gen_random_uuid(), $1)', [
+    sampleLead({ name: 'new', email: 'New@example.org', phone_e164: '+12015550174' }),
+  ])
+  const again = async () => ((await call(restored, 'desk.reapply_removals($1)', [list])) as Row).corrected
+  assert.deepEqual([await again(), await again()], [4, 0])
+  const people = await restored.query('select name, email, phone from leads order by name')
+  assert.deepEqual(people.map(Object.values), [
+    ['ivo', "i+o'ö@example.org", '+12015550170'],
+    ['jan', 'lea@exmaple.org', '+12015550173'],
+    ['kim', 'kim@exmaple.org', '+12015550171'],
+    ['new', 'New@example.org', sampleLead().phone],
+  ])
+  const logOf = (query: Query) =>
+    query(`select field, old_value, old_e164, old_country, new_value, new_country, event_id, corrected_at
+      from lead_corrections where field = 'email' or old_e164 is null order by event_id`)
+  assert.deepEqual(await logOf(restored.query), await logOf(before.query))
+  const mails = await restored.query(`select mailbox from outbox where kind = 'visitor' order by mailbox`)
+  assert.deepEqual(
+    mails.map(({ mailbox }) => mailbox),
+    ['i@example.org', 'kim@exmaple.org', 'lea@exmaple.org', 'new@example.org'],
+  )
+})
+
+test('a refusal that came after a lift, and is dated before it, is restored in its place', async () => {
+  const mailbox = 'max@example.org'
+  await before.query('truncate mailbox_events')
+  await before.query(`select suppress_mailbox($1, 'complained', 'provider')`, [mailbox])
+  await before.query(`insert into mailbox_events (mailbox_hash, reason, is_lift, said_by)
+    select mailbox_hash, reason, true, 'desk:ann' from mailbox_events`)
+  const [backup] = await before.query(`select jsonb_agg(to_jsonb(t))::text as rows from mailbox_events t`)
+  await restored.query('truncate mailbox_events')
+  await restored.query(
+    'insert into mailbox_events select * from jsonb_populate_recordset(null::mailbox_events, $1::text::jsonb)',
+    [backup?.rows],
+  )
+  const late = `select suppress_mailbox($1, 'complained', 'provider', now() - interval '1 hour')`
+  await before.query(late, [mailbox])
+  const list = String(await call(before, 'desk.list_removals()'))
+  const suppressed = async (text: string) =>
+    ((await call(restored, 'desk.reapply_removals($1)', [text])) as Row).suppressed
+  // An older list has no ids.
+  assert.equal(await suppressed(list.replaceAll(/ as \d+$/gm, '')), 0)
+  assert.deepEqual([await suppressed(list), await suppressed(list)], [1, 0])
+  const newest = ({ query }: typeof before) => query('select max(id) as id from mailbox_events')
+  assert.deepEqual(await newest(restored), await newest(before))
+})
+
 test('a number that a person had when they withdrew is not stopped once more', async () => {
   const submission = [sampleLead({ name: 'fay', email: 'fay@example.org', phone_e164: '+12015550160' })]
   await before.query('select accept_lead(gen_random_uuid(), $1)', submission)

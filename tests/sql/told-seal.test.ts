@@ -72,6 +72,16 @@ test('without a new seal no email is sent', async () => {
   assert.deepEqual(await claimSeals(), [])
 })
 
+test('a correction alone is told', async () => {
+  await tell()
+  await pass('8 days')
+  await query(`select desk.correct_lead(id, email => 'meant@example.org') from leads`)
+  await sweep()
+  const [mail] = await claimSeals()
+  assert.ok(mail)
+  assert.match((mail.contents as { removals: string }).removals, /^\S+ corrected /)
+})
+
 test('the email lists the newest 500 removals of 35 days', async () => {
   const removed = async (count: number, age: string) =>
     query(

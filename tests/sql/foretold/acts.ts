@@ -165,8 +165,8 @@ export function openActs({ database, query }: Opened) {
     return words
   }
 
-  async function report(mailbox: string, kind: string, messageId?: string) {
-    const event = { id: crypto.randomUUID(), kind, mailbox, messageId, at: new Date().toISOString() }
+  async function report(mailbox: string, kind: string, messageId?: string, at = Date.now()) {
+    const event = { id: crypto.randomUUID(), kind, mailbox, messageId, at: new Date(at).toISOString() }
     await query(`select record_mail_events('postmark', $1)`, [[event]])
   }
 
@@ -334,8 +334,9 @@ export function openActs({ database, query }: Opened) {
     async 'no more mails'({ mailbox }) {
       if (await unsubscribeByLink(database, mailbox)) refuse(mailbox, 'unsubscribed')
     },
-    async complain({ mailbox }) {
-      await report(mailbox, 'complained')
+    // A provider may tell late of it.
+    async complain({ mailbox, random }) {
+      await report(mailbox, 'complained', undefined, Date.now() - random.below(2) * 3_600_000)
       refuse(mailbox, 'complained')
     },
     async bounce({ mailbox }) {
@@ -352,7 +353,10 @@ export function openActs({ database, query }: Opened) {
       }
     },
     'lift one reason': of(async (person, { random, desk }) => {
-      const reason = random.pick(['unsubscribed', 'complained', 'bounced'])
+      const held = refusalsOf(person.email)
+      const reason = random.pick(
+        held.length > 0 && random.below(4) ? held : ['unsubscribed', 'complained', 'bounced'],
+      )
       const values = { id: await idOf(person), reason, note: 'She called.' }
       const answer = await desk<string | null>('lift_suppression', values)
       assert.equal(answer === 'lifted', liftRefusal(person.email, reason))

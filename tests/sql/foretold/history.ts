@@ -31,15 +31,14 @@ const subjects = [
 ]
 
 const first = ['submit', 'submit', 'submit like a bot']
+/** What often comes directly after a backup, so that its restore loses it. */
+const lost = ['correct a number', 'correct an address', 'complain', 'withdraw at the desk', 'erase']
 
 const some = <T>(random: Random, list: readonly T[], size: number) =>
   Array.from({ length: size }, () => random.pick(list))
 
-/**
- * A history is about two subjects and has few people and numbers, so that it goes deep into these. In one of which two
- * steps come at once, no older backup is restored.
- */
-export function drawHistory(random: Random, mayRestore = true): Step[] {
+/** A history is about two subjects and has few people and numbers, so that it goes deep into these. */
+export function drawHistory(random: Random): Step[] {
   const kinds = [
     ...some(random, subjects, 2).flat(),
     ...some(random, ['submit', 'submit', 'confirm', 'a day passes'], 5),
@@ -48,12 +47,13 @@ export function drawHistory(random: Random, mayRestore = true): Step[] {
   const known = some(random, numbers, 2 + random.below(2))
   const isOn = random.below(2) === 0
   // In every third history, a backup is restored which is older by some steps.
-  const backup = mayRestore && random.below(3) === 0 ? 2 + random.below(8) : steps
-  const restore = mayRestore ? backup + 1 + random.below(8) : steps
+  const backup = random.below(3) === 0 ? 2 + random.below(8) : steps
+  const restore = backup + 2 + random.below(8)
   const nameAt = (at: number) => {
     if (at === 0) return random.pick(first)
     if (at === 1 && isOn) return 'switch double opt-in'
     if (at === backup) return 'a backup'
+    if (at === backup + 1) return random.pick(lost)
     return at === restore ? 'the backup is restored' : random.pick(kinds)
   }
   return Array.from({ length: steps }, (_, at) => ({
@@ -80,7 +80,7 @@ const ofPerson = [
 
 /** Draws the beginning of a history, and two steps that two sessions do at once. An erased person does nothing. */
 export function drawRace(random: Random): { history: Step[]; steps: [Step, Step] } {
-  const drawn = drawHistory(random, false)
+  const drawn = drawHistory(random)
   const history = drawn.slice(0, 2 + random.below(8))
   const one = random.pick([...withoutPerson, ...ofPerson, 'erase'])
   const other = random.pick(one === 'erase' ? withoutPerson : [...withoutPerson, ...ofPerson])

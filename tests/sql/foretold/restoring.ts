@@ -11,10 +11,11 @@ import {
 } from './consent.ts'
 import { eraseWords } from './contents.ts'
 import { refuse } from './links.ts'
-import { type Person, state } from './said.ts'
+import { type Correction, type Person, personOf, state } from './said.ts'
 
 // The restore of an older backup. What was said after it is lost, but each no is said again: the erasures, the
-// withdrawals, the stopped numbers, what the mailboxes refuse, and the corrections of numbers.
+// withdrawals, the stopped numbers, what the mailboxes refuse, and the corrections. Texts of a number that nobody in the
+// backup has are back: nobody had it when they came.
 
 let backup: typeof state | undefined
 
@@ -50,11 +51,22 @@ export function restoreBackup(idOf: (person: Person) => string) {
 
   for (const [mailbox, reasons] of before.refusals) for (const reason of reasons) refuse(mailbox, reason)
   const laterOf = ({ key }: Person) => before.people.find((one) => one.key === key)
-  for (const person of state.people) correctAgain(person, laterOf(person))
-  for (const person of state.people.toSorted((one, two) => (idOf(one) < idOf(two) ? -1 : 1))) {
+  const inOrder = state.people.toSorted((one, two) => (idOf(one) < idOf(two) ? -1 : 1))
+  const lostCorrections = state.people
+    .flatMap((person) => (laterOf(person)?.corrections ?? []).map((made) => ({ person, made })))
+    .filter(({ person, made }) => !person.corrections.some(({ place }) => place === made.place))
+    .filter(({ made }) => made.undoneAt === undefined)
+    .sort((one, two) => one.made.place - two.made.place)
+  const correctAgain = (field: Correction['field']) => {
+    for (const { person, made } of lostCorrections) if (made.field === field) correctIn(person, made)
+  }
+  // Who is erased still has a claim to a number, and no longer has an address.
+  correctAgain('phone')
+  for (const person of inOrder) if (erased.has(person.key)) eraseForGood(person)
+  correctAgain('email')
+  for (const person of inOrder) {
     const later = laterOf(person)
-    if (erased.has(person.key)) eraseForGood(person)
-    else if (later && lastWithdrawal(later) > lastWithdrawal(person)) withdraw(person)
+    if (later && lastWithdrawal(later) > lastWithdrawal(person)) withdraw(person)
   }
   const lost = hadWithdrawn.flatMap(({ person, numbers }) => {
     const known = state.people.find(({ key }) => key === person.key)
@@ -72,13 +84,13 @@ export function restoreBackup(idOf: (person: Person) => string) {
   }
 }
 
-/** The corrections of numbers that the backup does not have are made again, each in its place. */
-function correctAgain(person: Person, later?: Person) {
-  for (const made of later?.corrections ?? []) {
-    const { number } = made.before
-    if (made.field !== 'phone' || number === null || made.undoneAt !== undefined) continue
-    if (person.corrections.some(({ place }) => place === made.place)) continue
-    person.corrections.push({ ...made, before: { typed: number, number } })
-    if (person.number === number) Object.assign(person, { typed: made.to, number: made.to })
-  }
+/** A correction is made again in its place. An address that another person has stays theirs. */
+function correctIn(person: Person, made: Correction) {
+  const { field, to } = made
+  const { typed, number } = made.before
+  const before = { typed: number ?? typed, number }
+  person.corrections.push({ ...made, before })
+  if (field === 'email') {
+    if (person.email === made.from && !personOf(to)) person.email = to
+  } else if ((person.number ?? person.typed) === made.from) Object.assign(person, { typed: to, number: to })
 }

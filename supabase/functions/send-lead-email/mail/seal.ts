@@ -15,12 +15,12 @@ const words = {
   latest: 'The latest seal, as its number and its hash:',
   use: 'If a consent is disputed, run this command in the project. It compares everything that is stored with this seal:',
   removals:
-    'These people were erased or withdrew in the last five weeks, these numbers were stopped, and these addresses get no more emails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
+    'In the last five weeks, these people were erased or corrected or withdrew, these numbers were stopped, and these addresses get no more emails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
   reason:
     'You get this email at most once a week, unless you set another time at the desk, when there are new submissions, erasures or stopped numbers.',
 } as const
 
-/** `removals` has a line for each person who was erased or withdrew, and for each number that was stopped. */
+/** `removals` has the lines of the SQL function private.list_removals. */
 type Seal = { seal: string; removals: string }
 
 /**
