@@ -81,7 +81,9 @@ const ofPerson = [
 /** Draws the beginning of a history, and two steps that two sessions do at once. An erased person does nothing. */
 export function drawRace(random: Random): { history: Step[]; steps: [Step, Step] } {
   const drawn = drawHistory(random)
-  const history = drawn.slice(0, 2 + random.below(8))
+  const restored = drawn.findIndex(({ name }) => name === 'the backup is restored')
+  // Often the two steps come directly after a restore.
+  const history = drawn.slice(0, restored > 0 && random.below(2) ? restored + 1 : 2 + random.below(8))
   const one = random.pick([...withoutPerson, ...ofPerson, 'erase'])
   const other = random.pick(one === 'erase' ? withoutPerson : [...withoutPerson, ...ofPerson])
   const [first, second] = drawn.slice(-2) as [Step, Step]

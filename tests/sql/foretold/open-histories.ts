@@ -92,8 +92,7 @@ export async function openHistories() {
     await begin()
     for (const step of history) {
       await go(step)
-      // Who restores is the owner of the database.
-      await expectForetold([step.login, ...(step.name.includes('restore') ? ['postgres'] : [])])
+      await expectForetold(loginsOf([step]))
       if (step.seed % 5 === 0) await expectContents()
     }
     await sweep()
@@ -151,12 +150,16 @@ export async function openHistories() {
       )
         throw end.reason
     await sweep()
-    if (way === 'one by one') await expectForetold(logins)
+    if (way === 'one by one') await expectForetold(loginsOf([...history, one, two]))
     return whatHolds()
   }
 
   return { url: opened.database.url, live, liveTwo, figures, close: opened.database.close }
 }
+
+/** Returns the logins that do these steps at the desk. Who restores is the owner of the database. */
+const loginsOf = (steps: Step[]) =>
+  steps.flatMap(({ name, login }) => (name.includes('restore') ? [login, 'postgres'] : [login]))
 
 function literalOf(value: unknown): string {
   if (Array.isArray(value)) return `array[${value.map(literalOf)}]::uuid[]`
