@@ -1,4 +1,4 @@
-import { type Contact, recordContact } from './contact.ts'
+import { type Contact, type ContactChange, recordContact } from './contact.ts'
 import { DeskError } from './desk-error.ts'
 import type { Desk } from './open-desk.ts'
 import { dateOf, isDate, startOf } from './period.ts'
@@ -9,7 +9,7 @@ const tomorrow = () => dateOf(startOf(dateOf(new Date()), 1))
 
 /**
  * Stores what a call led to. Whoever did not answer is called again tomorrow; `day` (YYYY-MM-DD) is for 'call again'.
- * `known` is the day of the call as the operator saw it. Throws a DeskError, and changes nothing, if somebody else has
+ * `known` is the day of the call as the operator saw it. Without `outcome`, that stays. Throws a DeskError, and changes nothing, if somebody else has
  * called the person in the meantime.
  */
 export async function recordCall(
@@ -20,7 +20,11 @@ export async function recordCall(
     words,
     known,
     day,
-  }: Record<'person' | 'words' | 'known' | 'day', string> & { verdict: Verdict },
+    outcome,
+  }: Record<'person' | 'words' | 'known' | 'day', string> & { verdict: Verdict } & Pick<
+      ContactChange,
+      'outcome'
+    >,
 ): Promise<Contact> {
   if (verdict === 'call again' && !(isDate(day) && day >= tomorrow()))
     throw new DeskError(
@@ -28,5 +32,9 @@ export async function recordCall(
       'Nothing was saved: choose the day on which to call again, tomorrow or later.',
     )
   const next = { reached: null, 'no answer': tomorrow(), 'call again': day }[verdict]
-  return recordContact(desk, person, { note: { kind: verdict, words }, day: { next, known: known || null } })
+  return recordContact(desk, person, {
+    note: { kind: verdict, words },
+    day: { next, known: known || null },
+    ...(outcome && { outcome }),
+  })
 }

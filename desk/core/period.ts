@@ -5,10 +5,10 @@ import type { Desk } from './open-desk.ts'
 /** A number of days includes today. */
 export const spans: Record<string, string> = {
   1: 'Today',
-  7: '7 days',
-  30: '30 days',
-  90: '90 days',
-  365: '365 days',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
+  365: 'Last 365 days',
   yesterday: 'Yesterday',
   'this-month': 'This month',
   'last-month': 'Last month',
@@ -16,9 +16,6 @@ export const spans: Record<string, string> = {
 }
 
 const usualSpan = '30'
-
-/** As one says it without a choice beside it, such as “Last 7 days”. */
-export const lastDays = (label: string) => (/^\d+ days$/.test(label) ? `Last ${label}` : label)
 
 /**
  * The days that a page shows. A page shows either a span, or the days between two dates, one of which may be empty.

@@ -26,10 +26,9 @@ const nameIn = (page: Document) => page.querySelector('main strong')?.textConten
 /** Presses a button of a form of the page, and returns the next page. */
 async function press(page: Document, form: string, changes: Record<string, string> = {}) {
   const found = page.querySelector(form)
-  const fields = [...(found?.querySelectorAll('input') ?? [])].map((field) => [
-    field.name,
-    field.getAttribute('value') ?? '',
-  ])
+  const fields = [...(found?.querySelectorAll('input:not([type=radio]:not([checked]))') ?? [])].map(
+    (field) => [field.getAttribute('name'), field.getAttribute('value') ?? ''],
+  )
   const body = String(new URLSearchParams({ ...Object.fromEntries(fields), ...changes }))
   const { headers } = await ask('POST', found?.getAttribute('action') ?? '', sameOrigin, body)
   const next = await ask('GET', headers.location ?? '')
@@ -66,6 +65,29 @@ test('each verdict shows the next person, and the last one can be taken back', a
     (await show(`/leads/${cyd?.id}`)).querySelector('ol li')?.textContent ?? '',
     /^Reached.*, by .*wants a price/,
   )
+})
+
+test('an outcome is stored with the call, asked for if it can mean two amounts, and taken back with it', async () => {
+  const outcomes = () =>
+    query<{ outcome: string }>(
+      `select name, outcome::text, outcome_value::float as value from leads order by name`,
+    )
+  const asked = await judge(await show(), 'reached', { outcome: 'won', value: '1.200', words: 'a sale' })
+  assert.match(told(asked) ?? '', /can mean two amounts/)
+  const won = await press(asked, 'form:has(button[name=value])', { value: '1200' })
+  assert.match(told(won) ?? '', /^cyd: reached; won, 1,200\.$/)
+  const lost = await judge(won, 'no answer', { outcome: 'lost' })
+  assert.equal(told(lost), 'bob: no answer, to call again tomorrow; lost.')
+  assert.match(told(await judge(lost, 'reached', { value: '50' })) ?? '', /a value belongs to a sale/)
+  await judge(lost, 'reached')
+  assert.deepEqual(await outcomes(), [
+    { name: 'ann', outcome: 'open', value: null },
+    { name: 'bob', outcome: 'lost', value: null },
+    { name: 'cyd', outcome: 'won', value: 1200 },
+  ])
+  await undo(won)
+  const [, , cyd] = await outcomes()
+  assert.equal(cyd?.outcome, 'open')
 })
 
 test('a day that the browser refuses stands only in the way of the verdict that needs one', async () => {

@@ -3,8 +3,9 @@ const pauseMs = 1000
 
 /**
  * Lets a key press the control of the page that names it in `aria-keyshortcuts`, if the key is shown on the control.
- * In a field and while a dialog is open, keys press nothing. A field with `data-enter="leave"` is left by Enter or
- * Escape, and then the keys work again. Ctrl or Cmd with Enter in a text sends its form by the first button.
+ * In a field and while a dialog is open, keys press nothing, but a choice does nothing with letters. A field with
+ * `data-enter="leave"` is left by Enter or Escape, and then the keys work again. Ctrl or Cmd with Enter in a text
+ * sends its form by the first button.
  */
 export function obeyShortcuts() {
   let pausedUntil = performance.now() + pauseMs
@@ -24,7 +25,8 @@ export function obeyShortcuts() {
       target.form?.requestSubmit(target.form.querySelector('button:enabled'))
     // A key that is held down would press one control after the other.
     if (repeat || ctrlKey || metaKey || altKey || key.length > 1) return
-    if (target.closest('input, textarea, select') || document.querySelector('dialog[open]')) return
+    if (target.closest('input:not([type=radio]), textarea, select') || document.querySelector('dialog[open]'))
+      return
     // Somebody who types on after a press does not mean the next page.
     if (performance.now() < pausedUntil) return pause()
     const controls = document.querySelectorAll<HTMLElement>(

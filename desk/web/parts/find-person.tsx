@@ -76,7 +76,7 @@ export function FindPerson() {
 
   const choice = 'flex items-center gap-2.5 rounded-lg px-3 py-2 text-sm aria-selected:bg-accent'
   return (
-    <search className="relative print:hidden max-sm:w-10 max-sm:focus-within:order-last max-sm:focus-within:basis-full sm:max-w-72 sm:flex-1">
+    <search className="relative print:hidden max-sm:w-11 max-sm:focus-within:order-last max-sm:focus-within:basis-full sm:max-w-72 sm:flex-1">
       <form method="get" action="/leads">
         <Search
           aria-hidden="true"

@@ -1,4 +1,4 @@
-import { lastDays, type Period, spanOf, spans, zone } from '../../core/period.ts'
+import { type Period, spanOf, spans, zone } from '../../core/period.ts'
 import { shortAmount } from '../format/amounts.ts'
 import { tellDays } from '../format/when.ts'
 import { withQuery } from '../format/with-query.ts'
@@ -67,7 +67,7 @@ export function periodOf(
     period,
     label: chosen ? (spans[chosen] ?? '') : tellDays(from, to),
     choices: Object.entries(offered).map(([days, label]) => ({
-      label: lastDays(label),
+      label,
       href: withQuery(path, { ...keep, days }),
       isChosen: days === chosen,
     })),

@@ -4,7 +4,7 @@ import { refuse } from '../../../core/desk-error.ts'
 import { tellDay } from '../../format/when.ts'
 import { withQuery } from '../../format/with-query.ts'
 import { action } from '../../server/action.ts'
-import { wordsOf } from '../person/contact.ts'
+import { outcomeOf, tellOutcome, wordsOf } from '../person/contact.ts'
 
 /**
  * POST /calls: stores what a call led to, or takes back the one that `contact` says, and goes on to the next
@@ -21,9 +21,15 @@ export const actOnCall = action(
     const verdict = read('verdict') as Verdict
     if (!Object.hasOwn(told, verdict)) refuse('Nothing was done: no button was pressed.')
     const words = wordsOf(read('words'))
-    const contact = await recordCall(desk, { person, verdict, words, known, day: read('day') })
+    const [said, asked] = outcomeOf(read)
+    if (!said) return asked
+    const contact = await recordCall(desk, { person, verdict, words, known, day: read('day'), ...said })
+    const parts = [
+      told[verdict](contact.day ? tellDay(contact.day) : ''),
+      said.outcome && tellOutcome(said.outcome, read('currency')),
+    ]
     return {
-      sentence: `${name}: ${told[verdict](contact.day ? tellDay(contact.day) : '')}.`,
+      sentence: `${name}: ${parts.filter(Boolean).join('; ')}.`,
       undo: { person, name, before, contact: JSON.stringify(contact) },
     }
   },

@@ -17,6 +17,7 @@ import { NoDefaultButton } from '../../parts/no-default-button.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { PersonHead } from '../person/head.tsx'
+import { OutcomeFields } from '../person/outcome-fields.tsx'
 
 export type CallsPageProps = {
   /** Missing if there is nobody left to call. */
@@ -50,11 +51,11 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
       </>
     )
   const today = dateOf(new Date())
-  const { id, call_again_on: known } = person
-  const values = { person: id, name: nameOf(person), known: known ?? '', before }
+  const { id, call_again_on: known, currency } = person
+  const values = { person: id, name: nameOf(person), known: known ?? '', currency, before }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
         <BackLink label="Back to the list" href="/leads?calls=today" />
         <p className="text-sm font-medium tabular-nums">{renderAmount(count)} to call</p>
       </div>
@@ -69,6 +70,9 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
               {/* Typing means a note, not a key. */}
               <Textarea name="words" rows={2} autoComplete="off" autoFocus spellCheck data-enter="leave" />
             </Label>
+            <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+              <OutcomeFields person={person} enter="leave" />
+            </div>
             <div className="flex items-end gap-2 max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4">
               {verdicts.map(({ key, value, label }) => (
                 <Button

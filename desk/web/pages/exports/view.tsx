@@ -7,7 +7,7 @@ import { platforms, reasons } from '../../../core/conversions.ts'
 import type { ExportCounts, Use } from '../../../core/exports.ts'
 import { countedPeople, grouped } from '../../../core/figures.ts'
 import { searchNote } from '../../../core/leads.ts'
-import { lastDays, readPeriod, spanOf, spans, zone } from '../../../core/period.ts'
+import { readPeriod, spanOf, spans, zone } from '../../../core/period.ts'
 import { mostCounted, renderAmount } from '../../format/amounts.ts'
 import { tellDays } from '../../format/when.ts'
 import { withQuery } from '../../format/with-query.ts'
@@ -76,7 +76,7 @@ function daysOf(filters: Filters) {
   const { from, to } = period
   const days = spanOf(period)
   if (days === 'all') return 'All time'
-  return `${days ? lastDays(spans[days] ?? '') : tellDays(from, to)}, ${zone()}`
+  return `${days ? (spans[days] ?? '') : tellDays(from, to)}, ${zone()}`
 }
 
 /** In words, without the days. */
@@ -116,7 +116,7 @@ function ExportFile({ use, counts, hasAll, values }: ExportFileProps) {
             <Hidden values={{ ...values, for: use }} />
             {use in platforms && (
               <>
-                <Label className="grid w-40 gap-1 text-xs">
+                <Label className="grid w-48 gap-1 text-xs">
                   Goal for a lead
                   <Input
                     name="conversion"

@@ -7,22 +7,15 @@ import { Hidden } from '../../parts/hidden.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { addressOf, type PersonProps } from './address.ts'
 import { contactKinds } from './contact-kinds.ts'
-
-const outcomes = { open: 'Open', won: 'Won', lost: 'Lost' }
+import { OutcomeFields } from './outcome-fields.tsx'
 
 /** Each button saves all of it, and says what kind of contact it was. */
 export function ContactForm(props: PersonProps) {
-  const { call_again_on: day, outcome, outcome_value: value, outcome_at: at, currency } = props.person
-  const known = {
-    known_on: day ?? '',
-    known_outcome: outcome,
-    known_value: String(value ?? ''),
-    known_at: at ?? '',
-  }
+  const { call_again_on: day } = props.person
   return (
     <CardContent className="px-5">
       <Form action={addressOf(props, 'contact')} aria-label="Contact" className="grid gap-4">
-        <Hidden values={known} />
+        <Hidden values={{ known_on: day ?? '' }} />
         <Label className="grid gap-1.5">
           What was said
           {/* No limit here: the browser would cut off what is pasted, without a word. */}
@@ -33,32 +26,7 @@ export function ContactForm(props: PersonProps) {
             Call again on
             <Input type="date" name="day" defaultValue={day ?? ''} className="w-44 md:text-sm" />
           </Label>
-          <fieldset className="flex flex-wrap items-end gap-x-4 gap-y-2">
-            <legend className="mb-1.5 text-sm font-medium">Outcome</legend>
-            {Object.entries(outcomes).map(([name, label]) => (
-              <Label key={name} className="flex h-9 items-center gap-2 font-normal">
-                <input
-                  type="radio"
-                  name="outcome"
-                  value={name}
-                  defaultChecked={outcome === name}
-                  className="size-4 accent-chart"
-                />
-                {label}
-              </Label>
-            ))}
-          </fieldset>
-          <Label className="grid gap-1.5">
-            {`Value, if won (${currency || 'no currency set'})`}
-            <Input
-              name="value"
-              inputMode="decimal"
-              maxLength={40}
-              autoComplete="off"
-              defaultValue={value ?? ''}
-              className="w-32 md:text-sm"
-            />
-          </Label>
+          <OutcomeFields person={props.person} />
         </div>
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
           {Object.entries(contactKinds).map(([kind, label]) => (

@@ -63,11 +63,14 @@ function dayOf(day: string, known: string): ContactChange {
   return { day: { next: day || null, known: known || null } }
 }
 
-/** If the value can mean two numbers, returns a question instead. */
-function outcomeOf(
+/**
+ * Reads what `OutcomeFields` sends, which is nothing if it was not changed. If the value can mean two numbers,
+ * returns a question instead. Throws a DeskError if there is no such value.
+ */
+export function outcomeOf(
   read: (field: string) => string,
 ):
-  | [ContactChange]
+  | [Pick<ContactChange, 'outcome'>]
   | [undefined, { sentence: string; asked: { field: string; choices: [words: string, value: string][] } }] {
   const [outcome, typed] = [read('outcome'), read('value').trim()]
   const [known, knownValue] = [read('known_outcome'), read('known_value')]
@@ -99,18 +102,18 @@ function outcomeOf(
   ]
 }
 
+export const tellOutcome = (
+  { outcome, value }: NonNullable<ContactChange['outcome']>,
+  currency: Person['currency'],
+) => outcomeWords({ outcome: outcome as Person['outcome'], outcome_value: value, currency })
+
 function tell(person: Person, { note, day, outcome }: ContactChange, { day: next }: Contact) {
   const { currency } = person
   const parts = [
     note && (noteKinds[note.kind] ?? note.kind),
     day && (next ? `to call again on ${tellDay(next)}` : 'no call is planned'),
     !day && person.call_again_on && !next && 'no call is planned any more',
-    outcome &&
-      outcomeWords({
-        outcome: outcome.outcome as Person['outcome'],
-        outcome_value: outcome.value,
-        currency,
-      }),
+    outcome && tellOutcome(outcome, currency),
   ]
   return `${nameOf(person)}: ${parts.filter(Boolean).join('; ')}.`
 }

@@ -71,10 +71,12 @@ const daysLeft = (variants: Variant[], needed: number) =>
 const conversionOf = ({ unlocked, views }: Variant) =>
   shareOf(unlocked, views) === null ? undefined : wilson(unlocked, views)
 
-/** Empty if the variant is no longer tested. The original is the page without any changes. */
+/** The original is the page without any changes. */
 function headlineOf({ variant }: Variant) {
   const { start, accent, tail } = pageCopy(variant).hero.headline
-  return variant === control || variantNames.includes(variant) ? `${start} ${accent} ${tail}` : ''
+  return variant === control || variantNames.includes(variant)
+    ? `${start} ${accent} ${tail}`
+    : 'No longer on the page'
 }
 
 function rowOf(variant: Variant, tested: Variant | undefined, needed: number): Row {

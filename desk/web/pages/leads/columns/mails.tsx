@@ -64,9 +64,9 @@ export const mails: Column = {
             {state}
           </Badge>
         )}
-        {/* The page of the person has it in full. */}
+        {/* The page of the person has it in full. On a laptop the column has no room for it. */}
         {more && (
-          <small title={more} className={`${small} max-w-28 truncate max-md:hidden`}>
+          <small title={more} className={`${small} max-w-28 truncate max-[90rem]:hidden print:block`}>
             {more}
           </small>
         )}
