@@ -17,12 +17,10 @@ export function Notice({ title, sign, children }: NoticeProps) {
     <div className="flex min-h-svh flex-col">
       <SiteHeader />
       <main className="flex grow px-gutter py-6 type-lead sm:px-8 md:py-section">
-        <div className="mx-auto w-full max-w-page">
-          <div className="grid max-w-3xl justify-items-start gap-7 rounded-3xl rounded-bl-sm paper p-6 sm:p-12">
-            <Sign path={signs[sign]} />
-            <h1 className="type-title">{title}</h1>
-            {children}
-          </div>
+        <div className="mx-auto grid w-full max-w-3xl justify-items-start gap-7 self-start rounded-3xl rounded-bl-sm paper p-6 sm:p-12 md:self-center">
+          <Sign path={signs[sign]} />
+          <h1 className="type-title">{title}</h1>
+          {children}
         </div>
       </main>
       <SiteFooter />

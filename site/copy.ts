@@ -143,7 +143,8 @@ export const discoverCopy = {
   ],
   closing: 'It starts with one free video.',
   watch: 'Watch the Free Training',
-  /** Shown in place of `watch` once the video is unlocked, if there is no next step. */
+  /** Shown in place of `closing` and `watch` once the video is unlocked, if there is no next step. */
+  unlocked: 'Your training is unlocked.',
   again: 'Back to the video',
 } as const
 

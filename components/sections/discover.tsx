@@ -12,8 +12,8 @@ const band =
  * Shows a heading and three points about the training, as stops on one line (spec 2). A band at the end has a button
  * that opens the form. Once the video is unlocked, it leads back to the video, below which the next step stands.
  */
-export function Discover({ title, bullets, closing, watch, again }: PageCopy['discover']) {
-  const next = nextStepCopy.href ? nextStepCopy : { title: closing, link: again }
+export function Discover({ title, bullets, closing, watch, unlocked, again }: PageCopy['discover']) {
+  const next = nextStepCopy.href ? nextStepCopy : { title: unlocked, link: again }
   return (
     <section className="paper px-gutter pt-section sm:px-8">
       <div className="mx-auto max-w-page low:max-w-7xl">

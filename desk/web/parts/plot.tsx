@@ -66,7 +66,7 @@ export function Plot(plot: PlotProps) {
 /** The newest first. They need neither a pointer nor a script. */
 const Figures = ({ title, days, current }: PlotProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
-  <section className="mt-2 max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
+  <section className="scroll-shade mt-2 max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
     <table className="w-full text-sm">
       <thead className="sticky top-0 bg-card text-xs text-muted-foreground">
         <tr>

@@ -197,7 +197,7 @@ const Days = ({ span, rows }: FunnelProps) => (
     {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
           with the keyboard. */}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
-    <section className="scroll-shade max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
+    <section className="wide-sheet scroll-shade max-h-112 overflow-auto" tabIndex={0} aria-label={`${span}s`}>
       <table className="w-full text-sm">
         <thead className="sticky top-0 z-1 bg-card text-xs text-muted-foreground">
           <tr>

@@ -21,7 +21,7 @@ const as = (role: 'table' | 'rowgroup' | 'row' | 'cell' | 'rowheader' | 'columnh
  * below the table. A table that is too wide moves sideways.
  */
 export const LeadTable = ({ filters, columns, found, list, bulk }: LeadTableProps) => (
-  <div className="scroll-shade md:overflow-x-auto print:overflow-visible">
+  <div className="wide-sheet scroll-shade md:overflow-x-auto print:overflow-visible">
     <table {...as('table')} className="w-full text-left text-sm max-md:block print:text-xs">
       <thead {...as('rowgroup')} className="border-b bg-muted text-xs text-muted-foreground max-md:block">
         <tr {...as('row')} className="max-md:block">
