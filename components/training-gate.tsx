@@ -45,7 +45,7 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
       )}
       <div id={videoId} className="relative">
         {video && (
-          <strong className="absolute -top-5 left-5 rounded-t-md bg-primary px-3 text-sm/5 font-extrabold text-primary-foreground">
+          <strong className="absolute -top-5 left-5 rounded-t-md bg-primary px-3 pb-1 text-sm/4 font-extrabold text-primary-foreground">
             {unlockedCopy.title}
           </strong>
         )}

@@ -80,7 +80,7 @@ export function FindPerson() {
       <form method="get" action="/leads">
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 max-sm:left-3.5 text-muted-foreground"
         />
         <Input
           ref={input}

@@ -55,7 +55,7 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
   const values = { person: id, name: nameOf(person), known: known ?? '', currency, before }
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <BackLink label="Back to the list" href="/leads?calls=today" />
         <p className="text-sm font-medium tabular-nums">{renderAmount(count)} to call</p>
       </div>
@@ -70,10 +70,20 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
               {/* Typing means a note, not a key. */}
               <Textarea name="words" rows={2} autoComplete="off" autoFocus spellCheck data-enter="leave" />
             </Label>
-            <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+            <div className="flex flex-wrap items-end gap-x-6 gap-y-3 max-sm:gap-x-4">
               <OutcomeFields person={person} enter="leave" />
+              <Label className="grid gap-1.5 max-sm:min-w-32 max-sm:flex-1">
+                Call again on
+                <Input
+                  type="date"
+                  name="day"
+                  min={dateOf(startOf(today, 1))}
+                  defaultValue={dateOf(startOf(today, 7))}
+                  className="sm:w-40 md:text-sm"
+                />
+              </Label>
             </div>
-            <div className="flex items-end gap-2 max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4">
+            <div className="flex gap-2 max-sm:grid max-sm:grid-cols-2">
               {verdicts.map(({ key, value, label }) => (
                 <Button
                   key={value}
@@ -88,18 +98,8 @@ export function CallsPage({ person, count, before, older }: CallsPageProps) {
                   <Key>{key.toUpperCase()}</Key>
                 </Button>
               ))}
-              <Label className="grid gap-1.5 max-lg:-order-1 max-lg:col-span-full">
-                <span className="text-xs text-muted-foreground">Call again on</span>
-                <Input
-                  type="date"
-                  name="day"
-                  min={dateOf(startOf(today, 1))}
-                  defaultValue={dateOf(startOf(today, 7))}
-                  className="sm:w-40 md:text-sm"
-                />
-              </Label>
               {older && (
-                <Button asChild variant="ghost" className="lg:ml-auto">
+                <Button asChild variant="ghost" className="sm:ml-auto">
                   <a href={withQuery('/calls', { before: older })} aria-keyshortcuts="s">
                     Skip
                     <Key>S</Key>

@@ -19,7 +19,7 @@ const hasEarlier = (lead: Lead, state: 'failed' | 'held') =>
 /** Who it is, with what is unusual about them. The link fills the cell, and on a phone the card. */
 export const person: Column = {
   label: 'Person',
-  place: 'max-md:w-full md:relative md:max-w-44 md:min-w-40 2xl:max-w-80',
+  place: 'max-md:w-full md:relative md:max-w-40 md:min-w-40 min-[90rem]:max-w-44 2xl:max-w-80',
   orders: ['name', 'name-down'],
   Cell: ({ lead, lead: { id, email, suspected_bot: isBot, preview: isPreview }, list }) => (
     <>
