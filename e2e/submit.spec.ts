@@ -1,5 +1,7 @@
 import { consentId } from '../lib/lead/consent-shown.ts'
+import { sample } from '../lib/video/sample.ts'
 import { consentVersion } from '../site/consent-texts.ts'
+import { discoverCopy } from '../site/copy.ts'
 import { receivedMail, sql, submissions } from './backend.ts'
 import { siteUrl } from './settings.ts'
 import {
@@ -22,13 +24,21 @@ test('a submitted form closes the dialog, shows “Success!” and unlocks the v
   lead,
   consoleErrors,
 }) => {
-  await submitLead(page, lead)
+  // At the end of the page stands either the button that opens the form or the way back to the video.
+  const closing = page.getByText(discoverCopy.closing).filter({ visible: true })
+  await openDialog(page)
+  await expect(closing).toHaveCount(1)
+  await fillLead(page, lead)
+  await submitButton(page).click()
   await expect(page.getByText('Success!')).toBeVisible()
   await expect(page.getByText(success)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(player(page)).toBeVisible()
   await expect(player(page)).toBeFocused()
   await expect(playButton(page)).toHaveCount(0)
+  await expect(closing).toHaveCount(1)
+  await expect(page.getByRole('link', { name: discoverCopy.again })).toBeVisible()
+  await expect(player(page).locator('track')).toHaveAttribute('src', sample.captions)
   expect(await submissions(lead.email)).toHaveLength(1)
   expect(consoleErrors).toEqual([])
 })

@@ -28,6 +28,7 @@ test('before the press no address, header or body of the walk names the video, n
   expect(seen.join()).not.toMatch(/sample\/training|\.mp4|\.vtt/)
   await playButton(page).click()
   await expect(player(page)).toHaveAttribute('src', sample.video)
+  await expect(player(page).locator('track')).toHaveAttribute('src', sample.captions)
   await expect.poll(() => seen.slice(before).join()).toContain(sample.video)
   await expect(player(page)).toBeFocused()
   await page.reload()

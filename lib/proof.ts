@@ -3,11 +3,12 @@ import { trustCopy } from '@/site/copy'
 import { siteUrl } from './env'
 import { isOwnMachine } from './env-schema'
 
-/** If the page has a public address, leaves the examples out. */
+/** If the page has a public address, leaves the examples out. `about` stands on the video and never has an example. */
 export function proof(from = trustCopy, address = siteUrl()) {
   const isShown = ({ isExample }: { isExample?: true }) => !isExample || isOwnMachine(address)
-  const { presenter, quotes, figures } = from
+  const { presenter, length, quotes, figures } = from
   return {
+    about: [presenter && !presenter.isExample && presenter.name, length].filter(Boolean).join(' · '),
     presenter: presenter && isShown(presenter) ? presenter : undefined,
     quotes: quotes.filter(isShown),
     figures: figures.filter(isShown),

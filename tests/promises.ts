@@ -1140,6 +1140,59 @@ export const promises: Record<string, Promised> = {
     replace: '',
     test: unit('lib/lead/submit-lead.test.ts'),
   },
+  'example on the video': {
+    says: 'customise: a public page leaves out entries with isExample; so does the line on the video',
+    file: 'lib/proof.ts',
+    find: 'presenter && !presenter.isExample && presenter.name',
+    replace: 'presenter?.name',
+    test: unit('lib/proof.test.ts'),
+  },
+  'words of the privacy page': {
+    says: 'operate: Your Privacy page must say that you never share mobile numbers',
+    file: 'desk/doctor/legal-links.ts',
+    find: 'Privacy: readPrivacy',
+    replace: 'privacy: readPrivacy',
+    test: unit('desk/doctor/legal-links.test.ts'),
+  },
+  'data of a stranger': {
+    says: 'deploy: Overwrite a contact only if data.current is true. Otherwise a stranger typed it',
+    file: 'supabase/schemas/15_contents.sql',
+    find: `lead.country_code, lead.extra)
+        is not distinct from (
+          told.name, told.email, told.phone, told.phone_e164, told.country_code, told.extra) as current`,
+    replace: `lead.country_code)
+        is not distinct from (
+          told.name, told.email, told.phone, told.phone_e164, told.country_code) as current`,
+    test: database('tests/sql/webhooks.test.ts'),
+  },
+  'end of the webhook': {
+    says: 'deploy: select desk.end_webhooks() cancels the waiting posts',
+    file: 'supabase/schemas/05_told.sql',
+    find: "status in ('pending', 'sending', 'held', 'failed');\n  get diagnostics cancelled",
+    replace: "status in ('pending', 'sending');\n  get diagnostics cancelled",
+    test: database('tests/sql/webhooks.test.ts'),
+  },
+  'spelling of a corrected address': {
+    says: '03_corrections.sql: each correction that holds replaces its old value, whenever that is said',
+    file: 'supabase/schemas/03_corrections.sql',
+    find: 'if lower(value) = lower(coalesce(made.old_e164, made.old_value)) then',
+    replace: 'if value = coalesce(made.old_e164, made.old_value) then',
+    test: database('tests/sql/correct-lead.test.ts'),
+  },
+  'captions of the opened link': {
+    says: '.env.example: Captions for a video that is a file',
+    file: 'components/watch-gate.tsx',
+    find: '          captions={captions}\n',
+    replace: '',
+    test: browser('watch', 'before the press'),
+  },
+  'button after the unlock': {
+    says: 'discover.tsx: Once the video is unlocked, the band leads back to the video',
+    file: 'components/sections/discover.tsx',
+    find: "'flex unlocked:hidden'",
+    replace: "'flex'",
+    test: browser('submit', 'a submitted form closes'),
+  },
 }
 
 /** Returns the name of the stage of `npm test` that runs the test of a promise. */

@@ -9,8 +9,9 @@ import { WatchGate } from '@/components/watch-gate'
 import { buildConstants } from '@/lib/build-constants'
 import { videoUrl } from '@/lib/env'
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
+import { proof } from '@/lib/proof'
 import { poster } from '@/lib/video/poster'
-import { trustCopy, watchCopy } from '@/site/copy'
+import { watchCopy } from '@/site/copy'
 import type { PageCopy } from '@/site/variants'
 
 type HeroProps = PageCopy & {
@@ -27,15 +28,14 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
   const isBack = state.status === 'watchLink'
   const headline = isBack ? watchCopy.title : hero.headline
   const subline = isBack ? watchCopy.text : hero.subline
-  const { presenter } = trustCopy
-  const about = [presenter && !presenter.isExample && presenter.name, trustCopy.length].filter(Boolean)
+  const { about } = proof()
   const { playerOrigin, ...picture } = poster(videoUrl(), buildConstants.posterFolder)
   const image = (
     <>
       <VideoPoster {...picture} />
-      {about.length > 0 && (
+      {about && (
         <span className="absolute bottom-2.5 left-2.5 rounded-sm bg-background px-2 py-0.5 text-xs font-semibold sm:bottom-5 sm:left-5 sm:text-sm">
-          {about.join(' · ')}
+          {about}
         </span>
       )}
     </>

@@ -117,6 +117,14 @@ test('a number that was corrected does not come back when a browser fills it in 
   assert.deepEqual([(await person()).phone_e164, (await person()).text_fault], [meant, 'asked'])
 })
 
+test('a corrected address is also meant by an earlier form that spelled the old one with capitals', async () => {
+  const first = await accept({ email: 'Typo@A.example' }, own)
+  await accept({ email: 'typo@a.example' }, own)
+  await correct({ email: 'right@a.example' })
+  assert.equal(await desk('take_over', { submission: first }), true)
+  assert.deepEqual(await query('select email from leads'), [{ email: 'right@a.example' }])
+})
+
 test('an earlier submission that is taken over or released keeps what was corrected', async () => {
   const first = await accept({ email: address('a') }, own)
   await correct({ phone: meant })

@@ -63,6 +63,33 @@ test('a claim has everything that is posted', async () => {
   assert.deepEqual([second?.name, second?.current, second?.came_before], ['Eve', false, true])
 })
 
+test('what a stranger typed is not current, whichever part of it differs', async () => {
+  const own = { email: 'ada@example.org', extra: { company: 'Ada Ltd' } }
+  await accept({}, sampleLead(own))
+  const differences = {
+    nothing: {},
+    name: { name: 'Eve' },
+    'spelling of the address': { email: 'ADA@example.org' },
+    phone: { phone: '+1 201 555 0177', phone_e164: '+12015550177' },
+    country: { country_code: 'CA' },
+    'extra field': { extra: { company: 'Eve Ltd' } },
+  }
+  await claim()
+  const current: Record<string, unknown> = {}
+  for (const [part, typed] of Object.entries(differences)) {
+    await accept({ ip_hash: part.padEnd(64, '.') }, sampleLead({ ...own, ...typed }))
+    current[part] = (await claim())[0]?.current
+  }
+  assert.deepEqual(current, {
+    nothing: true,
+    name: false,
+    'spelling of the address': false,
+    phone: false,
+    country: false,
+    'extra field': false,
+  })
+})
+
 test('a retry after a correction says that newer data are stored, and has the lower number', async () => {
   const at = { ip_hash: 'a'.repeat(64) }
   const person = { email: 'ada@example.org' }
@@ -319,4 +346,21 @@ test('the receiver gets data that were taken over, also if a form with other dat
   await submit({ ...own, name: 'Eve' }, 'c')
   for (const _ of [1, 2, 3]) await receiver.receive()
   await receiver.expectTrue()
+})
+
+test('when the webhook is turned off, no post that was not sent remains', async () => {
+  const reasons = {
+    ...{ pending: null, sending: null, held: 'limit', failed: 'rejected' },
+    ...{ sent: null, cancelled: 'outdated' },
+  }
+  for (const [status, reason] of Object.entries(reasons)) {
+    const key = await accept()
+    await query(`update outbox set status = $2, reason = $3 where kind = 'webhook' and submission_id = $1`, [
+      key,
+      status,
+      reason,
+    ])
+  }
+  assert.deepEqual(await query('select desk.end_webhooks() as cancelled'), [{ cancelled: 4 }])
+  assert.deepEqual((await statuses()).toSorted(), [...Array(5).fill('cancelled'), 'sent'])
 })
