@@ -220,6 +220,13 @@ test('Enter in the day on Calls and on a box of the list presses no button', asy
   expect(posts).toEqual([])
 })
 
+test('a key says what a call led to also right after its outcome was chosen', async ({ page }) => {
+  await page.goto('/calls')
+  await page.getByRole('radio', { name: 'Lost' }).check()
+  await pressKey(page, 'r')
+  await expect(page.getByRole('status').filter({ hasText: 'reached; lost.' })).toBeVisible()
+})
+
 test('keys can be turned off for the login', async ({ page }) => {
   const before = await notes()
   await page.goto('/settings')

@@ -83,7 +83,7 @@ export function Overview(props: OverviewProps) {
         </CardContent>
       </Card>
       <Sources {...chosen} found={found} link={link} leads={leads} />
-      <div className={cn('grid items-start gap-4', calls.length > 0 && 'lg:grid-cols-2')}>
+      <div className={cn('grid grid-cols-1 items-start gap-4', calls.length > 0 && 'lg:grid-cols-2')}>
         {calls.length > 0 && <Calls calls={calls} />}
         <Latest latest={latest.leads} pageUrl={pageUrl} />
       </div>
