@@ -1179,6 +1179,13 @@ export const promises: Record<string, Promised> = {
     replace: 'if value = coalesce(made.old_e164, made.old_value) then',
     test: database('tests/sql/correct-lead.test.ts'),
   },
+  'address of another person': {
+    says: '03_submissions.sql: an address that another person has by now is not meant: the person keeps their own',
+    file: 'supabase/schemas/03_submissions.sql',
+    find: 'where lower(other.email) = lower(submission.email) and',
+    replace: 'where other.email = submission.email and',
+    test: database('tests/sql/data-in-force.test.ts'),
+  },
   'captions of the opened link': {
     says: '.env.example: Captions for a video that is a file',
     file: 'components/watch-gate.tsx',
