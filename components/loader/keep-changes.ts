@@ -102,16 +102,17 @@ export const keepChanges = (changes: MutationRecord[]) => {
   page.addEventListener('pointerdown', follow, true)
   page.addEventListener('training:hydrated', () => {
     const last = focused as HTMLInputElement
-    // Somebody may have just moved the dialog. When it is shown again, it focuses its first field.
-    const isLost = page.activeElement === page.body
+    // Somebody may have just moved what had the focus. Then nothing has it, or a press gives it to the dialog.
+    const isLost = () => [page.body, dialog].includes(page.activeElement as HTMLElement)
+    const wasLost = isLost()
     const focusAgain = () =>
       focus(last.isConnected ? last : page.querySelector(last.id ? `#${last.id}` : '[data-play]'), last)
     release()
     restore()
-    if (isLost || !last.isConnected) focusAgain()
+    if (wasLost || !last.isConnected) focusAgain()
     // A press can make React compare or build the page at once. What was pressed is then moved or gone, so the browser
     // focuses nothing.
-    setTimeout(() => page.activeElement === page.body && focusAgain())
+    setTimeout(() => isLost() && focusAgain())
   })
   makeChanges(kept.toReversed(), true)
   // If a script never arrives, the visitor should not lose the translation.

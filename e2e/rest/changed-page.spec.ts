@@ -160,3 +160,25 @@ test('what is typed stays in its field if the page is moved after hydration', as
   await expect(page.locator('#lead-phone')).toHaveValue('5550100')
   await expect(page.locator('#lead-name')).toHaveValue('')
 })
+
+test('what is typed goes into the field that was pressed if hydration gives the focus to the dialog', async ({
+  page,
+}) => {
+  const release = await holdBack(page, scriptFiles)
+  await page.goto('/')
+  await page.locator('[data-play]').click()
+  await page.locator('#lead-phone').click()
+  await page.evaluate(() =>
+    document.addEventListener('training:hydrated', () =>
+      queueMicrotask(() => {
+        const dialog = document.querySelector('dialog') as HTMLElement
+        dialog.tabIndex = -1
+        dialog.focus()
+      }),
+    ),
+  )
+  release()
+  await hydrated(page)
+  await page.keyboard.type('0100')
+  await expect(page.locator('#lead-phone')).toHaveValue('0100')
+})
