@@ -61,6 +61,9 @@ async function open(path: string): Promise<Page> {
   return { path, document: parseHTML(body).document }
 }
 
+/** Each page that is open holds a megabyte. */
+const mostOpen = 200
+
 let typed = 0
 /** Returns what a form sends: what the page shows, and in a text, perhaps something new. */
 function fill(form: Element): URLSearchParams {
@@ -178,5 +181,6 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
       assert.ok(kept.includes(words), `${where}: “${words}” is lost; it said ${told}`)
     }
     visited.push(next)
+    if (visited.length > mostOpen) visited.shift()
   }
 })
