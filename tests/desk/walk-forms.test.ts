@@ -113,6 +113,7 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
   for (let step = 0; step < steps; step += 1) {
     if (step % 40 === 0) await query(prepare)
     if (step % 500 === 499) console.info(`${step + 1} steps`)
+    if (visited.length > mostOpen) visited.shift()
     const before = await readState()
     const page = (random() < 0.2 ? pick(visited) : visited.at(-1)) ?? assert.fail()
     const forms = [...page.document.querySelectorAll('form[method=post]')].filter(
@@ -181,6 +182,5 @@ test(`a random walk over the desk of ${steps} steps does what its buttons say, o
       assert.ok(kept.includes(words), `${where}: “${words}” is lost; it said ${told}`)
     }
     visited.push(next)
-    if (visited.length > mostOpen) visited.shift()
   }
 })
