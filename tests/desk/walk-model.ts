@@ -91,20 +91,40 @@ const noted = ({ who, fields }: Press, state: State, kind: string, words = field
 const amountOf = (typed: string) =>
   typed && String(Number(typed.replace(/[.,](?=\d{3})/g, '').replace(',', '.')))
 
-function said(press: Press, state: State, kind: string): Meaning {
-  const { who, fields } = press
-  const [day, outcome, value] = ['day', 'outcome', 'value'].map((name) => fields.get(name) ?? '')
-  const isDue = kind !== 'note' && (state.get(`${who} day`) ?? '9') <= dayIn(0)
+/** What becomes of the outcome and its value that the form shows. */
+function sold({ who, fields }: Press): Meaning['must'] {
+  const outcome = fields.get('outcome')
+  if (!outcome) return {}
+  const value = fields.get('value') ?? ''
   const isOther = outcome !== fields.get('known_outcome')
   const isValue = outcome === 'won' && (isOther || value !== (fields.get('known_value') ?? ''))
+  return {
+    ...(isOther && { [`${who} outcome`]: outcome, [`${who} value`]: undefined }),
+    ...(isValue && { [`${who} value`]: amountOf(value) || undefined }),
+  }
+}
+
+function said(press: Press, state: State, kind: string): Meaning {
+  const { who, fields } = press
+  const day = fields.get('day') ?? ''
+  const isDue = kind !== 'note' && (state.get(`${who} day`) ?? '9') <= dayIn(0)
   return {
     must: {
       ...((kind !== 'note' || fields.get('words')?.trim()) && noted(press, state, kind)),
       ...(isDue && { [`${who} day`]: undefined }),
       ...(day !== (fields.get('known_on') ?? '') && { [`${who} day`]: day || undefined }),
-      ...(isOther && { [`${who} outcome`]: outcome, [`${who} value`]: undefined }),
-      ...(isValue && { [`${who} value`]: amountOf(value ?? '') || undefined }),
+      ...sold(press),
     },
+  }
+}
+
+function judged(press: Press, state: State, verdict: string): Meaning {
+  const days: Record<string, string | undefined> = {
+    'no answer': dayIn(1),
+    'call again': press.fields.get('day') ?? '',
+  }
+  return {
+    must: { ...noted(press, state, verdict), [`${press.who} day`]: days[verdict], ...sold(press) },
   }
 }
 
@@ -147,27 +167,9 @@ function undone(undoes: Change | undefined, state: State): Meaning {
 /** What the buttons of the desk say that they do. */
 const rules: Rule[] = [
   [/^Undo/, ({ undoes }, state) => undone(undoes, state)],
-  [
-    /^Reached/,
-    (press, state) => ({
-      must: { ...noted(press, state, 'reached'), [`${press.who} day`]: undefined },
-    }),
-  ],
-  [
-    /^No answer/,
-    (press, state) => ({
-      must: { ...noted(press, state, 'no answer'), [`${press.who} day`]: dayIn(1) },
-    }),
-  ],
-  [
-    /^Call again/,
-    (press, state) => ({
-      must: {
-        ...noted(press, state, 'call again'),
-        [`${press.who} day`]: press.fields.get('day') ?? '',
-      },
-    }),
-  ],
+  [/^Reached/, (press, state) => judged(press, state, 'reached')],
+  [/^No answer/, (press, state) => judged(press, state, 'no answer')],
+  [/^Call again/, (press, state) => judged(press, state, 'call again')],
   [/^Save the call/, ({ who }) => ({ must: {}, may: RegExp(`^${who} call`) })],
   [/^Save this view|^Save view/, () => ({ must: {}, may: /^view/ })],
   [/^Delete/, () => ({ must: {}, may: /^view/ })],
@@ -180,7 +182,13 @@ const rules: Rule[] = [
   [/^Answered/, (press, state) => said(press, state, 'answered')],
   [/^Met/, (press, state) => said(press, state, 'met')],
   // The answer to a question, which sends the form once more.
-  [/^[\d.,]+$/, (press, state) => said(press, state, press.fields.get('kind') ?? '')],
+  [
+    /^[\d.,]+$/,
+    (press, state) => {
+      const verdict = press.fields.get('verdict')
+      return verdict ? judged(press, state, verdict) : said(press, state, press.fields.get('kind') ?? '')
+    },
+  ],
   [/@/, (press) => corrected(press, 'email', press.words)],
   [/^Correct the address/, (press) => corrected(press, 'email', press.fields.get('email')?.trim() ?? '')],
   [
