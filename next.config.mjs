@@ -117,5 +117,7 @@ export default {
     serverActions: { bodySizeLimit: '16kb', allowedOrigins: siteHost ? [siteHost] : [] },
     // One byte more than proxy.ts accepts.
     proxyClientMaxBodySize: 65_537,
+    // Any site in a browser on this machine could call it.
+    mcpServer: false,
   },
 }

@@ -186,7 +186,7 @@ export function Shell({
             </p>
           )}
           {/* A long name leaves room for the search beside it. */}
-          <h1 className="mr-auto line-clamp-2 max-w-[calc(100%-3rem)] min-w-0 text-lg font-semibold wrap-anywhere sm:max-w-1/2 print:line-clamp-none print:max-w-none">
+          <h1 className="mr-auto line-clamp-2 max-w-[calc(100%-3.25rem)] min-w-0 text-lg font-semibold wrap-anywhere sm:max-w-1/2 print:line-clamp-none print:max-w-none">
             {title}
           </h1>
           {links.length > 0 && <Island name="FindPerson" props={{}} />}
