@@ -460,7 +460,8 @@ begin
   for listed in
     select distinct on (made.event) made.*, person.id, person.country_code
     from jsonb_to_recordset(removals) made (
-      key uuid, number text, what text, at timestamptz, field text, old_value text, new_value text, event bigint)
+      key uuid, number text, what text, at timestamptz, field text, old_value text, new_value text,
+      event bigint)
     join private.leads person on private.removal_key(person.id) = made.key
     where made.what = 'corrected'
       and made.field = restore_corrections.field
