@@ -157,7 +157,10 @@ function look() {
       ({ value }) => value,
     ),
     isModal: Boolean(modal),
-    focus: { tag: focus.localName, leaves: focus.matches('[data-enter=leave]') },
+    focus: {
+      tag: focus.matches('[type=radio]') ? 'radio' : focus.localName,
+      leaves: focus.matches('[data-enter=leave]'),
+    },
     byEnter: first && first.formMethod !== 'dialog' ? describe(first) : null,
     bySend: enabled ? describe(enabled) : null,
     byKey: Object.fromEntries(
