@@ -67,7 +67,7 @@ test('a lead is of the website, with browser and page; without both, and later, 
   const outcome = { state: 'won' as const, value: 1200.5, currency: 'USD', at: time }
   const { event_name, custom_data } = eventOf(row({ event: 'purchase', outcome })) as Record<string, unknown>
   assert.deepEqual([event_name, custom_data], ['Purchase', { value: 1200.5, currency: 'USD' }])
-  assert.doesNotMatch(JSON.stringify(eventOf(row())), /ada|lovelace|555|client_ip/i)
+  assert.doesNotMatch(JSON.stringify(eventOf(row())), /ada|lovelace|555.?01|client_ip/i)
 })
 
 test('Meta counts what is sent, one event a request, in the version of one constant', async () => {
