@@ -66,7 +66,7 @@ test('submissions and their emails are deleted after 7 years, a person with the 
 })
 
 test('a reminder is deleted with its person, and their mailbox stays suppressed by a hash', async () => {
-  const id = await store('ada@example.org', '7 years 1 day')
+  const id = await store('oblivia@example.org', '7 years 1 day')
   await query(
     `insert into outbox (submission_id, lead_id, kind, priority, mailbox, event)
     select submission_id, lead_id, 'visitor', 'visitor_last', mailbox, 'reminder'
@@ -74,13 +74,13 @@ test('a reminder is deleted with its person, and their mailbox stays suppressed 
     [id],
   )
   await query(
-    `select suppress_mailbox('ada@example.org', 'unsubscribed', 'link', now() - interval '7 years')`,
+    `select suppress_mailbox('oblivia@example.org', 'unsubscribed', 'link', now() - interval '7 years')`,
   )
   assert.equal(await count('outbox', `event = 'reminder'`), 1)
   await sweep()
   assert.equal(await count('outbox', `event = 'reminder' or mailbox is not null`), 0)
-  assert.equal(await one(`select is_suppressed('ada@example.org')`), true)
-  assert.equal(await count('suppressed_mailboxes row', `row::text like '%ada%'`), 0)
+  assert.equal(await one(`select is_suppressed('oblivia@example.org')`), true)
+  assert.equal(await count('suppressed_mailboxes row', `row::text like '%oblivia%'`), 0)
 })
 
 /** Stores a submission that was made this long ago. Its emails are held. */

@@ -59,12 +59,12 @@ test('the operator’s release sends nothing to a suppressed mailbox', async () 
 })
 
 test('a suppression outlives the erasure, and then contains no address', async () => {
-  await accept('ada@example.org')
-  await unsubscribe('ada@example.org')
+  await accept('oblivia@example.org')
+  await unsubscribe('oblivia@example.org')
   await query('select desk.erase_lead(id) from leads')
   const [kept] = await query('select suppressed_mailboxes::text as row from suppressed_mailboxes')
-  assert.ok(kept && !String(kept.row).includes('ada'))
-  await accept('ada@example.org')
+  assert.ok(kept && !String(kept.row).includes('oblivia'))
+  await accept('oblivia@example.org')
   assert.deepEqual(await visitorMails(), ['cancelled suppressed'])
 })
 
