@@ -516,6 +516,19 @@ test('each form of the desk that is refused comes back as it was sent', async ()
   await query('delete from leads')
 })
 
+/** Fails with what was done last if a step does not end. Calls that read a page have no limit of their own. */
+async function withLimit<Result>(step: Promise<Result>): Promise<Result> {
+  const limit = new AbortController()
+  const late = setTimeout(120_000, undefined, { signal: limit.signal }).then(() => {
+    const open = tabs.map((tab) => `${tab.url()}${tab.isClosed() ? ' (closed)' : ''}`)
+    throw new Error(
+      `a step does not end: ${running} requests run, ${open.join(', ')}\n${log.slice(-14).join('\n')}`,
+    )
+  })
+  late.catch(() => {})
+  return Promise.race([step, late]).finally(() => limit.abort())
+}
+
 test(`a random walk of ${steps} steps over the desk does what its buttons say, once, and loses nothing (seed ${seed})`, async () => {
   const join = (name: string) =>
     accept(`${name}@example.org`, {
@@ -525,7 +538,7 @@ test(`a random walk of ${steps} steps over the desk does what its buttons say, o
       country_code: 'US',
       consent: true,
     })
-  for (let step = 0; step < steps; step += 1) {
+  const take = async (step: number) => {
     if (step % 40 === 0) {
       for (const name of people)
         if ((await query(`select 1 from leads where name = '${name}'`)).length === 0) await join(name)
@@ -625,4 +638,5 @@ test(`a random walk of ${steps} steps over the desk does what its buttons say, o
       if (stored.includes(token) || !found.includes(token)) live.delete(token)
     }
   }
+  for (let step = 0; step < steps; step += 1) await withLimit(take(step))
 })
