@@ -103,6 +103,29 @@ for (const width of [1280, 390])
     })
   })
 
+test('the second half of a double press does nothing on the next page, even before its script runs', async ({
+  page,
+}) => {
+  await page.goto('/calls')
+  const before = await notes()
+  const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
+  await page.route('**/assets/desk-*.js', async (route) => {
+    await isDone
+    await route.continue()
+  })
+  const verdict = page.getByRole('button', { name: /^No answer/ })
+  await verdict.click()
+  await expect(page.getByText('1 person to call', { exact: true })).toBeVisible()
+  // The notice has moved the button. On many pages, the next one comes to lie under the mouse.
+  await verdict.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  end()
+  await page.waitForLoadState()
+  await expect(page.getByText('1 person to call', { exact: true })).toBeVisible()
+  expect(await notes()).toBe(before + 1)
+})
+
 test('nothing can be typed that a slow answer would replace', async ({ page }) => {
   const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
   const { promise: isPosted, resolve: post } = Promise.withResolvers<void>()

@@ -1035,6 +1035,13 @@ export const promises: Record<string, Promised> = {
     replace: 'if (isPlan && open && isLogin) {',
     test: unit('desk/setup/step.test.ts'),
   },
+  'half a double press': {
+    says: 'whole-presses.ts: the second half of a double press does nothing if the first half was on the page before',
+    file: 'desk/web/browser/whole-presses.ts',
+    find: 'event.detail < 2',
+    replace: 'event.detail < 3',
+    test: browser('desk-typing', 'second half'),
+  },
   'Enter presses no button': {
     says: 'a form of the desk acts only by a button; Chromium goes on from a disabled one in a day or a box',
     file: 'desk/web/parts/no-default-button.tsx',

@@ -5,9 +5,7 @@ import { openDialogs } from './open-dialogs.ts'
 import { restoreTyped } from './restore-typed.ts'
 import { obeyShortcuts } from './shortcuts.ts'
 import { guardUnsaved } from './unsaved.ts'
-import { obeyWholePresses } from './whole-presses.ts'
 
-obeyWholePresses()
 hydrateIslands()
 autoSubmit()
 copyTexts()

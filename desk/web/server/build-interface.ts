@@ -76,10 +76,14 @@ const shareModules = ({ onResolve }: esbuild.PluginBuild) =>
     external: true,
   }))
 
-export async function buildFiles(): Promise<Pick<Interface, 'files' | 'script' | 'styles'>> {
+export async function buildFiles(): Promise<Pick<Interface, 'files' | 'earlyScript' | 'script' | 'styles'>> {
   const { outputFiles } = await esbuild.build({
     ...shared,
-    entryPoints: { desk: path.join(folder, '../browser/run.ts'), styles: path.join(folder, 'desk.css') },
+    entryPoints: {
+      early: path.join(folder, '../browser/whole-presses.ts'),
+      desk: path.join(folder, '../browser/run.ts'),
+      styles: path.join(folder, 'desk.css'),
+    },
     outdir: 'assets',
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
@@ -94,8 +98,9 @@ export async function buildFiles(): Promise<Pick<Interface, 'files' | 'script' |
       Uint8Array.from(contents),
     ]),
   )
-  const addressOf = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? ''
-  return { files, script: addressOf('.js'), styles: addressOf('.css') }
+  const addressOf = (entry: string) =>
+    [...files.keys()].find((name) => name.startsWith(`/assets/${entry}-`)) ?? ''
+  return { files, earlyScript: addressOf('early'), script: addressOf('desk'), styles: addressOf('styles') }
 }
 
 async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuild.OnLoadResult> {

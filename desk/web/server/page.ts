@@ -50,6 +50,8 @@ export type Interface = {
   signIn: { [Step in keyof SignInSteps]: Drawing<SignInSteps[Step]>['page'] }
   render: typeof render
   files: Map<string, Uint8Array<ArrayBuffer>>
+  /** Runs before a page is shown. */
+  earlyScript: string
   script: string
   styles: string
   place?: Place

@@ -6,7 +6,7 @@ import type { Drawing } from './render.tsx'
 /** In the browser, React hydrates the islands in it. */
 export function replyView<Props extends object>(
   context: Context,
-  { render, script, styles, place, member }: Interface,
+  { render, earlyScript, script, styles, place, member }: Interface,
   drawing: Drawing<Props>,
   status: 200 | 400 | 401 | 403 | 404 | 429 | 502 = 200,
 ) {
@@ -20,6 +20,7 @@ export function replyView<Props extends object>(
 <title>${shell.title} · ${place?.words ?? 'Desk'}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styles}">
+<script src="${earlyScript}"></script>
 <script type="module" src="${script}"></script>
 </head>
 <body>

@@ -6,7 +6,7 @@ import { render } from './render.tsx'
 import { readWebOptions } from './web-options.ts'
 
 /** The addresses of what was built for the browser. The build writes them here. */
-declare const built: Pick<Interface, 'script' | 'styles'>
+declare const built: Pick<Interface, 'earlyScript' | 'script' | 'styles'>
 
 // Vercel serves the files themselves.
 const ui = { ...views, ...built, render, files: new Map() }
