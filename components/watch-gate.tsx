@@ -9,7 +9,7 @@ import { useProgress } from './video/use-progress'
 import { useWatchLink } from './video/use-watch-link'
 import { VideoBlock } from './video/video-block'
 
-type WatchGateProps = { state: WatchLinkState; poster: ReactNode; children: ReactNode }
+export type WatchGateProps = { state: WatchLinkState; poster: ReactNode; children: ReactNode }
 
 /** The play button posts the token from the link, and the server answers with the video. */
 export function WatchGate({ state, poster, children }: WatchGateProps) {

@@ -28,7 +28,7 @@ export type KindName =
 export const kinds: Record<KindName, Kind> = {
   unit: {
     files: [
-      '{build,lib,tests/proof/harness}/*.test.ts',
+      '{build,components,lib,tests/proof/harness}/*.test.ts',
       'lib/{funnel,lead,video}/*.test.ts',
       'desk/**/*.test.ts',
       'supabase/functions/_shared/*.test.ts',
