@@ -157,6 +157,25 @@ test('after a restore the receiver takes what it is told, and hears again about 
   await expectTold()
 })
 
+for (const status of ['pending', 'sending', 'held', 'failed'])
+  test(`after a restore a webhook that is ${status} comes after all that the receiver knows, and an erasure is told`, async () => {
+    await submit(ada, number, { suspected_bot: status === 'held' })
+    await query(`update outbox set status = $1, reason = coalesce($2, reason) where kind = 'webhook'`, [
+      status,
+      status === 'failed' ? 'expired' : null,
+    ])
+    const sequence = async () =>
+      Number((await query(`select sequence from outbox where kind = 'webhook'`))[0]?.sequence)
+    const before = await sequence()
+    await desk('reapply_removals', { list: 'none' })
+    assert.ok((await sequence()) > before)
+    await erase(ada)
+    assert.deepEqual(
+      (await claim(database, 10, 'claim_webhooks')).map(({ event }) => event),
+      ['erased'],
+    )
+  })
+
 for (const [title, change] of [
   [
     'sent again',
