@@ -61,6 +61,9 @@ const heldFor = async (where: string) => {
 const newSettings =
   'delete from lead_settings; insert into lead_settings default values; delete from leads; delete from lead_rates'
 
+/** Ends what is counted for ten minutes, but not what is counted for a day. */
+const passTenMinutes = () => database.query(`delete from lead_rates where bucket not like 'day-%'`)
+
 test('100 people behind one Wi-Fi get their emails within ten minutes, and 400 a day', async () => {
   await database.query(newSettings)
   for (let wave = 0; wave < 4; wave += 1) {
@@ -69,7 +72,7 @@ test('100 people behind one Wi-Fi get their emails within ten minutes, and 400 a
       { ip_hash: digest('1') },
       ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com'][wave],
     )
-    await database.query(`delete from lead_rates where bucket not like 'day-%'`)
+    await passTenMinutes()
   }
   assert.equal(await heldFor('true'), 0)
   assert.equal(await acceptFrom({ ip_hash: digest('1') }), 'held')
@@ -87,6 +90,28 @@ test('the mailboxes of one domain get the emails of one source, whatever their s
   assert.equal(await heldFor('true'), 10)
   await manyFrom(110, {}, 'gmail.com')
   assert.equal(await heldFor('true'), 10)
+})
+
+test('the mailboxes of one domain get the emails of one source in a day too', async () => {
+  await database.query(newSettings)
+  await database.query('update lead_settings set day_hold_after = 10')
+  for (let wave = 0; wave < 2; wave += 1) {
+    await manyFrom(5, {}, 'catch-all.example')
+    await passTenMinutes()
+  }
+  assert.equal(await heldFor('true'), 0)
+  await manyFrom(1, {}, 'catch-all.example')
+  assert.equal(await heldFor('true'), 1)
+})
+
+test('of one source at most 3 submissions a day count for a domain, however they are spread', async () => {
+  await database.query(newSettings)
+  await database.query('update lead_settings set day_hold_after = 10')
+  for (let wave = 0; wave < 4; wave += 1) {
+    await manyFrom(3, { ip_hash: digest('5') }, 'company.example')
+    await passTenMinutes()
+  }
+  assert.equal(await oneFrom({ ip_hash: digest('6') }, 'company.example'), 'pending')
 })
 
 test('a /64 that is refused leaves its /48 alone, which has ten times the limits and refuses no neighbour', async () => {
