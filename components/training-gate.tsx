@@ -50,7 +50,8 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
           </strong>
         )}
         <VideoBlock
-          videoUrl={video?.videoUrl ?? ''}
+          videoUrl={video?.videoUrl}
+          host={video?.host}
           captions={video?.captions}
           canPlay={video !== null}
           onTime={onTime}

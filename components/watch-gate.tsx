@@ -13,7 +13,7 @@ export type WatchGateProps = { state: WatchLinkState; poster: ReactNode; childre
 
 /** The play button posts the token from the link, and the server answers with the video. */
 export function WatchGate({ state, poster, children }: WatchGateProps) {
-  const { videoUrl, captions, nextStep, isMeasured, isUnavailable } = state
+  const { videoUrl, host, captions, nextStep, isMeasured, isUnavailable } = state
   const canPlay = videoUrl !== undefined
   const onTime = useProgress()
   useWatchLink(isMeasured)
@@ -22,7 +22,8 @@ export function WatchGate({ state, poster, children }: WatchGateProps) {
     <>
       <form method="post" encType="multipart/form-data">
         <VideoBlock
-          videoUrl={videoUrl ?? ''}
+          videoUrl={videoUrl}
+          host={host}
           captions={captions}
           canPlay={canPlay}
           onTime={onTime}

@@ -1,5 +1,6 @@
 import { type ConsoleMessage, expect, type Page } from '@playwright/test'
 import type { Captions } from '../lib/video/captions.ts'
+import { shownVideo } from '../lib/video/shown-video.ts'
 import { type ExtraField, extraFields } from '../site/fields.ts'
 import { test as base } from './second-site.ts'
 import { newLead, type TestLead, visitorAddress } from './visitor.ts'
@@ -122,12 +123,12 @@ export async function answerWithVideo(page: Page, videoUrl: string, captions?: C
     async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       const response = await route.fetch()
-      const answer = /"videoUrl":"[^"]+","captions":(?:"[^"]+"|\{"tracks":\[[^\]]*\]\})/
+      const answer = /"videoUrl":"[^"]+",(?:"host":"[^"]+",)?"captions":(?:"[^"]+"|\{"tracks":\[[^\]]*\]\})/
       const text = await response.text()
       expect(text).toMatch(answer)
       const body = text.replace(
         answer,
-        JSON.stringify({ videoUrl, captions: captions ?? '$undefined' }).slice(1, -1),
+        JSON.stringify({ ...shownVideo(videoUrl), captions: captions ?? '$undefined' }).slice(1, -1),
       )
       return route.fulfill({ response, body })
     },

@@ -337,7 +337,7 @@ export const promises: Record<string, Promised> = {
     file: 'lib/video/hosts/youtube.ts',
     find: "rel: '0'",
     replace: "rel: '1'",
-    test: unit('lib/video/embed-url.test.ts'),
+    test: unit('lib/video/shown-video.test.ts'),
   },
   "change of the colleagues' list": {
     says: 'operate: Every change of the list is emailed to OWNER_EMAIL, with the login that made it',

@@ -1,4 +1,4 @@
-import type { Host, PlayerMessage } from '@/lib/video/hosts/host'
+import type { HostPlayer, PlayerMessage } from '@/lib/video/hosts/players'
 
 export type OnTime = (seconds: number, duration: number) => void
 
@@ -11,7 +11,7 @@ const maxAsked = 120
  */
 export function followPlayer(
   player: HTMLElement | null,
-  host: Host | undefined,
+  host: HostPlayer | undefined,
   onTime: OnTime,
 ): (() => void) | undefined {
   const frame = player?.querySelector('iframe')
@@ -23,7 +23,11 @@ export function followPlayer(
 }
 
 /** When the video starts, fires `play` on the iframe, just as a video element would. */
-function followFrame(frame: HTMLIFrameElement, { requests, readMessage }: Host, onTime: OnTime): () => void {
+function followFrame(
+  frame: HTMLIFrameElement,
+  { requests, readMessage }: HostPlayer,
+  onTime: OnTime,
+): () => void {
   let duration = Number.NaN
   const onMessage = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow) return

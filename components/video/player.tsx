@@ -1,27 +1,24 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Captions } from '@/lib/video/captions'
-import { embedUrl } from '@/lib/video/embed-url'
-import { hosts } from '@/lib/video/hosts/hosts'
-import { parseVideoSource } from '@/lib/video/parse-video-source'
+import { players } from '@/lib/video/hosts/players'
+import type { ShownVideo } from '@/lib/video/shown-video'
 import { playerCopy, unlockedCopy } from '@/site/copy'
 import { followPlayer, type OnTime } from './follow-player'
 
 const fill = 'absolute size-full'
 
-type PlayerProps = { videoUrl: string; captions?: Captions; onTime: OnTime }
+type PlayerProps = ShownVideo & { captions?: Captions; onTime: OnTime }
 
 /** Spec 2. Gets the keyboard focus. */
-export function Player({ videoUrl, captions, onTime }: PlayerProps) {
+export function Player({ videoUrl, host, captions, onTime }: PlayerProps) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])
-  const source = parseVideoSource(videoUrl)
-  const host = source.kind === 'file' || source.kind === 'none' ? undefined : hosts[source.kind]
-  useEffect(() => followPlayer(player.current, host, onTime), [host, onTime])
+  useEffect(() => followPlayer(player.current, host && players[host], onTime), [host, onTime])
   const [isBroken, setIsBroken] = useState(false)
   // In the answer to a native post, the video may fail before React listens.
   useEffect(() => setIsBroken(!!(player.current as HTMLVideoElement | null)?.error), [])
 
-  if (source.kind === 'none') {
+  if (!videoUrl) {
     return (
       <p
         ref={player as Ref<HTMLParagraphElement>}
@@ -32,14 +29,14 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
       </p>
     )
   }
-  if (source.kind === 'file') {
+  if (!host) {
     return (
       <>
         {/* biome-ignore lint/a11y/useMediaCaption: if the operator sets no captions, the picture has to show the words */}
         <video
           ref={player as Ref<HTMLVideoElement>}
           crossOrigin={captions?.crossOrigin}
-          src={source.url}
+          src={videoUrl}
           aria-label={playerCopy.title}
           controls
           playsInline
@@ -69,7 +66,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
     <section ref={player} tabIndex={-1} aria-label={playerCopy.title} className={fill}>
       <iframe
         className={fill}
-        src={embedUrl(source)}
+        src={videoUrl}
         title={playerCopy.title}
         allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"
         // YouTube refuses to play if the request has no referrer (its error 153).

@@ -1,11 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from '@/lib/utils'
 import type { Captions } from '@/lib/video/captions'
+import type { ShownVideo } from '@/lib/video/shown-video'
 import type { OnTime } from './follow-player'
 import { Player } from './player'
 
-type VideoBlockProps = {
-  videoUrl: string
+type VideoBlockProps = Partial<ShownVideo> & {
   captions?: Captions
   onPlayClick?: () => void
   onTime: OnTime
@@ -18,7 +18,8 @@ type VideoBlockProps = {
 
 /** Spec 2. The locked video is a poster and a play button. */
 export function VideoBlock({
-  videoUrl,
+  videoUrl = '',
+  host,
   captions,
   onPlayClick,
   onTime,
@@ -42,7 +43,7 @@ export function VideoBlock({
       {/* The poster stays behind the player, so that it is seen until the player of the host has loaded. */}
       {poster}
       {canPlay ? (
-        <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
+        <Player videoUrl={videoUrl} host={host} captions={captions} onTime={onTime} />
       ) : (
         <button
           className="relative grid place-content-center justify-items-center gap-4 rounded-2xl p-4 pb-8 sm:gap-5 focus-visible:inset-ring-5 focus-visible:inset-ring-foreground focus-visible:-outline-offset-8 focus-visible:outline-primary-foreground"

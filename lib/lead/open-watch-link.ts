@@ -1,5 +1,6 @@
 import 'server-only'
 import { captions, videoUrl } from '@/lib/env'
+import { shownVideo } from '@/lib/video/shown-video'
 import { callByToken } from './call-function'
 import { refusesTracking } from './refuses-tracking'
 import { nextStepOf } from './send-lead'
@@ -16,7 +17,7 @@ export async function openWatchLink(
   const isMeasured = (body as { status?: string }).status === 'measured' && !refusesTracking(headers)
   return {
     status: 'watchLink',
-    videoUrl: videoUrl(),
+    ...shownVideo(videoUrl()),
     captions: captions(),
     nextStep: nextStepOf(body),
     isMeasured,

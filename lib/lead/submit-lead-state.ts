@@ -1,4 +1,5 @@
 import type { Captions } from '@/lib/video/captions'
+import type { ShownVideo } from '@/lib/video/shown-video'
 import type { FieldName } from '@/supabase/functions/_shared/lead'
 import type { FieldErrors } from './field-errors'
 
@@ -9,7 +10,7 @@ type Returned = { typed: FormValues; submissionId: string }
 /** The next step, with the visitor's own link to it. It comes with the video, so that no script has to hold it. */
 export type ShownStep = { title: string; link: string; href: string }
 
-export type Video = { videoUrl: string; captions?: Captions; nextStep?: ShownStep }
+export type Video = ShownVideo & { captions?: Captions; nextStep?: ShownStep }
 
 /**
  * The video for a visitor whose lead was just stored. If reminders are on and the visitor allows tracking,

@@ -2,6 +2,7 @@
 
 import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
+import { shownVideo } from '@/lib/video/shown-video'
 import { fieldMessages } from '@/site/fields'
 import { leadSchema } from '@/supabase/functions/_shared/lead'
 import { readConsentShown } from './consent-shown'
@@ -36,7 +37,7 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const beginToken = stored.reminds && !refusesTracking(requestHeaders) ? stored.submissionId : undefined
   return {
     status: 'sent',
-    videoUrl: videoUrl(),
+    ...shownVideo(videoUrl()),
     captions: captions(),
     beginToken,
     nextStep: stored.nextStep,

@@ -1,12 +1,7 @@
 /** A video on the site of a host. `hash` opens an unlisted one, and `start` is in seconds. */
 export type HostedVideo = { id: string; hash?: string; start?: number }
 
-export type PlayerMessage = { event?: unknown; info?: unknown; data?: unknown }
-
-/** What a player says in a message. What it does not say is missing. The times are in seconds. */
-type Playing = { hasBegun?: boolean; seconds?: number; duration?: number }
-
-/** What the page needs to know of a host of videos. Each host has a file beside this one and a row in `hosts.ts`. */
+/** What the server knows of a host of videos. Each host has a file beside this one and rows in hosts.ts and players.ts. */
 export type Host = {
   name: string
   /** Matches the host names of its links, without `www.`. */
@@ -17,9 +12,6 @@ export type Host = {
   playerOrigin: string
   /** Spec 5. */
   embed: (video: HostedVideo) => string
-  /** The messages that ask its player to tell when it plays, and what a message of the player tells. */
-  requests: object[]
-  readMessage: (message: PlayerMessage) => Playing
   thumbnailOrigin: string
   /** The best one comes first. */
   thumbnails: (video: HostedVideo) => string[]

@@ -10,8 +10,6 @@ const thumbnailOrigin = 'https://vumbnail.com'
 // For an unlisted video it needs the hash: https://github.com/ThatGuySam/vumbnail/tree/main/examples/unlisted-vimeo-thumbnails
 const thumbnail = ({ id, hash }: HostedVideo) => `${thumbnailOrigin}/${id}${hash ? `:${hash}` : ''}_large.jpg`
 
-type Times = { seconds?: number; duration?: number }
-
 export const vimeo: Host = {
   name: 'Vimeo',
   domain: /^(?:player\.)?vimeo\.com$/,
@@ -27,9 +25,6 @@ export const vimeo: Host = {
     const query = new URLSearchParams({ dnt: '1', ...(hash && { h: hash }) })
     return `${playerOrigin}/video/${id}?${query}${start ? `#t=${start}s` : ''}`
   },
-  // https://github.com/vimeo/player.js#timeupdate
-  requests: ['play', 'timeupdate'].map((value) => ({ method: 'addEventListener', value })),
-  readMessage: ({ event, data }) => ({ hasBegun: event === 'play', ...(data as Times | null) }),
   thumbnailOrigin,
   thumbnails: (video) => [thumbnail(video)],
   poster: (video) => (video.hash ? undefined : { sources: [], src: thumbnail(video) }),

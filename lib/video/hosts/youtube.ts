@@ -18,8 +18,6 @@ const thumbnail = (id: string, size: 'hqdefault' | 'sddefault' | 'maxresdefault'
 const webp = (id: string, size: 'sddefault' | 'maxresdefault') =>
   `${thumbnailOrigin}/vi_webp/${id}/${size}.webp`
 
-type Info = { playerState?: number; currentTime?: number; duration?: number }
-
 export const youtube: Host = {
   name: 'YouTube',
   domain:
@@ -39,15 +37,9 @@ export const youtube: Host = {
   },
   playerOrigin,
   embed({ id, start }) {
-    // With `enablejsapi`, the player answers the requests below.
+    // With `enablejsapi`, the player answers the requests in players.ts.
     const query = new URLSearchParams({ rel: '0', enablejsapi: '1', ...(start && { start: `${start}` }) })
     return `${playerOrigin}/embed/${id}?${query}`
-  },
-  // Only the first messages have the duration: https://www.youtube.com/iframe_api
-  requests: [{ event: 'listening' }],
-  readMessage({ info }) {
-    const { playerState, currentTime, duration } = (info ?? {}) as Info
-    return { hasBegun: playerState === 1, seconds: currentTime, duration }
   },
   thumbnailOrigin,
   thumbnails: ({ id }) => [
