@@ -24,12 +24,22 @@ type TrainingGateProps = {
   poster: ReactNode
   /** Stands beside the form. */
   offer: ReactNode
+  /** Below the button of the form. It is given here, because the scripts would otherwise hold all of `trustCopy`. */
+  privacy?: string
   playerOrigin?: string
   children: ReactNode
 }
 
 /** Spec 4. After a reload the video is locked again. The server action returns the address of the video. */
-export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
+export function TrainingGate({
+  state,
+  fields,
+  poster,
+  offer,
+  privacy,
+  playerOrigin,
+  children,
+}: TrainingGateProps) {
   const [video, setVideo] = useState<UnlockedVideo | null>(state.status === 'sent' ? state : null)
   const onTime = useProgress()
   useBegin(video?.beginToken)
@@ -66,7 +76,7 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
         <Unlocked nextStep={video.nextStep} />
       ) : (
         <LeadDialog ref={dialog} isOpen={state.status !== 'idle'} offer={offer} playerOrigin={playerOrigin}>
-          <LeadForm state={state} onUnlock={setVideo}>
+          <LeadForm state={state} onUnlock={setVideo} privacy={privacy}>
             {fields}
           </LeadForm>
           <Toaster

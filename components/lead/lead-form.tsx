@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { consentText } from '@/site/consent-texts'
-import { formCopy as copy, toastCopy, trustCopy, watchCopy } from '@/site/copy'
+import { formCopy as copy, toastCopy, watchCopy } from '@/site/copy'
 import { type ExtraField, extraFields } from '@/site/fields'
 import { countryCodes, type FieldName } from '@/supabase/functions/_shared/lead'
 import { senderLine } from '@/supabase/functions/_shared/sender-line'
@@ -17,6 +17,8 @@ import { useLeadForm } from './use-lead-form'
 type LeadFormProps = {
   state: SubmitLeadState
   onUnlock: (video: Video) => void
+  /** Below the button. */
+  privacy?: string
   children: ReactNode
 }
 
@@ -43,7 +45,7 @@ const consent = `${consentText} ${senderLine()}`.trim()
  * The lead form (spec 3 and 5). Before React runs, the browser posts the form to proxy.ts. Once React runs, it sends
  * the form and the page does not reload.
  */
-export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
+export function LeadForm({ state, onUnlock, privacy, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(state, onUnlock)
   const { suggested, onFocus, onBlur } = useEmailQuestion()
   const returned = 'typed' in state ? state : undefined
@@ -162,9 +164,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         >
           {isSubmitting ? copy.submitting : copy.submit}
         </Button>
-        {trustCopy.privacy && (
-          <p className="mt-2 text-center text-xs text-muted-foreground">{trustCopy.privacy}</p>
-        )}
+        {privacy && <p className="mt-2 text-center text-xs text-muted-foreground">{privacy}</p>}
       </div>
     </form>
   )

@@ -11,7 +11,7 @@ import { videoUrl } from '@/lib/env'
 import type { SubmitLeadState, WatchLinkState } from '@/lib/lead/submit-lead-state'
 import { proof } from '@/lib/proof'
 import { poster } from '@/lib/video/poster'
-import { watchCopy } from '@/site/copy'
+import { trustCopy, watchCopy } from '@/site/copy'
 import type { PageCopy } from '@/site/variants'
 
 type HeroProps = PageCopy & {
@@ -73,6 +73,7 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
                 fields={fields}
                 poster={image}
                 playerOrigin={playerOrigin}
+                privacy={trustCopy.privacy}
                 offer={<Offer points={discover.bullets.map(({ title }) => title)} />}
               >
                 {prompt}
