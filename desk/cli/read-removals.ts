@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import PostalMime from 'postal-mime'
 import { DeskError } from '../core/desk-error.ts'
 import { failureCode } from '../core/failure-code.ts'
+import { suppressionWords } from '../core/suppression-words.ts'
 
-const kinds = 'erased|withdrawn|corrected|stopped|unsubscribed|bounced|complained'
+const kinds = ['erased', 'withdrawn', 'corrected', 'stopped', ...Object.keys(suppressionWords)].join('|')
 
 /** Lists of removals and saved emails. Throws a DeskError if a file cannot be read. */
 export const readLists = async (files: string[]): Promise<string> =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'node:test'
+import { suppressionWords } from '../../desk/core/suppression-words.ts'
 import { openLeads } from './open-leads.ts'
 import { personActs } from './person-acts.ts'
 
@@ -82,4 +83,21 @@ test('a correction is read however an email was saved', async () => {
     const held: unknown = await query('select email from leads where id = $1', [person.id])
     assert.deepEqual(held, [{ email: 'c&d=20@example.org' }], name)
   }
+})
+
+test('each reason against emails has words at the desk, and is read from a list that was wrapped', async () => {
+  const [row] = (await query('select suppression_reasons() as reasons')) as { reasons: string[] }[]
+  const reasons = row?.reasons ?? []
+  assert.deepEqual(Object.keys(suppressionWords).toSorted(), reasons.toSorted())
+  const key = '0b8a5a8e-1111-4222-8333-444455557777'
+  const lines = reasons.map((reason) => `> ${key}\r\n> ${reason} 2026-11-20T10:44:55.401123Z as 7\r\n`)
+  await writeFile(file, lines.join(''))
+  assert.match((await leads('reapply', file)).out, new RegExp(`list ${reasons.length} removals`))
+  const held: unknown = await query(
+    `select reason from suppressed_mailboxes where mailbox_hash = '${key}' order by reason`,
+  )
+  assert.deepEqual(
+    held,
+    reasons.toSorted().map((reason) => ({ reason })),
+  )
 })
