@@ -3,11 +3,12 @@ import { countries, extraFields } from '../../site/fields.ts'
 import type { CountryCode } from '../../supabase/functions/_shared/lead.ts'
 import { campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
 import { isAltered } from './altered-text.ts'
+import { consentWords } from './consent-words.ts'
 import { whyLeftOut } from './conversions.ts'
 import type { Lead } from './lead.ts'
 import { messageNames, stateWords } from './mail-words.ts'
 import { zone } from './period.ts'
-import { bookingWords, consentWords, sourceKind, sourceWords, variantWords } from './words.ts'
+import { bookingWords, sourceKind, sourceWords, variantWords } from './words.ts'
 
 type Cell = string | number | boolean | Date | null | undefined
 
@@ -51,7 +52,7 @@ const columns = (): Columns => ({
   'Sign-ups with other data': (lead) => lead.changes,
   [`Latest submission (${zone()})`]: (lead) => toTime(lead.latest_at),
   [`Number confirmed (${zone()})`]: (lead) => toTime(lead.confirmed_at),
-  'Consent to texts': (lead) => consentWords[lead.consent] ?? lead.consent,
+  'Consent to texts': (lead) => consentWords[lead.consent],
   [`Consent withdrawn (${zone()})`]: (lead) => toTime(lead.withdrawn_at),
   Outcome: (lead) => lead.outcome,
   Value: (lead) => lead.outcome_value,
@@ -77,7 +78,7 @@ const textColumns = (): Columns => ({
   'Gets emails': (lead) => toYes(!lead.refuses_mails),
   // The code of ISO 3166, as text-message tools read it: GB for the UK.
   Country: ({ country_code }) => countries[country_code as CountryCode]?.region ?? country_code,
-  'Consent to texts': (lead) => consentWords[lead.consent] ?? lead.consent,
+  'Consent to texts': (lead) => consentWords[lead.consent],
   [`Consented (${zone()})`]: (lead) => toTime(lead.consented_at),
 })
 

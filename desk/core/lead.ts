@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consentWords } from './consent-words.ts'
 import { suppressionWords } from './suppression-words.ts'
 
 const text = z.nullable(z.string())
@@ -41,7 +42,7 @@ const record = {
   source: z.string(),
   submissions: z.number(),
   confirmed_at: text,
-  consent: z.enum(['none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped']),
+  consent: z.enum(Object.keys(consentWords) as (keyof typeof consentWords)[]),
   /** Why nobody may text the person: the state of the consent, or a fault of the number. Null if they may be texted. */
   text_fault: text,
   call_again_on: text,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { toSearch } from '../../supabase/functions/_shared/phone.ts'
+import { consentWords } from './consent-words.ts'
 import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
@@ -29,12 +30,7 @@ export const choices = {
     about: 'by the state of the consent',
     values: {
       'may-be-texted': 'may be texted',
-      none: 'none',
-      asked: 'asked to confirm',
-      given: 'given',
-      confirmed: 'confirmed by email',
-      withdrawn: 'withdrawn',
-      stopped: 'number stopped',
+      ...consentWords,
     },
   },
   mailbox: {

@@ -31,8 +31,6 @@ export function sourceOf(typed: string, known: string[] = []): string {
   return known.includes(words) ? words : (known.find(isSame) ?? words)
 }
 
-export const consentWords: Record<string, string> = choices.consent.values
-
 const numberFaults: Record<string, string> = {
   'no number': 'no valid number',
   'other country': 'a number of another country',

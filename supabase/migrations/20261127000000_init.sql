@@ -175,8 +175,21 @@ create type private.message_priority as enum (
 -- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
 -- `confirmed` if another person who then had the same number has withdrawn, has not confirmed it since then,
 -- and the number was not lifted since then.
+
+-- Returns states of consent: 'any' of them; the kinds in which somebody 'agreed', the weakest first; those
+-- that 'may-be-texted'; and those that 'end-a-withdrawal'. For another name, returns null. A new kind is
+-- named here alone. Each state has its words at the desk, in desk/core/consent-words.ts.
+create function private.consents_of(which text) returns text[]
+language sql immutable parallel safe
+return case which
+  when 'any' then '{none,asked,given,confirmed,withdrawn,stopped}'::text[]
+  when 'agreed' then '{asked,given,confirmed}'
+  when 'may-be-texted' then '{given,confirmed}'
+  when 'end-a-withdrawal' then '{confirmed}'
+end;
+
 create domain private.consent as text
-  check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
+  check (value = any (private.consents_of('any')));
 
 -- The rows of all logs of what happened draw their ids here: of what was said about numbers, mailboxes and
 -- consent, and of corrections. An id is drawn under the lock of the person, the number or the mailbox. The
@@ -794,18 +807,6 @@ create index leads_reminded_idx on private.leads (reminded_at) include (begun_at
   where reminded_at is not null;
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
-
--- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
--- the filter selects, or null if there is no such filter.
-create function private.consents_of(filter text) returns text[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
-  end;
-$$;
 
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
 -- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
@@ -1542,7 +1543,7 @@ create table private.consent_events (
   number text not null,
   -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind an emailed link was
   -- pressed (`confirmed`), or the consent was withdrawn, for all numbers of the person.
-  kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
+  kind text not null check (kind = 'withdrawn' or kind = any (private.consents_of('agreed'))),
   -- 'form', 'link', or 'desk:<database login of the operator>'.
   said_by text not null,
   happened_at timestamptz not null,
@@ -1557,7 +1558,7 @@ create index consent_events_withdrawn_at_idx on private.consent_events (happened
 -- once. Because of the second condition, Postgres need not compare each number when it reads.
 create index consent_events_withdrawn_idx on private.consent_events (number, id)
   include (kind, lead_id, happened_at)
-  where kind in ('withdrawn', 'confirmed') and number ~ '^\+[1-9][0-9]{1,14}$';
+  where kind not in ('asked', 'given') and number ~ '^\+[1-9][0-9]{1,14}$';
 
 -- Returns what holds for a person and a number (E.164, else as typed), from the log alone: the state of the
 -- consent, when the person last agreed to the number, when they confirmed it, and when they last withdrew.
@@ -1585,37 +1586,40 @@ declare
       and made.new_value = judge_consent.number
       and made.undone_id is null
   );
-  floor bigint;
   said record;
 begin
   select
-    coalesce(max(event.id) filter (where event.kind = 'withdrawn'), 0) as withdrawn,
-    coalesce(max(event.id) filter (where event.kind = 'given' and meant.is_same), 0) as given,
-    coalesce(max(event.id) filter (where event.kind = 'confirmed' and meant.is_same), 0) as confirmed,
-    coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed
+    coalesce(max(event.withdrawn), 0) as withdrawn,
+    max(event.id) filter (where event.kind = any (private.consents_of('end-a-withdrawal')) and event.is_same)
+      as confirmed,
+    coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed,
+    max(array_position(private.consents_of('agreed'), event.kind)) filter (
+      where event.is_same and event.id > greatest(event.withdrawn, corrected, 0)
+    ) as strength
   into said
-  from private.consent_events event
-  cross join lateral (select event.number = judge_consent.number as is_same) meant
-  where event.lead_id = person
-    and case event.kind
-      when 'withdrawn' then true
-      else (
-        meant.is_same or (private.meant(person, 'phone', event.number)).value = judge_consent.number
-      ) and not exists (
-        select
-        from private.lead_corrections made
-        where event.kind = 'confirmed'
-          and made.lead_id = person
-          and made.field = 'email'
-          and event.id between made.event_id and made.undone_id
-      )
-    end;
-  floor := greatest(said.withdrawn, corrected);
+  from (
+    select
+      log.id,
+      log.number,
+      log.kind,
+      log.number = judge_consent.number as is_same,
+      max(log.id) filter (where log.kind = 'withdrawn') over () as withdrawn
+    from private.consent_events log
+    where log.lead_id = person
+  ) event
+  where event.kind = 'withdrawn' or (
+      event.is_same or (private.meant(person, 'phone', event.number)).value = judge_consent.number
+    ) and not exists (
+      select
+      from private.lead_corrections made
+      where event.kind = 'confirmed'
+        and made.lead_id = person
+        and made.field = 'email'
+        and event.id between made.event_id and made.undone_id
+    );
   consent := case
     when said.agreed <= said.withdrawn then case when said.withdrawn > 0 then 'withdrawn' else 'none' end
-    when said.confirmed > floor then 'confirmed'
-    when said.given > floor then 'given'
-    else 'asked'
+    else (private.consents_of('agreed'))[coalesce(said.strength, 1)]
   end;
   select
     max(event.happened_at) filter (where event.id = said.agreed),
@@ -1741,7 +1745,7 @@ begin
   return (
     select case when kind = 'withdrawn' then happened_at end
     from private.consent_events
-    where lead_id = person and kind in ('withdrawn', 'confirmed')
+    where lead_id = person and kind = any (private.consents_of('end-a-withdrawal') || 'withdrawn'::text)
     order by id desc
     limit 1
   );
@@ -1841,7 +1845,7 @@ create view private.withdrawn_numbers with (security_invoker = true) as
       where later.lead_id = withdrawal.lead_id
         and later.number = withdrawal.number
         and later.number ~ '^\+[1-9][0-9]{1,14}$'
-        and later.kind = 'confirmed'
+        and later.kind = any (private.consents_of('end-a-withdrawal'))
         and later.id > withdrawal.id
     )
     and not exists (
@@ -4062,7 +4066,7 @@ as $$
 begin
   return person.begun_at is null
     and person.booking is null
-    and private.consent_state(person) in ('asked', 'given', 'confirmed')
+    and private.consent_state(person) = any (private.consents_of('agreed'))
     and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null
     and exists (
@@ -5775,7 +5779,7 @@ as $$
         from private.consent_events later
         where later.lead_id = withdrawal.lead_id
           and later.number = withdrawal.number
-          and later.kind = 'confirmed'
+          and later.kind = any (private.consents_of('end-a-withdrawal'))
           and later.id between withdrawal.id and event.id
       )
   )
@@ -8160,7 +8164,7 @@ begin
         from private.consent_events later
         where later.lead_id = person.id
           and later.number = made.number
-          and later.kind = 'confirmed'
+          and later.kind = any (private.consents_of('end-a-withdrawal'))
           and later.happened_at > made.at
       )
     order by made.event
@@ -9492,7 +9496,7 @@ begin
   from jsonb_each_text(jsonb_strip_nulls(filters)) given
   where case given.key
     when 'mails' then private.statuses_of(given.value) is null
-    when 'consent' then private.consents_of(given.value) is null
+    when 'consent' then given.value <> all (private.consents_of('any') || 'may-be-texted'::text)
     when 'kind' then given.value not in ('person', 'bot', 'preview')
     when 'number' then given.value not in ('valid', 'invalid', 'confirmed')
     when 'calls' then given.value not in ('none', 'today')

@@ -126,18 +126,6 @@ create index leads_reminded_idx on private.leads (reminded_at) include (begun_at
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 
--- Takes a filter that was chosen at the desk: a state of consent, or may-be-texted. Returns the states that
--- the filter selects, or null if there is no such filter.
-create function private.consents_of(filter text) returns text[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
-  end;
-$$;
-
 -- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
 -- the same campaign. If the name is empty, returns null. A long name is cut and gets a digest, so that two
 -- names that begin alike stay two.

@@ -9,7 +9,7 @@ create table private.consent_events (
   number text not null,
   -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind an emailed link was
   -- pressed (`confirmed`), or the consent was withdrawn, for all numbers of the person.
-  kind text not null check (kind in ('given', 'asked', 'confirmed', 'withdrawn')),
+  kind text not null check (kind = 'withdrawn' or kind = any (private.consents_of('agreed'))),
   -- 'form', 'link', or 'desk:<database login of the operator>'.
   said_by text not null,
   happened_at timestamptz not null,
@@ -24,7 +24,7 @@ create index consent_events_withdrawn_at_idx on private.consent_events (happened
 -- once. Because of the second condition, Postgres need not compare each number when it reads.
 create index consent_events_withdrawn_idx on private.consent_events (number, id)
   include (kind, lead_id, happened_at)
-  where kind in ('withdrawn', 'confirmed') and number ~ '^\+[1-9][0-9]{1,14}$';
+  where kind not in ('asked', 'given') and number ~ '^\+[1-9][0-9]{1,14}$';
 
 -- Returns what holds for a person and a number (E.164, else as typed), from the log alone: the state of the
 -- consent, when the person last agreed to the number, when they confirmed it, and when they last withdrew.
@@ -52,37 +52,40 @@ declare
       and made.new_value = judge_consent.number
       and made.undone_id is null
   );
-  floor bigint;
   said record;
 begin
   select
-    coalesce(max(event.id) filter (where event.kind = 'withdrawn'), 0) as withdrawn,
-    coalesce(max(event.id) filter (where event.kind = 'given' and meant.is_same), 0) as given,
-    coalesce(max(event.id) filter (where event.kind = 'confirmed' and meant.is_same), 0) as confirmed,
-    coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed
+    coalesce(max(event.withdrawn), 0) as withdrawn,
+    max(event.id) filter (where event.kind = any (private.consents_of('end-a-withdrawal')) and event.is_same)
+      as confirmed,
+    coalesce(max(event.id) filter (where event.kind <> 'withdrawn'), 0) as agreed,
+    max(array_position(private.consents_of('agreed'), event.kind)) filter (
+      where event.is_same and event.id > greatest(event.withdrawn, corrected, 0)
+    ) as strength
   into said
-  from private.consent_events event
-  cross join lateral (select event.number = judge_consent.number as is_same) meant
-  where event.lead_id = person
-    and case event.kind
-      when 'withdrawn' then true
-      else (
-        meant.is_same or (private.meant(person, 'phone', event.number)).value = judge_consent.number
-      ) and not exists (
-        select
-        from private.lead_corrections made
-        where event.kind = 'confirmed'
-          and made.lead_id = person
-          and made.field = 'email'
-          and event.id between made.event_id and made.undone_id
-      )
-    end;
-  floor := greatest(said.withdrawn, corrected);
+  from (
+    select
+      log.id,
+      log.number,
+      log.kind,
+      log.number = judge_consent.number as is_same,
+      max(log.id) filter (where log.kind = 'withdrawn') over () as withdrawn
+    from private.consent_events log
+    where log.lead_id = person
+  ) event
+  where event.kind = 'withdrawn' or (
+      event.is_same or (private.meant(person, 'phone', event.number)).value = judge_consent.number
+    ) and not exists (
+      select
+      from private.lead_corrections made
+      where event.kind = 'confirmed'
+        and made.lead_id = person
+        and made.field = 'email'
+        and event.id between made.event_id and made.undone_id
+    );
   consent := case
     when said.agreed <= said.withdrawn then case when said.withdrawn > 0 then 'withdrawn' else 'none' end
-    when said.confirmed > floor then 'confirmed'
-    when said.given > floor then 'given'
-    else 'asked'
+    else (private.consents_of('agreed'))[coalesce(said.strength, 1)]
   end;
   select
     max(event.happened_at) filter (where event.id = said.agreed),
@@ -208,7 +211,7 @@ begin
   return (
     select case when kind = 'withdrawn' then happened_at end
     from private.consent_events
-    where lead_id = person and kind in ('withdrawn', 'confirmed')
+    where lead_id = person and kind = any (private.consents_of('end-a-withdrawal') || 'withdrawn'::text)
     order by id desc
     limit 1
   );

@@ -79,7 +79,7 @@ create view private.withdrawn_numbers with (security_invoker = true) as
       where later.lead_id = withdrawal.lead_id
         and later.number = withdrawal.number
         and later.number ~ '^\+[1-9][0-9]{1,14}$'
-        and later.kind = 'confirmed'
+        and later.kind = any (private.consents_of('end-a-withdrawal'))
         and later.id > withdrawal.id
     )
     and not exists (

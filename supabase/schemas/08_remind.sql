@@ -9,7 +9,7 @@ as $$
 begin
   return person.begun_at is null
     and person.booking is null
-    and private.consent_state(person) in ('asked', 'given', 'confirmed')
+    and private.consent_state(person) = any (private.consents_of('agreed'))
     and private.open_withdrawal(person.id) is null
     and private.refuse_mail(person.email, 'queued') is null
     and exists (

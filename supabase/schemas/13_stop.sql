@@ -38,7 +38,7 @@ as $$
         from private.consent_events later
         where later.lead_id = withdrawal.lead_id
           and later.number = withdrawal.number
-          and later.kind = 'confirmed'
+          and later.kind = any (private.consents_of('end-a-withdrawal'))
           and later.id between withdrawal.id and event.id
       )
   )

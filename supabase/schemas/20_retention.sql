@@ -475,7 +475,7 @@ begin
         from private.consent_events later
         where later.lead_id = person.id
           and later.number = made.number
-          and later.kind = 'confirmed'
+          and later.kind = any (private.consents_of('end-a-withdrawal'))
           and later.happened_at > made.at
       )
     order by made.event

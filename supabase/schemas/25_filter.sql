@@ -90,7 +90,7 @@ begin
   from jsonb_each_text(jsonb_strip_nulls(filters)) given
   where case given.key
     when 'mails' then private.statuses_of(given.value) is null
-    when 'consent' then private.consents_of(given.value) is null
+    when 'consent' then given.value <> all (private.consents_of('any') || 'may-be-texted'::text)
     when 'kind' then given.value not in ('person', 'bot', 'preview')
     when 'number' then given.value not in ('valid', 'invalid', 'confirmed')
     when 'calls' then given.value not in ('none', 'today')

@@ -1,5 +1,4 @@
 import type { Lead } from '../../core/lead.ts'
-import { noTexts } from '../../core/words.ts'
 import type { Tone } from '../parts/tone.tsx'
 
 /** By the outcome of a person. */
@@ -16,18 +15,11 @@ export const bookingTones = {
   'no-show': 'bad',
 } as const satisfies Record<NonNullable<Lead['booking']>, Tone>
 
-const consentTones = {
-  none: 'quiet',
-  asked: 'wait',
-  given: 'good',
-  confirmed: 'good',
-  withdrawn: 'bad',
-  stopped: 'bad',
-} as const satisfies Record<Lead['consent'], Tone>
+const faultTones: Record<string, Tone> = { asked: 'wait', withdrawn: 'bad', stopped: 'bad' }
 
-/** Not green if the number takes no texts. */
-export const consentTone = (person: Pick<Lead, 'consent' | 'text_fault'>): Tone =>
-  noTexts(person) ? 'quiet' : consentTones[person.consent]
+/** Green if the person may be texted. */
+export const consentTone = ({ text_fault: fault }: Pick<Lead, 'text_fault'>): Tone =>
+  fault === null ? 'good' : (faultTones[fault] ?? 'quiet')
 
 /** Any other state is quiet. */
 export const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }

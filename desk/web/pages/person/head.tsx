@@ -5,13 +5,13 @@ import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { labelExtra } from '../../../../supabase/functions/_shared/lead.ts'
 import { mailtoUrl } from '../../../../supabase/functions/_shared/mailto-url.ts'
+import { consentWords } from '../../../core/consent-words.ts'
 import { nameOf, type Person } from '../../../core/lead.ts'
 import { dateOf } from '../../../core/period.ts'
 import { suppressionWords } from '../../../core/suppression-words.ts'
 import {
   bookingWords,
   capitalized,
-  consentWords,
   noTexts,
   outcomeWords,
   sourceKind,
@@ -107,7 +107,7 @@ const Badges = (person: Person) => {
           {isOverdue ? 'Call overdue since' : 'Call again on'} {tellDay(callOn)}
         </ToneBadge>
       )}
-      <ToneBadge tone={consentTone(person)}>Consent: {consentWords[consent] ?? consent}</ToneBadge>
+      <ToneBadge tone={consentTone(person)}>Consent: {consentWords[consent]}</ToneBadge>
       {refusal && <ToneBadge tone="bad">{capitalized(refusal)}</ToneBadge>}
       {[...new Set(suppressions.map(({ reason }) => reason))].map((reason) => (
         <ToneBadge key={reason} tone="bad">

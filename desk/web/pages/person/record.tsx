@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { consentWords } from '../../../core/consent-words.ts'
 import { zone } from '../../../core/period.ts'
-import { consentWords, noTexts, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
+import { noTexts, outcomeWords, sourceKind, sourceWords } from '../../../core/words.ts'
 import { tellPhone } from '../../format/tell-phone.ts'
 import { tellTime } from '../../format/when.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -24,7 +25,7 @@ export function PersonRecord(props: PersonProps) {
           {e164 ? tellPhone(e164) : phone}
         </Fact>
         <Fact label="Consent to texts" note={noTexts(person) ?? undefined}>
-          {consentWords[person.consent] ?? person.consent}
+          {consentWords[person.consent]}
         </Fact>
         <Fact label="Source" note={sourceKind(person.source)}>
           {sourceWords(person.source)}

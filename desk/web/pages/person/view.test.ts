@@ -142,7 +142,9 @@ test('the first card says what became of the person, and what stands in the way'
 
 test('a consent that is no more is as red here as in the list', () => {
   for (const consent of ['withdrawn', 'stopped'] as const) {
-    const badge = show({ consent }).querySelector('main [data-slot=card]:first-of-type [data-slot=badge]')
+    const badge = show({ consent, text_fault: consent }).querySelector(
+      'main [data-slot=card]:first-of-type [data-slot=badge]',
+    )
     assert.ok(badge?.classList.contains('text-bad'), consent)
   }
 })

@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge'
-import { consentWords, noTexts } from '../../../../core/words.ts'
+import { consentWords } from '../../../../core/consent-words.ts'
+import { noTexts } from '../../../../core/words.ts'
 import { consentTone } from '../../../format/tones.ts'
 import { tones } from '../../../parts/tone.tsx'
 import type { Column } from './column.ts'
@@ -17,7 +18,7 @@ export const consent: Column = {
       <>
         <Badge className={`rounded-md ${tones[consentTone(lead)]}`}>
           <span className="md:hidden">consent: </span>
-          {consentWords[consent] ?? consent}
+          {consentWords[consent]}
         </Badge>
         {refusal && (
           <small title={refusal} className="block max-w-28 truncate text-xs text-bad">

@@ -1,6 +1,6 @@
 import Phone from 'lucide-react/icons/phone'
 import { Badge } from '@/components/ui/badge'
-import { consentWords } from '../../../../core/words.ts'
+import { consentWords } from '../../../../core/consent-words.ts'
 import { tellPhone } from '../../../format/tell-phone.ts'
 import { tones } from '../../../parts/tone.tsx'
 import { type Column, small } from './column.ts'
