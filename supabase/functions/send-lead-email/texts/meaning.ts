@@ -14,7 +14,7 @@ const courtesy =
   'please|pls|plz|thanks?|thank you|thx|all|me|now|it|this|that|these|those|them|asap|immediately|texting'
 /** What the product sends, as people call it. */
 const texts =
-  '(?:texts?|txts?|messages?|msgs?|sms|alerts?|notifications?|spam|spams|promos?|promotions?|ads|marketing|correspondence|communications?|contact)'
+  '(?:texts?|txts?|messages?|msgs?|sms|alerts?|notifications?|reminders?|spam|spams|promos?|promotions?|ads|marketing|correspondence|communications?|contact)'
 /** What people want to be taken from a list. */
 const self =
   '(?:me|us|my (?:number|name|phone|cell|mobile|info|information|data|details|contact|account)|this (?:number|phone|line|cell))'
@@ -52,6 +52,9 @@ const setAside = [
  * from my iPhone'.
  */
 const stopFirst = /^ (?:stop|stopall|unsubscribe|optout|opt out|arret(?:e|er|ez)?|desabonn[^ ]*) /u
+
+/** These words stop texts also at the end, but not before a comma: 'I get off at the next stop, then walk'. */
+const stopLast = new RegExp(` (?:stop|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u')
 
 /** Words run together with 'stop'. */
 const stopJoined =
@@ -123,7 +126,6 @@ const aloneInSentence = new RegExp(
  * that the person wants no more texts, it counts as a stop, and the owner reads it.
  */
 const wishes = [
-  new RegExp(` (?:stop|stopall)(?: (?:${courtesy}))* (?:sent from .*)?$`, 'u'),
   ...[
     // From a list.
     `(?:get|gets|getting|want|wanna|be|come|let|take|taken|pull|put|keep) (?:${self} )?off (?:of )?(?:(?:this|that|these|those|your|ur|the|all|whatever) )?(?:[^ ]+ ){0,2}(?:lists?|database|system|${texts}) `,
@@ -131,7 +133,7 @@ const wishes = [
     `(?:get|let|take|taking|keep|pull) (?:${self}|it) off(?: (?:${courtesy}))* $`,
     `(?:taken|want|wants|take (?:him|her|them|this one)) off(?: (?:of )?(?:your|the|this) (?:[^ ]+ )?list)?(?: (?:${courtesy}))* $`,
     `(?:want|let me|get me|keep me|leave me|count me|opt me) out(?: of (?:this|these|it|here|all|your [^ ]+|the list|this list))?(?: (?:${courtesy}))* $`,
-    `(?:remove|delete|erase|drop|purge|scrub|wipe|forget|strike|scratch|unlist|exclude|omit|unenroll|lose|get rid of) ${self} `,
+    `(?:remove|delete|erase|expunge|drop|purge|scrub|wipe|forget|strike|scratch|unlist|exclude|omit|unenroll|lose|get rid of) ${self} `,
     `remove from (?:(?:your|the|this|all) )?(?:[^ ]+ )?(?:lists?|system|database|contacts) `,
     `(?:wish|wishes|want|wants|like|ask|asking|need|prefer|demand) to be (?:removed?|taken off|taken out|deleted?|excluded|unlisted|opted out) `,
     `(?:want|get|need|keep|like) (?:(?:these|this|them|it|you|all|${texts}) ){0,2}off (?:of )?my (?:phone|cell|device) | like off (?:of )?(?:your|this|the) (?:[^ ]+ )?list `,
@@ -175,14 +177,14 @@ const wishes = [
     `(?:halt|cease|kill|pause|quit|stop|end|cancel) (?:(?:all|the|these|those|your|any|this|further|my) ){0,2}(?:texts?|txts?|messages?|msgs?|sms|spam|alerts|notifications) `,
     `(?:dont|do not) send (?:me |us )?(?:these|this|those|them|any|anything|spam|texts?|sms) (?:(?:any ?more|again|please|things?|stuff|else|to me) )*$`,
     `send (?:me |us )?nothing (?:else |more |further )?$`,
-    `(?:want|need) (?:this|these|those|them|it) (?:all )?gone `,
+    `(?:want|need) (?:this|these|those|them|it|${self}) (?:all )?(?:gone |(?:deleted?|removed?|erased)(?: (?:${courtesy}))* $)`,
     // Anger.
     `leave (?:me|us|my (?:phone|number|cell)|this (?:number|phone)) (?:alone|be) | (?:be|get|us) left alone | get lost | (?:quit|stop|dont|do not|never) us(?:e|ing) (?:it|this|my (?:number|phone|cell)|this (?:number|phone|cell)) | (?:get|stay) (?:out of|off of|off) my (?:phone|cell|inbox|life) `,
     `(?:quit|dont|do not) (?:bother|bug|annoy|harass|pester|disturb|spam)(?:m?ing)? (?:me|us|my|this) | do not (?:call|contact|text) (?:list|registry) | dnc (?:list|registry) | (?:will|gonna|going to|ill) sue `,
     `(?:this|these|that|those|it|texts|messages|you|u) (?:is|are|r) (?:all |just |nothing but |pure |considered |called )?(?:unwanted|not wanted|unwelcome|unsolicited|spam|spamming(?: me)?|junk|harassment|harassing(?: me)?|bothering me|annoying me|illegal|criminal|trespassing) `,
-    `its (?:spam|harassment|junk|unwanted) | (?:unwanted|unsolicited) ${texts} | too many (?:[^ ]+ )?(?:texts?|txts?|messages?|msgs?|sms|notifications|alerts) `,
+    `its (?:spam|harassment|junk|unwanted) | (?:unwanted|unsolicited) ${texts} | too many (?:[^ ]+ )?${texts} `,
     `(?:you|u|yall) (?:text|txt|message|msg|spam) (?:me )?(?:too (?:much|often|many)|constantly|nonstop|so (?:much|often)|a lot) `,
-    `block(?:ing|ed)? (?:you|u|this (?:number|sender)|your number) | (?:you are|youre|ur|u r|you have been|youve been|number is|i have|ive) (?:now )?(?:been |being )?blocked(?: (?:you|this number|now))? $`,
+    `block(?:ing|ed)? (?:you|u|this (?:number|sender)|your number) | (?:you are|youre|ur|you r|you have been|youve been|number is|i have|ive) (?:now )?(?:been |being )?blocked(?: (?:you|this number|now))? $`,
     `(?:going to|gonna|will be|about to|am) report(?:ing)? (?:this|it) | report(?:ed|ing)? (?:this|your|the) (?:number|text|message|sender)| (?:to|with|contact|call|calling) the (?:fcc|ftc|attorney general) | (?:fcc|ftc) complaint | tcpa `,
     `(?:take back|taking back|rescind|revoking|withdrawing) (?:my |the |all )?(?:consent|permission|opt ?in) | (?:consent|permission) (?:is |was |has been |hereby |now )*(?:withdrawn|revoke|revoked|rescinded|gone) `,
     // Somebody else.
@@ -190,12 +192,13 @@ const wishes = [
     `no longer (?:my|his|her|their|the right|a valid) (?:number|phone|cell) `,
     `(?:have|got|get|texted|texting|reached|contacted|messaging|its|is) (?:the )?wrong (?:guy|girl|gal|man|lady|woman|dude|contact|recipient|one|human|party) `,
     `(?:no one|nobody|noone|no person|isnt anyone|is no one|is nobody|dont know anyone) (?:here )?(?:by|with|of|named|called) (?:that|this) (?:name )?`,
-    // Spanish, French, German, Portuguese and Italian.
+    `(?:falsche[nr]?|verkeerde?|mauvais) (?:numero|nummer|person) | (?:numero|nummer) (?:equivocado|errado|sbagliato) | trompe[^ ]* de (?:numero|personne|destinataire) `,
+    // Spanish, French, German, Portuguese, Italian and Dutch.
     `(?:quit|sac|borr|elimin|remuev)[^ ]* (?:mi|este) (?:numero|nombre|telefono) | (?:quit|sac|borr|elimin)[^ ]* de (?:la|su|esta|tu|sus) lista | (?:dej|dejen|dejeme|dejenme|dejame)[^ ]* en paz | no quiero (?:recibir |saber |ver )?(?:nada|esto|eso|estos)(?: mas)?(?: de [^ ]+)? $`,
     `(?:enlev|retir|supprim|effac)[^ ]* (?:moi|mon (?:numero|nom)|mes (?:donnees|coordonnees)) | (?:laiss|fich|fout)[^ ]* moi (?:tranquille|la paix) | ne plus (?:me |m|nous |jamais )*(?:contacter|ecrire|envoyer|texter|appeler|deranger) `,
     `lass(?:en|t)? (?:sie )?(?:mich|uns) (?:bitte |endlich |doch )*in (?:ruhe|frieden) `,
     `(?:losch|entfern|streich)[^ ]* (?:sie |bitte )?(?:mich|meine (?:nummer|daten|handynummer)) | (?:mich|meine nummer) (?:bitte )?(?:aus|von) (?:der|dem|ihrer|eurer|deiner|ihrem) (?:liste|verteiler) | (?:nicht|kein) (?:mehr )?interess[^ ]* | bitte (?:[^ ]+ ){0,2}losche[nr]? $| nummer losche[nr]? | nicht mehr (?:senden|schicken|haben|bekommen|erhalten) | will das nicht mehr `,
-    `(?:tir|remov|apag|exclu|elimin)[^ ]* (?:o )?meu (?:numero|nome|contato|telefone) | (?:tir|remov|exclu)[^ ]* (?:me )?(?:d(?:a|e|esta|essa)|desta|dessa) (?:sua )?lista | non (?:mi )?(?:mandat|scrivet|inviat|contattat|chiamat)[^ ]* piu | (?:togli|cancell|rimuov|elimin)[^ ]* (?:il mio (?:numero|nome)|dalla (?:lista|vostra lista)) `,
+    `(?:tir|remov|apag|exclu|elimin)[^ ]* (?:o )?meu (?:numero|nome|contato|telefone) | (?:tir|remov|exclu)[^ ]* (?:me )?(?:d(?:a|e|esta|essa)|desta|dessa) (?:sua )?lista | non (?:mi )?(?:mandat|scrivet|inviat|contattat|chiamat)[^ ]* piu | (?:togli|cancell|rimuov|elimin)[^ ]* (?:il mio (?:numero|nome)|dalla (?:lista|vostra lista)) | (?:cancell|rimuov|togli|elimin)[^ ]*(?:mi|ci) | geen (?:sms|berichten|berichtjes) meer `,
   ].map((wish) => new RegExp(` ${wish}`, 'u')),
   / (?:be|get|want (?:this|these|it|them|(?:[^ ]+ )?(?:texts|messages))) stopped /u,
   / (?:be|get|want) (?:removed?|taken off|deleted) (?:from |off )?(?:this|that|the|your|ur|all) (?:[^ ]+ )?(?:lists?|texts|messages) /u,
@@ -213,7 +216,7 @@ const wishes = [
   / (?:dej[ae]?n?s?|dejad|deix[ae]|par[ae][mn]?) de (?:me |nos )?(?:escr|mand|envi|llam|lig|molest)/u,
   / (?:cancel|anul|annul|resili)[^ ]* (?:[^ ]+ )?(?:l?abonn|s?u?b?inscri|suscri|mensa|texto|messag|sms)/u,
   / desuscri| dar(?:me|se|nos)? de baja | no (?:quiero|deseo) mas | non (?:voglio|desidero) (?:piu )?(?:ricevere )?(?:messaggi|sms)/u,
-  / (?:je )?(?:ne )?veux plus (?:recevoir |de |vos |aucun |ces ){0,3}(?:texto|message|sms|rien)/u,
+  / (?:je )?(?:ne )?(?:veux|voudrais|souhaite|desire) plus (?:recevoir |de |vos |aucun |ces ){0,3}(?:texto|message|sms|rien)/u,
   / (?:me |m|n)?(?:envoyez|ecrivez|contactez|textez|appelez)(?: [^ ]+)? plus | nao (?:me )?(?:envi|mand)[^ ]+ mais | nao (?:quero|desejo) (?:mais |receber |suas ){1,3}/u,
   / не (?:присылаите|пишите|шлите) | keine (?:weiteren (?:sms|nachrichten|texte)|(?:sms|nachrichten|texte) mehr) | (?:bitte|mochte|will) keine (?:sms|nachrichten|texte) | nicht mehr (?:schreiben|kontaktieren|anrufen|texten) /u,
   / (?:remove|delete|erase|drop) (?:me|us|my|this number|the number) | (?:please|pls|plz|kindly) remove $/u,
@@ -224,10 +227,15 @@ const wishes = [
   / get (?:me|us|my number|this number) off (?:of )?(?:this|that|your|ur|the) (?:[^ ]+ )?list /u,
   / (?:quit|please dont|please do not) send| do not send any|dont send any| (?:discontinue|refrain from) (?:[^ ]+ ){0,3}(?:text|messag|sms|contact)/u,
   / (?:dont|do not|never) consent /u,
-  / lose (?:my|this) number | not? (?:longer )?interested | no (?:more|further) (?:(?:marketing|promo[^ ]*|sales) )?(?:texts?|messages?|sms) /u,
+  / lose (?:my|this|the|that|our) number | not? (?:longer )?interested | no (?:more|further) (?:(?:marketing|promo[^ ]*|sales) )?(?:texts?|messages?|sms) /u,
   / (?:cancel|end|revoke|withdraw) (?:(?:my|the|this|all|your) )?(?:subscription|consent|permission|texts?|messages?) /u,
   / (?:fuck|piss|bugger) ?off | go away /u,
 ]
+
+/** The wishes that stand at the end, of a text or of one of its sentences: 'No more of these, I am at work'. */
+const endings = wishes.filter(({ source }) => source.includes('$'))
+/** What 'it' and 'that' mean, the next sentence may say: 'I don't want that, I want Friday'. */
+const isOpen = (part: string) => / (?:it|that) $/.test(part)
 
 /**
  * START and UNSTOP work with every carrier. They lift a stop only if nothing stands before them, not even a sign. YES
@@ -243,7 +251,7 @@ const start =
 export function meaningOf(text: string): Meaning {
   const own = ownWords(text)
   if (start.test(own.toLowerCase())) return 'start'
-  let sentences = ` ${toWords(own.replace(address, ' ')).join(' ')} `
+  let sentences = ` ${toWords(own.replace(address, ' ')).join(' ')} `.replaceAll(' u ', ' you ')
   for (const phrase of setAside) sentences = sentences.replace(phrase, ' ')
   const words = ` ${sentences
     .split(' ')
@@ -251,8 +259,11 @@ export function meaningOf(text: string): Meaning {
     .join(' ')} `
   // A word that was typed in pieces: 'ST OP'.
   if (/^ ?s ?t ?o ?p ?$/u.test(words)) return 'stop'
-  if (sentences.split(' . ').some((sentence) => aloneInSentence.test(` ${sentence.trim()} `))) return 'stop'
+  const parts = sentences.split(' . ').map((sentence) => ` ${sentence.trim()} `)
+  if (parts.some((part) => aloneInSentence.test(part))) return 'stop'
   const isStop =
-    isAlone(words.trim().split(' ')) || [stopFirst, stopJoined, ...wishes].some((wish) => wish.test(words))
+    isAlone(words.trim().split(' ')) ||
+    [stopFirst, stopLast, stopJoined, ...wishes].some((wish) => wish.test(words)) ||
+    endings.some((ending) => parts.some((part) => !isOpen(part) && ending.test(part)))
   return isStop ? 'stop' : 'other'
 }

@@ -81,6 +81,7 @@ const spellings = new Map([
   ...['unsub', 'unsubs', 'unscribe', 'unsubscribed', 'unregister', 'deregister', 'unenroll'].map(
     (word) => [squeeze(word), 'unsubscribe'] as const,
   ),
+  ...['harass', 'harassing', 'harassment'].map((word) => [squeeze(word), word] as const),
   ['dnt', 'dont'],
   ['optingout', 'optout'],
   ['optedout', 'optout'],

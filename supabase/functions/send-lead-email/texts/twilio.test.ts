@@ -87,13 +87,21 @@ test('nobody guesses a signature: random ones of any length are forged', async (
   }
 })
 
-test('many texts at once are read one by one, so that other requests go on in between', async () => {
+test('many texts at once are read one by one, after what came at the same time', async () => {
   let hasRead = 0
   const texts = Array.from({ length: 30 }, async (_, number) => {
     await readSigned({ Body: `a text ${number}` })
     hasRead += 1
   })
-  await new Promise((resolve) => setTimeout(resolve))
-  assert.ok(hasRead < 5, `${hasRead} at once`)
+  // Timers end in the order of their times, however busy the machine is.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.equal(hasRead, 0)
+  let most = 0
+  while (hasRead < texts.length) {
+    const before = hasRead
+    await new Promise((resolve) => setImmediate(resolve))
+    most = Math.max(most, hasRead - before)
+  }
+  assert.ok(most < 5, `${most} at once`)
   await Promise.all(texts)
 })

@@ -11,14 +11,19 @@ const twilioMeanings = new Map<string, Meaning>([
 /** Twilio signs the address now without and now with it (twilio/twilio-node 044e3f83, src/webhooks/webhooks.ts). */
 const withPort = (url: string) => url.replace(/^(https:\/\/[^/:?#]+)(?=[/?#])/, '$1:443')
 
+/** A lead that comes at the same time as texts is stored before the first of them is read. */
+const headStartMs = 50
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /**
  * Returns a function that reads the callback that Twilio sends for each incoming text message:
  * https://www.twilio.com/docs/usage/security
  */
 export function createTwilioReader(authToken: string): ReadText {
   let lastTurn: Promise<unknown> = Promise.resolve()
-  // To read a text takes up to some milliseconds. Many at once are read one by one, and a lead goes on in between.
-  const nextTurn = () => (lastTurn = lastTurn.then(() => new Promise((resolve) => setTimeout(resolve))))
+  // To read a text takes up to some milliseconds, and the first ones in a process 40. Many at once are read one by one,
+  // and a lead goes on in between.
+  const nextTurn = () => (lastTurn = lastTurn.then(() => pause(0)))
 
   return async (url, headers, body) => {
     const fields = new URLSearchParams(body)
@@ -33,6 +38,7 @@ export function createTwilioReader(authToken: string): ReadText {
       return isSameText(headers.get('x-twilio-signature') ?? '', wanted)
     })
     if (!isSigned) return 'forged'
+    await pause(headStartMs)
     await nextTurn()
     // Postgres stores no NUL.
     const words = (fields.get('Body') ?? '').replaceAll('\0', '')
