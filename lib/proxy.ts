@@ -6,6 +6,8 @@ export const proxyVariable = (env: Record<string, string | undefined>): string |
 
 /** Returns what else can be at fault if an address does not answer, or ''. `code` is that of the error. */
 export function networkRemedy(code: string, env: Record<string, string | undefined>): string {
+  // A certificate that has ended, or is for another name, is the site's own.
+  if (/CERT_HAS_EXPIRED|ALTNAME/.test(code)) return ''
   if (/CERT|ISSUER|SIGNATURE/.test(code))
     return 'if your network puts its own certificate in between, set NODE_EXTRA_CA_CERTS to the file of that certificate'
   const name = proxyVariable(env)

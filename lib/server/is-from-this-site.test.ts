@@ -18,6 +18,13 @@ test('Sec-Fetch-Site counts before the Origin header', () => {
     assert.ok(!isTaken({ 'sec-fetch-site': site, origin: 'https://www.example.com' }))
 })
 
+test('a proxy that adds the usual port, or a second proxy, changes no site', () => {
+  for (const host of ['www.example.com:443', 'www.example.com, inner:3000', 'WWW.example.com'])
+    assert.ok(isTaken({ 'x-forwarded-host': host, origin: 'https://www.example.com' }), host)
+  for (const host of ['www.example.com:80', 'inner:3000, www.example.com', 'www.example.com:4430', ''])
+    assert.ok(!isTaken({ 'x-forwarded-host': host, origin: 'https://www.example.com' }), host)
+})
+
 test('the host of SITE_URL is this site, whatever host a proxy passes on', (context) => {
   const { SITE_URL } = process.env
   process.env.SITE_URL = 'https://training.example.com:8443'

@@ -9,12 +9,13 @@ export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   return origin === null || isOfThisSite(headers, origin)
 }
 
-/** A proxy in front may pass on another host or leave out the port, so the host of SITE_URL counts, too. */
+/** A proxy in front may pass on another host, add the port or leave it out, so the host of SITE_URL counts, too. */
 export function isOfThisSite(headers: Pick<Headers, 'get'>, address: string): boolean {
-  const host = URL.parse(address)?.host
+  const { host, protocol } = URL.parse(address) ?? {}
   if (host === undefined) return false
-  return (
-    host === (headers.get('x-forwarded-host') ?? headers.get('host')) ||
-    host === URL.parse(process.env.SITE_URL ?? '')?.host
+  // Several proxies write a list, the first of which is nearest to the visitor.
+  const [asked = ''] = (headers.get('x-forwarded-host') ?? headers.get('host') ?? '').split(',')
+  return [`${protocol}//${asked.trim()}`, process.env.SITE_URL ?? ''].some(
+    (own) => URL.parse(own)?.host === host,
   )
 }
