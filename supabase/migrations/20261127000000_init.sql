@@ -1543,7 +1543,8 @@ create table private.consent_events (
   number text not null,
   -- The box was ticked (`given`, or `asked` if it had to be confirmed), the button behind an emailed link was
   -- pressed (`confirmed`), or the consent was withdrawn, for all numbers of the person.
-  kind text not null check (kind = 'withdrawn' or kind = any (private.consents_of('agreed'))),
+  -- Postgres works out the check of a domain once a session, but one that calls consents_of with each form.
+  kind private.consent not null check (kind not in ('none', 'stopped')),
   -- 'form', 'link', or 'desk:<database login of the operator>'.
   said_by text not null,
   happened_at timestamptz not null,
