@@ -83,11 +83,9 @@ create function private.queue_changed_ads() returns trigger
 language plpgsql
 set search_path = ''
 as $$
-declare
-  row constant jsonb := to_jsonb(new);
 begin
   if exists (select from private.ad_settings) then
-    perform private.queue_ads(coalesce(row ->> 'lead_id', row ->> 'id')::uuid);
+    perform private.queue_ads(coalesce(to_jsonb(new) ->> 'lead_id', to_jsonb(new) ->> 'id')::uuid);
   end if;
   return null;
 end $$;
