@@ -1263,6 +1263,20 @@ export const promises: Record<string, Promised> = {
     replace: "('lift_suppression', 'owner', 'kept'",
     test: database('tests/sql/door-roles.test.ts'),
   },
+  'an act that was taken back': {
+    says: 'open_page: undos are the last ten other acts of this login that can be taken back',
+    file: 'supabase/schemas/08_acts.sql',
+    find: '          and undone_at is null\n',
+    replace: '',
+    test: database('tests/desk/desk-actions.test.ts'),
+  },
+  'acts for a day': {
+    says: 'CONTRIBUTING: What the act said, and its undo, are a row for a day',
+    file: 'supabase/schemas/08_acts.sql',
+    find: "where begun_at < now() - interval '1 day'",
+    replace: "where begun_at < now() - interval '7 days'",
+    test: database('tests/desk/desk-actions.test.ts'),
+  },
   'button after the unlock': {
     says: 'discover.tsx: Once the video is unlocked, the band leads back to the video',
     file: 'components/sections/discover.tsx',
