@@ -94,6 +94,15 @@ test('a commit brings back its page and its function', async () => {
   assert.deepEqual([vercel.state.live, programs.deployed()], ['dpl_oldest', ['oldest']])
 })
 
+test('no page that is newer than the live one comes back', async () => {
+  await using clone = await openClone()
+  const { vercel, environment, commits } = clone
+  assert.equal(await rollBack(environment, commits[0]), 0, clone.said())
+  assert.equal(await rollBack(environment, commits[2]), 1)
+  assert.match(clone.said(), /Vercel has no older deployment of the page of the commit/)
+  assert.equal(vercel.state.live, 'dpl_oldest')
+})
+
 test('if this clone lacks the commit of the page before, neither page nor function moves', async () => {
   await using clone = await openClone()
   const { programs, vercel, environment } = clone

@@ -5,7 +5,9 @@ import type { Unlocked, WatchLinkState } from './submit-lead-state.ts'
 import '../../tests/kit/server-settings.ts'
 
 // Outside a request, Next.js has no headers.
-const noHeaders = 'data:text/javascript,export const headers = async () => new Headers()'
+const sent = { headers: {} }
+Object.assign(globalThis, { sent })
+const noHeaders = 'data:text/javascript,export const headers = async () => new Headers(sent.headers)'
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'next/headers' ? { url: noHeaders, shortCircuit: true } : next(specifier, context),
@@ -78,5 +80,22 @@ test('how far a video is watched is not measured in a browser that asks not to b
   ] as const) {
     const opened = await openWatchLink(crypto.randomUUID(), new Headers(signal))
     assert.equal((opened as WatchLinkState).isMeasured, isMeasured, `measured with ${JSON.stringify(signal)}`)
+  }
+})
+
+test('a browser that asks not to be tracked gets no token that says who began the video', async (t) => {
+  t.after(() => {
+    sent.headers = {}
+    mock.restoreAll()
+  })
+  mock.method(globalThis, 'fetch', async () => Response.json({ status: 'created' }, { status: 201 }))
+  for (const [signal, hasToken] of [
+    [{}, true],
+    [{ dnt: '1' }, false],
+    [{ 'sec-gpc': '1' }, false],
+  ] as const) {
+    sent.headers = signal
+    const answer = await submitLead(filledForm())
+    assert.equal('beginToken' in answer && !!answer.beginToken, hasToken, JSON.stringify(signal))
   }
 })

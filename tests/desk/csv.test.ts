@@ -281,6 +281,15 @@ test('the file for texting has its numbers as they are dialled, and no other cel
   assert.deepEqual(valuesOf('Name'), ["'+44", "'+12015550123", "'nov-26", 'Ada'])
 })
 
+test('the file for texting has the countries as text-message tools read them', async () => {
+  const leads = ['US', 'UK', 'CA', 'AU'].map((country_code) => sampleLead({ country_code }))
+  const [header = [], ...rows] = readCsv((await Array.fromAsync(writeTextCsv(pagesOf(leads)))).join(''))
+  assert.deepEqual(
+    rows.map((row) => row[header.indexOf('Country')]),
+    ['US', 'GB', 'CA', 'AU'],
+  )
+})
+
 test('times are in the zone that counts the days, and the column names it', async () => {
   const before = process.env.TZ
   process.env.TZ = 'Australia/Sydney'

@@ -429,3 +429,13 @@ test('a text that was not understood waits on the overview, and is answered ther
   assert.match(noticeIn(await press('/', /^Mark as read/)), /marked as read/)
   assert.ok(!(await read('/')).querySelector('[aria-label="What to do"] form[action="/texts"]'))
 })
+
+test('a number is stopped also if its text message was deleted since the page was shown', async () => {
+  await query(`select receive_text($1, 'Who is this?', 'other')`, [phone])
+  const [fields] = await query<{ id: string }>('select id from incoming_texts')
+  await query('delete from incoming_texts')
+  const body = new URLSearchParams({ do: 'stop', text: `${fields?.id}`, sender: phone })
+  const answer = await ask('POST', '/texts', sameOrigin, String(body))
+  assert.match(noticeIn(await read(String(answer.headers.location))), /^The number is stopped/)
+  assert.equal((await query('select 1 from stopped_numbers')).length, 1)
+})

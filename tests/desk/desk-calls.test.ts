@@ -120,5 +120,7 @@ test('whoever is skipped comes again at the end', async () => {
   const third = await skip(second)
   assert.deepEqual([nameIn(second), nameIn(third)], ['bob', 'ann'])
   assert.equal(third.querySelector('[aria-keyshortcuts=s]'), null)
-  assert.equal(nameIn(await judge(third, 'reached')), 'cyd')
+  const next = await judge(second, 'reached')
+  assert.equal(nameIn(next), 'ann', 'after a call the skipped person still waits')
+  assert.equal(nameIn(await judge(next, 'reached')), 'cyd')
 })

@@ -61,3 +61,17 @@ test('the evidence tells of the reminder, and since when and why the mailbox get
   assert.doesNotMatch(await evidenceOf('eve@example.org'), /No more emails/)
   await query(`delete from leads where email = 'eve@example.org'`)
 })
+
+test('whoever lifts one of two reasons against emails is told of the other', async () => {
+  await accept('fay@example.org', { name: 'Fay' })
+  await query(`select suppress_mailbox('fay@example.org', reason, 'postmark')
+    from unnest('{complained,bounced}'::text[]) reason`)
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  const { id, suppressions } = await readPerson(desk, { email: 'fay@example.org' })
+  const said: string[] = []
+  for (const one of suppressions) said.push(await liftSuppression(desk, id, 'They asked', one))
+  await desk.close()
+  assert.match(said[0] ?? '', /^This reason is lifted\. The mailbox still gets no emails/)
+  assert.match(said[1] ?? '', /^This mailbox gets emails again\./)
+  await query(`delete from leads where email = 'fay@example.org'`)
+})

@@ -15,7 +15,7 @@ const vercelProgram = `
   if (!response.ok) process.exitCode = 1`
 
 // Knows whose token this is, and notes the version of each function that it deploys. While the file `fault` is there,
-// it fails to. supabase/cli 1d1e7191: orgs list, functions deploy --workdir.
+// it fails to. supabase/cli 1d1e7191: orgs list, projects list, functions deploy --workdir.
 const supabaseProgram = `#!${process.execPath}
   const { appendFileSync, existsSync, readFileSync } = require('node:fs')
   const [command, verb, ...rest] = process.argv.slice(2)
@@ -24,6 +24,7 @@ const supabaseProgram = `#!${process.execPath}
     process.exitCode = 1
   }
   if (!process.env.SUPABASE_ACCESS_TOKEN) fail('Access token not provided')
+  else if (command === 'projects') console.log('[]')
   else if (command === 'orgs') console.log('[{"id":"example","name":"Example"}]')
   else if (command !== 'functions' || verb !== 'deploy' || existsSync(__dirname + '/fault')) fail('500')
   else {
