@@ -49,7 +49,10 @@ function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Re
     html !== '' &&
       !/<!--[/$ ]{0,2}-->/.test(html) &&
       'A proxy or CDN shortens the HTML: its comments are gone, by which the page is put together. → Turn off the minification of HTML there',
-    /<script\b[^<>]*\stype="(?!module"|text\/javascript"|application\/)/i.test(html) &&
+    // Rules for prefetching and import maps are no scripts.
+    /<script\b[^<>]*\stype=(["']?)(?!["']|(?:module|text\/javascript|speculationrules|importmap)["'\s>]|application\/)/i.test(
+      html,
+    ) &&
       'A proxy or CDN starts the scripts of the page late, so the first press is lost. → Turn that off there (Cloudflare: Speed, Rocket Loader)',
     isOther &&
       `The page comes ${served ? 'with another' : 'without a'} Content-Security-Policy. → ${keepHeaders}`,
