@@ -28,7 +28,8 @@ export type KindName =
 export const kinds: Record<KindName, Kind> = {
   unit: {
     files: [
-      '{build,components,lib,tests/proof/harness}/*.test.ts',
+      '{build,lib,tests/proof/harness}/*.test.ts',
+      'components/**/*.test.ts',
       'lib/{funnel,lead,video}/*.test.ts',
       'desk/**/*.test.ts',
       'supabase/functions/_shared/*.test.ts',

@@ -1326,6 +1326,27 @@ export const promises: Record<string, Promised> = {
     replace: 'return suppressions.length < 0\n',
     test: database('tests/desk/leads-person.test.ts'),
   },
+  'native form of an unknown link': {
+    says: 'architecture: may_watch opens the video, or the visitor gets the form; README: it works without JavaScript',
+    file: 'components/lead/lead-form.tsx',
+    find: "action={state.status === 'unknownLink' ? '/' : undefined}",
+    replace: 'action={undefined}',
+    test: unit('components/lead/lead-form.test.ts'),
+  },
+  'way back to the video': {
+    says: 'discover.tsx: Once the video is unlocked, the button leads back to it',
+    file: 'components/sections/discover.tsx',
+    find: 'href={`#',
+    replace: 'href={`#top-',
+    test: unit('components/sections/discover.test.ts'),
+  },
+  'prefetched calendar': {
+    says: 'operate: Presses are counted; call/route.ts: a browser that only prefetches the page is no press',
+    file: 'app/call/[token]/route.ts',
+    find: " || request.headers.has('sec-purpose')",
+    replace: '',
+    test: unit('lib/server/call-route.test.ts'),
+  },
   'button after the unlock': {
     says: 'discover.tsx: Once the video is unlocked, the band leads back to the video',
     file: 'components/sections/discover.tsx',
