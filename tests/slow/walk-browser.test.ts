@@ -398,10 +398,11 @@ async function typeAgain(tab: Page, { fields }: Look) {
   typed += 1
   const token = `typed${String(typed).padStart(4, '0')}`
   log.push(`types ${token} on the same page`)
-  await tab
-    .locator(typedInto)
-    .nth(field.index)
-    .evaluate((one: HTMLElement) => one.focus())
+  // A locator would wait for the answer.
+  await tab.evaluate(([fields, index]) => document.querySelectorAll<HTMLElement>(fields)[index]?.focus(), [
+    typedInto,
+    field.index,
+  ] as const)
   await tab.keyboard.type(token)
   const { values } = await lookAt(tab)
   if (values.some((value) => value.includes(token))) live.add(token)

@@ -5,7 +5,7 @@ import { submitUnderKills } from '../harness/kill.ts'
 
 /**
  * Visitors submit while the function is killed again and again. At the same time, the webhook receiver fails, hangs
- * and redirects.
+ * and asks for a moment. (A redirect would rest it for a day.)
  */
 export const webhooks: Experiment = {
   id: 'E28',
@@ -40,7 +40,7 @@ export const webhooks: Experiment = {
       figure('leads acknowledged', settled.acknowledged, { exactly: count }),
       figure('webhooks queued', rows.length, { exactly: count }),
       figure('webhooks lost', lost.length, { exactly: 0 }),
-      figure('posts that failed, hung or were redirected', receiver.refused, { least: 1 }),
+      figure('posts that failed, hung or were put off', receiver.refused, { least: 1 }),
       figure('webhooks taken again under the same id', receiver.taken.length - copiesOf.size, {
         most: duplicates,
       }),
@@ -64,7 +64,7 @@ async function openFailingReceiver({ random, ninthPort }: Harness) {
     const fate = state.isWell ? 9 : random.below(10)
     if (fate < 3) state.refused += 1
     if (fate === 0) response.writeHead(500).end('broken')
-    if (fate === 1) response.writeHead(302, { location: request.url }).end()
+    if (fate === 1) response.writeHead(429, { 'retry-after': '1' }).end()
     if (fate === 2) setTimeout(() => request.socket.destroy(), 3_000)
     if (fate < 3) return
     const post = receiver.posts.at(-1) as Post
